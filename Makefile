@@ -1,0 +1,175 @@
+# Every command of the project. `make` alone lists them; each sets up by itself what it needs, in .venv.
+# It wants python3 (3.11 to 3.13) with pip 22.3 or newer, and nothing else: no ensurepip, no activated environment.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?=
+ARGS ?=
+BIN := .venv/bin
+CODE := bot ingest vectorstore
+DEMO_HOME := .vouch-demo
+SAMPLES := tests/corpus/cvs
+EXAM := ../shared/exam/run
+
+# What pip says on a person's machine must not change what is installed here, nor fill the screen.
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+export PIP_ROOT_USER_ACTION := ignore
+export PIP_USER := 0
+export PYTHONUNBUFFERED := 1
+
+##@ Use it
+
+.PHONY: help
+help: ## Show this list
+	@if [ -t 1 ] && [ -z "$$NO_COLOR" ]; then bold=$$(printf '\033[1m'); off=$$(printf '\033[0m'); fi; \
+	printf '%sVouch%s answers questions about people from their CVs, and cites the words that prove it.\n' "$$bold" "$$off"; \
+	awk -v bold="$$bold" -v off="$$off" ' \
+	  /^##@ / { printf "\n%s%s%s\n", bold, substr($$0, 5), off } \
+	  /^[a-z-]+:.*## / { split($$0, part, /:.*## /); printf "  make %-12s %s\n", part[1], part[2] }' $(firstword $(MAKEFILE_LIST)); \
+	printf '\nAnother Python: make install PYTHON=python3.12    Some tests: make test ARGS="-k periods"\n'
+
+.PHONY: demo
+demo: install ## Ingest invented sample CVs and ask them a question
+	@rm -rf $(DEMO_HOME)
+	@printf '\n$$ vouch ingest %s\n' '$(SAMPLES)'
+	@$(BIN)/vouch ingest $(SAMPLES) --home $(DEMO_HOME)
+	@printf '\n$$ vouch ask "who has worked on GPU sharing at Alibaba?"\n'
+	@$(BIN)/vouch ask "who has worked on GPU sharing at Alibaba?" --home $(DEMO_HOME)
+	@printf '\nThe people are invented. Try next:\n\n'
+	@printf '  %s\n' \
+	  'export VOUCH_HOME=$(DEMO_HOME) PATH="$$PWD/$(BIN):$$PATH"' \
+	  'vouch ask "谁在阿里巴巴做过GPU共享？"             # the same question in Chinese' \
+	  'vouch ask "who has worked at Huawei?" --json     # the same shape for programs' \
+	  'vouch people                                     # everyone, and their CVs' \
+	  'vouch search "GPU scheduling"                    # passages, best first' \
+	  'vouch ingest PATH --home .vouch                  # your own CVs, Markdown or text'
+
+.PHONY: install
+install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
+
+##@ Work on it
+
+.PHONY: install-dev
+install-dev: .venv/.dev .venv/.vouch ## Set up .venv with the development tools too
+
+.PHONY: test
+test: install-dev ## Run every test
+	@$(BIN)/python -m pytest $(ARGS)
+
+.PHONY: check
+check: lint ## Everything CI asks: lint, types, import arrows, tests
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m pytest
+
+.PHONY: lint
+lint: install-dev ## Look for faults in style (ruff)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+.PHONY: format
+format: install-dev ## Mend what ruff can mend
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+.PHONY: golden
+golden: install-dev ## Rewrite the golden files; read the diff before you commit it
+	@$(BIN)/python -m pytest -q -k golden --rewrite-golden
+	@git --no-pager diff --stat -- tests 2>/dev/null || true
+
+.PHONY: exam
+exam: install ## Score the exam, where ../shared holds one
+	@if [ -x $(EXAM) ]; then $(EXAM); else echo "exam: none here ($(EXAM) is absent)"; fi
+
+.PHONY: bench
+bench: install .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
+	@$(BIN)/python tests/benchmarks/bench.py
+
+.PHONY: lock
+lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
+	@$(find_python); rm -rf .venv/uv && "$$python" -m venv .venv/uv && .venv/uv/bin/python -m pip install --quiet uv
+	@$(lock) --group build -o requirements.txt pyproject.toml
+	@$(lock) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+	@$(lock) --group bench -c requirements-dev.txt -o requirements-bench.txt
+	@grep -c '==' requirements.txt requirements-dev.txt requirements-bench.txt
+
+.PHONY: clean
+clean: ## Remove what make made: .venv, the demo's home, caches
+	@rm -rf .venv $(DEMO_HOME) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	@find $(CODE) tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---------------------------------------------------------------------------------------------------------- the set-up
+# A stamp a lock, and one for the project itself: each part of .venv is renewed when its file is newer, else left alone.
+
+.venv/.runtime: requirements.txt .venv/pyvenv.cfg
+	@$(call set_up,requirements.txt,about 625 MB in about a minute)
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.runtime
+	@$(call set_up,requirements-dev.txt,about 100 MB more)
+	@touch $@
+
+.venv/.bench: requirements-bench.txt .venv/.runtime
+	@$(call set_up,requirements-bench.txt,about 30 MB more)
+	@touch $@
+
+.venv/.vouch: pyproject.toml .venv/.runtime
+	@$(find_pip); pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/pyvenv.cfg:
+	@$(find_python); "$$python" -m venv --clear --without-pip .venv
+
+# A .venv whose Python has gone, as an upgrade of the system's may do, is no .venv.
+$(shell [ -x $(BIN)/python ] || rm -f .venv/pyvenv.cfg)
+
+# Leaves in $python the first Python that Vouch runs on.
+define find_python
+for python in $(or $(PYTHON),python3 python3.13 python3.12 python3.11 python) ""; do \
+  [ -n "$$python" ] || { echo 'vouch: $(if $(PYTHON),$(PYTHON) is not a,found no) Python of version 3.11 to 3.13;' \
+    'install one, or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3.12' >&2; exit 1; }; \
+  "$$python" -c 'import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && break; \
+done
+endef
+
+# Defines pip(), which installs into .venv: with the pip inside it, else with that of the Python it was made from, which
+# serves where Debian's python3 lacks ensurepip, else with one that ensurepip lays there.
+define find_pip
+if $(BIN)/python -m pip --version >/dev/null 2>&1; then pip() { $(BIN)/python -m pip "$$@"; }; \
+else $(find_python); \
+  if "$$python" -m pip --python $(BIN)/python --version >/dev/null 2>&1; \
+  then pip() { "$$python" -m pip --python $(BIN)/python "$$@"; }; \
+  elif $(BIN)/python -m ensurepip >/dev/null 2>&1; then pip() { $(BIN)/python -m pip "$$@"; }; \
+  else echo "vouch: $$python has no pip of version 22.3 or newer; install one (Debian: apt-get install python3-pip)" >&2; \
+    exit 1; \
+  fi; \
+fi
+endef
+
+# Install the lock $(1), announced as $(2). pip's words go to a log; what a person sees is how far it is.
+define set_up
+$(find_pip); \
+if [ -e $@ ]; then echo 'Bringing .venv up to $(1)'; \
+else echo "Setting up .venv from $(1) for $$($(BIN)/python -V): $(2)"; fi; \
+total=$$(grep -c '==' $(1)); log=.venv/install.log; n=0; \
+{ pip install --require-hashes -r $(1) 2>&1; echo "exit $$?"; } | tee $$log | while IFS= read -r line; do \
+  case "$$line" in \
+    'Collecting '*|'Processing '*|'Requirement already '*|'Ignoring '*) \
+      n=$$((n + 1)); what=$${line#Requirement already satisfied:}; what=$${what#* }; what=$${what%% *}; what=$${what##*/}; what=$${what%:}; \
+      if [ -t 1 ]; then printf '\r\033[K  %3d of %d  %s' "$$n" "$$total" "$$what"; \
+      elif [ $$((n % 20)) = 0 ]; then printf '  %3d of %d packages\n' "$$n" "$$total"; fi ;; \
+    'Installing '*) \
+      if [ -t 1 ]; then printf '\r\033[K'; fi; printf '  all here; unpacking them\n' ;; \
+  esac; \
+done; \
+if [ -t 1 ]; then printf '\r\033[K'; fi; \
+[ "$$(tail -n 1 $$log)" = 'exit 0' ] || { grep -v -e '^exit ' -e '^Ignoring ' $$log | tail -n 12 >&2; \
+  echo "vouch: pip could not install $(1); its whole log is $$log" >&2; exit 1; }
+endef
+
+lock = .venv/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-annotate --no-header $(ARGS)

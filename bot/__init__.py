@@ -1,0 +1,1 @@
+"""Asks and shows: a question becomes an answer in the terminal, as JSON or in Slack."""

@@ -1,0 +1,1 @@
+"""Reads: a CV file becomes the entries of a person."""

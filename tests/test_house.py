@@ -1,0 +1,174 @@
+"""The rules of the house that no linter can hold: who may know what, how large a module grows, which words are ours.
+
+Reads the source of the three packages as syntax trees; imports nothing of them. `make check` holds the other rules:
+import-linter the arrows between modules, ruff the style, mypy the types.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("bot", "ingest", "vectorstore")
+MODULES = sorted(path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+TESTS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+
+MAX_LINES = 400  # past that a module holds more than one concept: split it into a package of its name
+CONFIG = "bot/config.py"
+CHAT_MODEL = "bot/answering/model.py"
+CHAT_MODULES = ("langchain.chat_models", "langchain_core.language_models")
+ENVIRONMENT = ("os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv", "os.unsetenv")
+BANNED_MODULES = {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
+BANNED_WORDS = {"candidate", "candidates"}
+
+
+def tree_of(module: str) -> ast.Module:
+    """Parse one module, named by its path from the root."""
+    return ast.parse((ROOT / module).read_text("utf-8"), filename=module)
+
+
+def names_reached(tree: ast.Module) -> Iterator[str]:
+    """Give every dotted name that the module imports or reaches through a module that it imported."""
+    local: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name
+                local[alias.asname or alias.name.split(".")[0]] = (
+                    alias.name if alias.asname else alias.name.split(".")[0]
+                )
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                yield f"{node.module}.{alias.name}"
+                local[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            parts = ast.unparse(node).split(".")
+            if parts[0] in local:
+                yield ".".join([local[parts[0]], *parts[1:]])
+
+
+def reaches(tree: ast.Module, targets: tuple[str, ...]) -> set[str]:
+    """Return the names reached that are one of the targets, or lie under one."""
+    return {
+        name for name in names_reached(tree) for target in targets if name == target or name.startswith(f"{target}.")
+    }
+
+
+def identifiers(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Give every name that the code itself chooses or uses, with its line; strings and comments are left out."""
+    for node in ast.walk(tree):
+        for field in ("id", "attr", "arg", "name", "asname"):
+            value = getattr(node, field, None)
+            if isinstance(value, str):
+                yield value, getattr(node, "lineno", 0)
+
+
+def words_of(identifier: str) -> set[str]:
+    """Split `snake_case` and `CamelCase` into folded words."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", identifier)}
+
+
+def public_definitions(tree: ast.Module) -> Iterator[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Give the public classes and functions of a module, and the public methods of its public classes."""
+    pending: list[ast.stmt] = list(tree.body)
+    for node in pending:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                pending.extend(node.body)
+
+
+def inherits_docstring(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Say whether a definition is described where it is first declared."""
+    marks = {ast.unparse(decorator).rsplit(".", 1)[-1] for decorator in node.decorator_list}
+    return bool(marks & {"override", "overload", "setter", "deleter"})
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module != CONFIG])
+def test_only_config_reads_the_environment(module: str) -> None:
+    """The environment and vouch.toml are read in bot/config.py alone, which passes records down."""
+    assert reaches(tree_of(module), (*ENVIRONMENT, "tomllib")) == set()
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module != CHAT_MODEL])
+def test_only_one_module_knows_chat_models(module: str) -> None:
+    """A language model can be reached from bot/answering/model.py and from nowhere else."""
+    assert reaches(tree_of(module), CHAT_MODULES) == set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_modules_are_named_after_a_concept(module: str) -> None:
+    """No module or package is called utils, helpers, manager or the like: those hold anything."""
+    assert set(Path(module).with_suffix("").parts) & BANNED_MODULES == set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_code_speaks_the_glossary(module: str) -> None:
+    """A person is never called a candidate in code: in retrieval that is a possible hit (docs/GLOSSARY.md)."""
+    found = [f"{module}:{line} {name}" for name, line in identifiers(tree_of(module)) if words_of(name) & BANNED_WORDS]
+    assert found == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_modules_stay_small(module: str) -> None:
+    """No module is longer than can be held in mind."""
+    lines = (ROOT / module).read_text("utf-8").count("\n")
+    assert lines <= MAX_LINES
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_public_names_are_described(module: str) -> None:
+    """Every module, and every public class, function and method, says in its docstring what it promises."""
+    tree = tree_of(module)
+    missing = [
+        f"{module}:{node.lineno} {node.name}"
+        for node in public_definitions(tree)
+        if not ast.get_docstring(node) and not inherits_docstring(node)
+    ]
+    assert ast.get_docstring(tree), f"{module} has no docstring"
+    assert missing == []
+
+
+@pytest.mark.parametrize("module", TESTS)
+def test_tests_state_their_promise(module: str) -> None:
+    """Every test says in its docstring what would be broken if it failed."""
+    functions = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    assert [node.name for node in functions if node.name.startswith("test_") and not ast.get_docstring(node)] == []
+
+
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+def test_locks_hold_hashes_and_name_no_place(lock: str) -> None:
+    """A lock pins every package to a version and its hashes, and names no index, address or folder."""
+    text = (ROOT / lock).read_text("utf-8")
+    pins = re.findall(r"^[a-z0-9].*", text, re.MULTILINE)
+    assert all(re.match(r"[a-z0-9.-]+==\S+ ", pin) for pin in pins)
+    assert len(re.findall(r"^[a-z0-9].*\\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)) == len(pins)
+    assert re.search(r"://|index-url|find-links|file:|@ ", text) is None
+
+
+def test_both_locks_agree() -> None:
+    """What is tested is what is installed: the development lock holds the runtime's pins unchanged."""
+    runtime, development = (
+        set(re.findall(r"^[a-z0-9].*==.*", (ROOT / lock).read_text("utf-8"), re.MULTILINE))
+        for lock in ("requirements.txt", "requirements-dev.txt")
+    )
+    assert runtime - development == set()
+
+
+def test_the_wheel_holds_the_packages_and_their_data(tmp_path: Path) -> None:
+    """Whoever installs the wheel gets every module and data file of the three packages, and nothing else."""
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, check=True)
+    wheel = next(tmp_path.glob("vouch-*.whl"))
+    shipped = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    wanted = {path.relative_to(ROOT).as_posix() for path in files if path.is_file() and "__pycache__" not in path.parts}
+    assert shipped == wanted

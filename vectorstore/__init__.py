@@ -1,0 +1,1 @@
+"""Holds: the records, and the search over them."""
