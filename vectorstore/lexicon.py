@@ -1,0 +1,238 @@
+"""What is true of the world: organisations, venues, skills and field terms, their names in both scripts, their parents.
+
+The facts stand in `*.yaml` beside this module, one a line; this module only looks them up. Knows nothing about any CV:
+what a CV teaches (its own abbreviations) is kept with its document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+import rjieba
+import yaml
+
+from vectorstore.records import Record, Span
+from vectorstore.text import Term, has_cjk, terms
+
+VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
+
+_FILES: dict[str, tuple[str, ...]] = {
+    # Employers and universities share one vocabulary: one may lie under the other, and a person can work at either.
+    "organisations": ("organisations.yaml", "universities.yaml"),
+    "venues": ("venues.yaml",),
+    "skills": ("skills.yaml",),
+    "terms": ("terms.yaml",),
+    "degrees": ("degrees.yaml",),
+    "roles": ("roles.yaml",),
+    "awards": ("awards.yaml",),
+    "places": ("places.yaml",),
+}
+# Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
+_INFLECTED = frozenset({"terms", "roles", "awards", "degrees"})
+_LEGAL_FORM = re.compile(
+    r"(?:[,，]?\s*\b(?:inc|ltd|llc|llp|plc|corp|corporation|co|company|limited|pvt|private|gmbh|ag|s\.?a|group|holdings?)\b\.?)+\s*$"
+    r"|(?:股份)?有限(?:责任)?公司$|集团$|公司$|(?:研发)?中心$",
+    re.IGNORECASE,
+)
+
+
+# A batch of CVs asks for the same segments again and again; this many take some 10 MB.
+_NAMES_REMEMBERED = 65_536
+
+
+class Concept(Record):
+    """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case."""
+
+    concept_id: str
+    vocabulary: VocabularyName
+    names: tuple[str, ...]
+    cased: frozenset[str] = frozenset()
+    parent: str | None = None
+    kind: str | None = None
+
+    @property
+    def is_university(self) -> bool:
+        """Tell whether this organisation teaches."""
+        return self.kind == "university"
+
+
+class _Entry(NamedTuple):
+    """A name as it is looked for: its terms, the case it must have, and after which terms it has a separator."""
+
+    key: tuple[str, ...]
+    concept: Concept
+    cased: str | None
+    parted: tuple[bool, ...]
+
+
+class LexiconMatch(Record):
+    """A concept's name in a text."""
+
+    concept: Concept
+    span: Span
+
+
+class Vocabulary:
+    """The concepts of one kind, found by id, by name, or in a text."""
+
+    def __init__(self, name: VocabularyName, concepts: Iterable[Concept]) -> None:
+        self.name = name
+        self._stemmed = name in _INFLECTED
+        self.concepts = {c.concept_id: c for c in concepts}
+        self._children: dict[str, set[str]] = defaultdict(set)
+        self._by_first: dict[str, list[_Entry]] = defaultdict(list)
+        self._exact: dict[tuple[str, ...], list[tuple[Concept, str | None]]] = defaultdict(list)
+        for concept in self.concepts.values():
+            if concept.parent:
+                self._children[concept.parent].add(concept.concept_id)
+            for written in concept.names:
+                key = self.key(written)
+                if not key:
+                    continue
+                cased = written if written in concept.cased else None
+                self._by_first[key[0]].append(_Entry(key, concept, cased, self._parted(written)))
+                self._exact[key].append((concept, cased))
+        for names in self._by_first.values():
+            names.sort(key=lambda n: -len(n.key))
+        self._look_up = lru_cache(maxsize=_NAMES_REMEMBERED)(self._look_up_anew)
+
+    def key(self, name: str) -> tuple[str, ...]:
+        """Return the terms under which a name is looked up."""
+        return tuple(t.text for t in terms(name, stemmed=self._stemmed))
+
+    def get(self, concept_id: str) -> Concept | None:
+        """Return a concept by its id."""
+        return self.concepts.get(concept_id)
+
+    def named(self, name: str, *, any_case: bool = False) -> Concept | None:
+        """Return the concept whose name this is, legal forms (`Inc.`, 有限公司) aside.
+
+        `any_case` lets `osdi` or `meta` stand for a name that counts only in its own case in a CV.
+        """
+        return self._look_up(name, any_case)
+
+    def _look_up_anew(self, name: str, any_case: bool) -> Concept | None:
+        for written in (name, _LEGAL_FORM.sub("", name.strip())):
+            for concept, cased in self._exact.get(self.key(written), ()):
+                if any_case or cased is None or cased == written.strip():
+                    return concept
+        return None
+
+    def matches(self, text: str, *, any_case: bool = False) -> tuple[LexiconMatch, ...]:
+        """Return the concepts named in `text`, longest first at each place, not overlapping."""
+        return self.matches_in(text, terms(text, stemmed=self._stemmed), any_case=any_case)
+
+    def matches_in(self, text: str, found: Sequence[Term], *, any_case: bool = False) -> tuple[LexiconMatch, ...]:
+        """Return `matches` over terms that were analysed already (stemmed as this vocabulary is)."""
+        out, i = [], 0
+        while i < len(found):
+            step = 1
+            for name in self._by_first.get(found[i].text, ()):
+                here = found[i : i + len(name.key)]
+                if self._stands(text, here, name, any_case=any_case):
+                    out.append(LexiconMatch(concept=name.concept, span=Span(start=here[0].start, end=here[-1].end)))
+                    step = len(name.key)
+                    break
+            i += step
+        return tuple(out)
+
+    def _parted(self, written: str) -> tuple[bool, ...]:
+        """Return after which terms the written name itself has a separator ("University of California, Berkeley")."""
+        found = terms(written, stemmed=self._stemmed)
+        return tuple(_SEPARATOR.search(written, a.end, b.start) is not None for a, b in pairwise(found))
+
+    @staticmethod
+    def _stands(text: str, here: Sequence[Term], name: _Entry, *, any_case: bool) -> bool:
+        if len(here) < len(name.key) or any(t.text != k for t, k in zip(here, name.key, strict=True)):
+            return False
+        for (a, b), parted in zip(pairwise(here), name.parted, strict=True):
+            if not parted and b.start > a.end and _SEPARATOR.search(text, a.end, b.start):
+                return False
+        start, end = here[0].start, here[-1].end
+        if name.cased is not None and not any_case and text[start:end] != name.cased:
+            return False
+        return _whole_word(text, start, end)
+
+    def under(self, concept_id: str) -> frozenset[str]:
+        """Return the concept and all that lie under it, at any depth."""
+        found, todo = {concept_id}, [concept_id]
+        while todo:
+            for child in self._children.get(todo.pop(), ()):
+                if child not in found:
+                    found.add(child)
+                    todo.append(child)
+        return frozenset(found)
+
+    def lineage(self, concept_id: str) -> tuple[str, ...]:
+        """Return the concept and its parents, nearest first."""
+        out: list[str] = []
+        current: str | None = concept_id
+        while current and current in self.concepts and current not in out:
+            out.append(current)
+            current = self.concepts[current].parent
+        return tuple(out)
+
+
+# Words of one name stand together: a sentence end, a column or a list separator between them makes two names.
+_SEPARATOR = re.compile(r"[,，、;；:：|。!?！？\n\t()（）]|(?<!\b[A-Z])\.\s|\s{3,}")
+
+
+def _whole_word(text: str, start: int, end: int) -> bool:
+    """Tell whether a Chinese name ends where a word ends: 上海大学 is not in 上海大学生, nor 北大 in 北大街.
+
+    Only two-character names ask the segmenter; it cuts longer ones apart too often (8% of them, measured).
+    """
+    if text[end - 2 : end] == "大学" and text[end : end + 1] == "生":
+        return False
+    name = text[start:end]
+    if len(name) != _SHORT_NAME or not all(map(has_cjk, name)):
+        return True
+    left = start
+    while left > 0 and start - left < _EDGE_REACH and has_cjk(text[left - 1]):
+        left -= 1
+    right = end
+    while right < len(text) and right - end < _EDGE_REACH and has_cjk(text[right]):
+        right += 1
+    return (start - left, end - left) in _cuts(text[left:right])
+
+
+@lru_cache(maxsize=16_384)
+def _cuts(run: str) -> frozenset[tuple[int, int]]:
+    """Return where any row of the segmenter's words in a run of Chinese begins and ends."""
+    edges = [0]
+    for word in rjieba.cut(run):
+        edges.append(edges[-1] + len(word))
+    return frozenset((a, b) for i, a in enumerate(edges) for b in edges[i + 1 :])
+
+
+# So many characters around a name decide how the segmenter cuts it.
+_SHORT_NAME, _EDGE_REACH = 2, 6
+
+
+def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dict[str, Any]) -> Concept:
+    kind = "university" if file == "universities.yaml" else fields.get("kind")
+    return Concept(
+        concept_id=concept_id,
+        vocabulary=vocabulary,
+        names=tuple(str(n) for n in fields["names"]),
+        cased=frozenset(str(n) for n in fields.get("cased", ())),
+        parent=fields.get("parent"),
+        kind=kind,
+    )
+
+
+@cache
+def vocabulary(name: VocabularyName) -> Vocabulary:
+    """Return one vocabulary, read once a process."""
+    concepts: list[Concept] = []
+    for file in _FILES[name]:
+        content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
+        read = yaml.load(content, Loader=yaml.CSafeLoader) or {}
+        concepts.extend(_concept(name, file, key, fields) for key, fields in read.items())
+    return Vocabulary(name, concepts)

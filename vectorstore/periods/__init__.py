@@ -1,0 +1,32 @@
+"""Read periods such as `2020/12 - 至今` or `Sept 2019 – June 2022`, in a CV or in a question.
+
+Knows calendars and both languages' words for months, seasons and "now". Knows nothing about entries (who owns a period
+is decided in `ingest.entries`) and nothing about today: "last summer" is no period.
+"""
+
+from vectorstore.periods.calendar import (
+    contains,
+    describe,
+    first_day,
+    last_day,
+    latest_date,
+    order_key,
+    overlaps,
+)
+from vectorstore.periods.reading import PeriodMatch, find_periods, read_period
+from vectorstore.periods.venue_years import VenueYear, venue_years
+
+__all__ = [
+    "PeriodMatch",
+    "VenueYear",
+    "contains",
+    "describe",
+    "find_periods",
+    "first_day",
+    "last_day",
+    "latest_date",
+    "order_key",
+    "overlaps",
+    "read_period",
+    "venue_years",
+]

@@ -1,0 +1,306 @@
+"""The records that the whole house passes around: frozen, and closed to unknown fields.
+
+Knows what an entry, a fact or a person *is*; knows nothing about how they are read from a CV
+(`ingest`), kept (`catalogue`) or asked for (`bot`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+EntryKind = Literal[
+    "employment",
+    "internship",
+    "education",
+    "project",
+    "publication",
+    "patent",
+    "award",
+    "skill",
+    "teaching",
+    "service",
+    "activity",
+    "profile",
+    "other",
+]
+Status = Literal["published", "accepted", "under_review", "preprint", "filed", "granted", "listed"]
+Relation = Literal[
+    "advisor",
+    "mentor",
+    "manager",
+    "degree",
+    "gpa",
+    "test_score",
+    "language",
+    "email",
+    "phone",
+    "link",
+    "position",
+    "graduation",
+    "skill",
+    "result",
+]
+Script = Literal["han", "latin"]
+Language = Literal["zh", "en"]
+
+JOB_KINDS: frozenset[EntryKind] = frozenset({"employment", "internship"})
+
+
+class Record(BaseModel):
+    """Base of every record: immutable, and closed to unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Span(Record):
+    """A half-open range of code points in a canonical text."""
+
+    start: int
+    end: int
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"a span runs forward from 0 or later, not {self.start!r} to {self.end!r}")
+        return self
+
+    def of(self, text: str) -> str:
+        """Return the words of this span in `text`."""
+        return text[self.start : self.end]
+
+    def holds(self, other: Span) -> bool:
+        """Tell whether `other` lies wholly inside."""
+        return self.start <= other.start and other.end <= self.end
+
+    def touches(self, other: Span) -> bool:
+        """Tell whether the two share a character."""
+        return self.start < other.end and other.start < self.end
+
+
+class Period(Record):
+    """A stretch of time; precision is the length of its dates: `2020`, `2020-12` or `2024-07-23`.
+
+    `ongoing`: it had no end when the CV was written. `expected`: its end lay ahead then.
+    """
+
+    start: str | None = None
+    end: str | None = None
+    ongoing: bool = False
+    expected: bool = False
+
+
+class Name(Record):
+    """One name in one script, as a CV writes it."""
+
+    text: str
+    script: Script
+    span: Span | None = None
+
+
+class Mention(Record):
+    """An organisation or venue as written, and what the lexicon knows it as.
+
+    `inherited`: it stands in a heading above the entry, not in the entry. `span` is where it stands in either case.
+    """
+
+    text: str
+    lexicon_id: str | None = None
+    span: Span | None = None
+    inherited: bool = False
+
+
+class Entry(Record):
+    """One job, degree, paper, award ...: what must hold together holds here.
+
+    `span` covers the entry's own lines, `headings` the lines above that it stands under (outermost first), and
+    `passages` cut `span` into the bullets, sentences and headings that can prove a claim. `period_inherited` is set
+    where the period is that of the parent entry.
+    """
+
+    entry_id: str
+    document_id: str
+    kind: EntryKind
+    section: str
+    span: Span
+    headings: tuple[Span, ...] = ()
+    passages: tuple[Span, ...] = ()
+    organisations: tuple[Mention, ...] = ()
+    role: str | None = None
+    title: str | None = None
+    period: Period | None = None
+    period_inherited: bool = False
+    venue: Mention | None = None
+    year: int | None = None
+    status: Status | None = None
+    authors: tuple[str, ...] = ()
+    co_first: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    location: str | None = None
+    links: tuple[str, ...] = ()
+    parent: str | None = None
+
+
+class Fact(Record):
+    """A typed statement of a CV about its person, and the words that state it.
+
+    `subject` qualifies a fact of an entry (`PhD`, `bachelor`), so that two GPAs can be told apart.
+    """
+
+    document_id: str
+    relation: Relation
+    value: str
+    span: Span
+    entry_id: str | None = None
+    subject: str | None = None
+
+
+class Chunk(Record):
+    """What is embedded. `embedded` is the text with its heading path; `span` is what may be quoted."""
+
+    chunk_id: str
+    document_id: str
+    entry_id: str | None
+    span: Span
+    embedded: str
+    language: Language
+
+
+class Document(Record):
+    """One CV file. `text` is the canonical text: decoded, otherwise untouched.
+
+    `version` is the SHA-256 of the file's bytes; `path` is relative to `root`, with `/`. `date` is what the CV itself
+    states (or its metadata, or its latest date that is not expected), never the clock and never the file's mtime.
+    `unplaced` are the non-blank lines that fell into no entry and are no heading.
+    """
+
+    document_id: str
+    version: str
+    root: str
+    path: str
+    text: str
+    language: Language
+    date: str | None = None
+    names: tuple[Name, ...] = ()
+    name_inferred: bool = False
+    unplaced: tuple[Span, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class IdentityKey(Record):
+    """Something that two CVs of one person share, folded so that equal means equal.
+
+    `kind` is what a person reads as the reason: `e-mail`, `school and year`, ...; `text` is how the CV puts it.
+    """
+
+    kind: str
+    key: str
+    text: str
+
+
+class Identity(Record):
+    """Whose CV a document may be: its name keys, and the second facts that can join it to another CV."""
+
+    document_id: str
+    names: tuple[Name, ...]
+    name_inferred: bool
+    name_keys: tuple[str, ...]
+    second_facts: tuple[IdentityKey, ...]
+
+
+class Person(Record):
+    """One person, projected from the documents that the asker may see.
+
+    `name` and each of `aliases` are one name in one script. `reasons` say why several documents are one person,
+    `questions` which other documents could be theirs but lack a second fact.
+    """
+
+    person_id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    name_inferred: bool = False
+    unnamed: bool = False
+    documents: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+class Reading(Record):
+    """All that is understood of one CV: what is published in one transaction."""
+
+    document: Document
+    entries: tuple[Entry, ...]
+    facts: tuple[Fact, ...]
+    chunks: tuple[Chunk, ...]
+    identity: Identity
+
+
+class Scope(Record):
+    """The documents that an asker may see; `documents=None` is all of them."""
+
+    documents: frozenset[str] | None = None
+
+    @classmethod
+    def everything(cls) -> Self:
+        """Return the scope of someone who may see every document."""
+        return cls(documents=None)
+
+    @classmethod
+    def of(cls, *document_ids: str) -> Self:
+        """Return the scope of just these documents."""
+        return cls(documents=frozenset(document_ids))
+
+    def admits(self, document_id: str) -> bool:
+        """Tell whether a document may be seen."""
+        return self.documents is None or document_id in self.documents
+
+
+class Hit(Record):
+    """A chunk found by search; `score` is the fused one, higher is better."""
+
+    chunk: Chunk
+    path: str
+    person_id: str
+    section: str
+    score: float
+
+
+class EntryQuery(Record):
+    """What the indexes can answer completely; every field that is given must hold of the same entry.
+
+    `organisations` and `venues`: any of these lexicon ids, or of these folded names (`text.fold`).
+    `words`: every group must match, a group by any of its alternatives, an alternative by all its words within the
+    entry or the headings above it (`text.index_terms` decides what a word is).
+    `during`: the entry's period (or year) shares a day with it.
+    """
+
+    kinds: frozenset[EntryKind] = frozenset()
+    organisations: frozenset[str] | None = None
+    venues: frozenset[str] | None = None
+    words: tuple[tuple[str, ...], ...] = ()
+    during: Period | None = None
+    documents: frozenset[str] | None = None
+
+
+class PersonGroup(Record):
+    """Documents that are one person, why, and which others might be."""
+
+    person_id: str
+    documents: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+class Health(Record):
+    """What a check of the store found; `problems` is empty where all is well."""
+
+    schema_version: int
+    embedder: str
+    documents: int
+    people: int
+    entries: int
+    chunks: int
+    vectors: int
+    outbox: int
+    problems: tuple[str, ...] = ()

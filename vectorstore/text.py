@@ -1,0 +1,168 @@
+"""One analyser for what is indexed and what is asked: folding, words, CJK segmentation, language.
+
+Two views of a text. `terms` serves exact matching: every CJK character is a term and every other word is folded and
+stemmed, so that a Chinese word is found wherever it stands, however a segmenter would have cut its surroundings.
+`search_terms` serves ranking: CJK is cut into words, which is what BM25 needs. Knows nothing about what words mean.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import rjieba
+import snowballstemmer
+
+from vectorstore.markup import blank
+from vectorstore.records import Language, Span
+
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u2e80-\u2fdf"
+_TERM = re.compile(rf"[{CJK}]|(?<![\w.])\.[A-Za-z]{{2,}}|[^\W_{CJK}]+(?:\+\+|\+(?![\w+])|#)?")
+_CJK_RUN = re.compile(rf"[{CJK}]+")
+_CJK_CHARACTER = re.compile(rf"[{CJK}]")
+_LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
+_POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+_PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
+_PUNCTUATION = re.compile(r"[^\w+#.\s]|_")
+_SPACE = re.compile(r"\s+")
+# Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
+_SHORTEST_STEMMED = 4
+_stemmer = snowballstemmer.stemmer("english")
+
+
+class Term(NamedTuple):
+    """One term of a text and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=200_000)
+def fold_word(word: str) -> str:
+    """Return one word without case, width or diacritics."""
+    if word.isascii():
+        return word.lower()
+    split = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
+    return unicodedata.normalize("NFC", "".join(c for c in split if not unicodedata.combining(c)))
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """Return the stem of a folded word; acronyms, short words and anything with a digit keep their form."""
+    if len(word) < _SHORTEST_STEMMED or not word.isascii() or not word.isalpha():
+        return word
+    stemmed: str = _stemmer.stemWord(word)
+    return stemmed
+
+
+def fold(text: str) -> str:
+    """Return `text` as names are compared: folded, punctuation and single spaces between words."""
+    spaced = _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", text))
+    return " ".join(fold_word(w) for w in _SPACE.split(spaced) if w)
+
+
+def squeeze(text: str) -> str:
+    """Return only the folded letters and digits of `text`: for titles that OCR spaced or hyphenated at will."""
+    return re.sub(r"[\W_]", "", fold_word(text))
+
+
+def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
+    """Return the terms of `text` in order, each with its offsets; markup and possessives carry none."""
+    plain = _POSSESSIVE.sub(lambda m: " " * len(m.group()), blank(text))
+    found = []
+    for match in _TERM.finditer(plain):
+        written = match.group()
+        # "GPUs": Snowball takes the "us" of a Latin word for its stem.
+        word = fold_word(written[:-1] if _PLURAL_ACRONYM.fullmatch(written) else written)
+        found.append(Term(stem(word) if stemmed else word, match.start(), match.end()))
+    return tuple(found)
+
+
+def index_terms(text: str) -> str:
+    """Return `terms` joined by spaces: what the full text index for exact sets holds, and what it is asked."""
+    return " ".join(escape(t.text) for t in terms(text))
+
+
+def search_terms(text: str) -> tuple[str, ...]:
+    """Return the words of `text` for ranking: Latin words stemmed, CJK cut into words."""
+    words: list[str] = []
+    plain = blank(text)
+    position = 0
+    for run in _CJK_RUN.finditer(plain):
+        words.extend(t.text for t in terms(plain[position : run.start()]))
+        words.extend(w for w in rjieba.cut(run.group()) if w.strip())
+        position = run.end()
+    words.extend(t.text for t in terms(plain[position:]))
+    return tuple(escape(w) for w in words)
+
+
+def escape(term: str) -> str:
+    """Return a term as letters and digits alone, so that an index keeps `c++`, `c#` and `.net` apart from `c`."""
+    return term.replace("+", "plus").replace("#", "sharp").replace(".", "dot")
+
+
+def find_phrase(haystack: Sequence[Term], phrase: Sequence[str]) -> tuple[Span, ...]:
+    """Return where the terms of `phrase` stand one right after the other in `haystack`."""
+    if not phrase:
+        return ()
+    first, size = phrase[0], len(phrase)
+    found = []
+    for i, term in enumerate(haystack):
+        fits = term.text == first and i + size <= len(haystack)
+        if fits and all(haystack[i + k].text == phrase[k] for k in range(1, size)):
+            found.append(Span(start=term.start, end=haystack[i + size - 1].end))
+    return tuple(found)
+
+
+def language_of(text: str) -> Language:
+    """Return the language of `text` by the ratio of CJK characters to Latin words, never by their mere presence."""
+    return "zh" if len(_CJK_CHARACTER.findall(text)) > len(_LATIN_WORD.findall(text)) else "en"
+
+
+def has_cjk(text: str) -> bool:
+    """Tell whether a CJK character stands in `text`."""
+    return _CJK_CHARACTER.search(text) is not None
+
+
+def sentences(text: str, span: Span) -> tuple[Span, ...]:
+    """Return the sentences of `text` inside `span`, white space trimmed; abbreviations and decimals do not end one."""
+    found = []
+    start = span.start
+    for match in _SENTENCE_END.finditer(text, span.start, span.end):
+        if _ABBREVIATION.search(text, max(start, match.start() - 12), match.start() + 1):
+            continue
+        found.append((start, match.end()))
+        start = match.end()
+    found.append((start, span.end))
+    return tuple(s for s in (trim(text, a, b) for a, b in found) if s is not None)
+
+
+_SENTENCE_END = re.compile(r"[。！？；!?]+|(?<=[\w)”\"’])[.;](?=\s+[A-Z\"“(◊•])|\n\s*\n")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|al|Inc|Ltd|Pvt|Co|Corp|Jr|Sr|Dept|Univ|approx|Fig"
+    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.)$"
+)
+
+
+def size(text: str) -> int:
+    """Return how wide a text is to its reader: a CJK character as two, runs of white space (blanked markup) as one."""
+    return len(_SPACE.sub(" ", text).strip()) + len(_CJK_CHARACTER.findall(text))
+
+
+def trim(text: str, start: int, end: int) -> Span | None:
+    """Return the range without white space at its ends, or None where nothing is left."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return Span(start=start, end=end) if end > start else None
+
+
+def join_spans(spans: Iterable[Span]) -> Span:
+    """Return the smallest span that holds all of `spans` (at least one)."""
+    held = tuple(spans)
+    return Span(start=min(s.start for s in held), end=max(s.end for s in held))
