@@ -1,0 +1,76 @@
+"""What the full text index promises to exact sets: nothing that holds the words is ever missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Engine
+
+from vectorstore.database import open_database, reading, writing
+from vectorstore.fulltext import FullText
+from vectorstore.schema import migrate
+from vectorstore.text import index_terms
+
+# Letters of both scripts, digits, and what stands between them in a CV or in a query language.
+_TEXT = st.text(alphabet=st.sampled_from("abGPU共享调度é9C+#.-_()\"'*:&；，\n <>"), min_size=1, max_size=40)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """Give an empty catalogue."""
+    made: Engine = open_database(Path(tmp_path_factory.mktemp("fulltext")) / "catalogue.sqlite")
+    migrate(made)
+    yield made
+    made.dispose()
+
+
+def found(engine: Engine, headings: str, body: str, words: list[list[str]]) -> bool:
+    """Tell whether an entry with these words is found by a query for those."""
+    with writing(engine) as connection:
+        FullText.clear(connection)
+        FullText.add_entries(connection, [(7, index_terms(headings), index_terms(body))])
+        query = FullText.entries_with(words)
+        return query is not None and connection.scalars(query).all() == [7]
+
+
+@settings(max_examples=60)
+@given(before=_TEXT, asked=_TEXT, after=_TEXT)
+def test_whatever_stands_in_an_entry_is_found(engine: Engine, before: str, asked: str, after: str) -> None:
+    """Any line of an entry, asked for as it stands, finds the entry, in its body or in a heading above it."""
+    has_words = bool(index_terms(asked))
+    assert found(engine, "", f"{before}\n{asked}\n{after}", [[asked]]) == has_words
+    assert found(engine, asked, before, [[asked]]) == has_words
+
+
+@settings(max_examples=60)
+@given(asked=st.text(max_size=60))
+def test_no_text_breaks_the_query(engine: Engine, asked: str) -> None:
+    """Whatever is asked for, and however it looks like query syntax, the index answers."""
+    assert found(engine, "", "nothing of the kind", [[asked], ["zebra"]]) is False
+
+
+def test_a_phrase_does_not_run_from_a_heading_into_the_entry(engine: Engine) -> None:
+    """Characters at the end of a heading and at the start of the entry make no word."""
+    assert not found(engine, "资源共", "享受生活", [["共享"]])
+    assert found(engine, "资源共享", "享受生活", [["共享", "生"], ["享受"]])
+
+
+def test_long_queries_are_answered(engine: Engine) -> None:
+    """A pasted job description is not too long for the index."""
+    many = [[f"word{n}", f"other{n}"] for n in range(2_000)]
+    assert not found(engine, "", "word1", many)
+    assert found(engine, "", "word1999", [[w for group in many for w in group]])
+
+
+def test_occurrences_count_words(engine: Engine) -> None:
+    """Ranking learns how often each chunk holds a word."""
+    with writing(engine) as connection:
+        FullText.add_chunks(connection, [(3, "a b a"), (5, "b")])
+    with reading(engine) as connection:
+        assert FullText.occurrences(connection, "a") == [(3, 2)]
+        assert FullText.occurrences(connection, "b") == [(3, 1), (5, 1)]
+        assert FullText.occurrences(connection, "c") == []

@@ -1,0 +1,284 @@
+"""Writing the catalogue, the source of truth: a document version comes, goes or is replaced in one transaction.
+
+Knows which rows belong to a document and keeps its indexes, vectors, person and outbox in step. Reading is `lookup`;
+what leaves the outbox is `projection`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from sqlalchemy import Engine, Table, delete, insert, or_, select
+from sqlalchemy.engine import Connection
+
+from vectorstore.database import among, outside_transaction, writing
+from vectorstore.embedding import Vectors
+from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry
+from vectorstore.errors import EmbedderMismatch
+from vectorstore.fulltext import FullText
+from vectorstore.markup import blank
+from vectorstore.people import Settle, dissolve, related, settle_groups
+from vectorstore.records import Chunk, Document, Entry, Fact, Reading
+from vectorstore.schema import (
+    chunk,
+    document,
+    entry,
+    entry_organisation,
+    entry_period,
+    entry_venue,
+    fact,
+    identity,
+    identity_key,
+    meta,
+    outbox,
+    vector,
+)
+from vectorstore.text import search_terms
+
+# Keys of the meta table.
+EMBEDDER = "embedder"
+DIMENSION = "dimension"
+GENERATION = "generation"
+COLLECTION = "collection"
+
+
+class Catalogue:
+    """Writes documents; every method is one transaction, and its caller holds the home's lock."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def publish(self, reading: Reading, vectors: Vectors, embedder_id: str, settle: Settle) -> None:
+        """Make a reading the live version of its document, in place of whatever stood under its id or its path.
+
+        `vectors` has one row a chunk. Raises ValueError, and writes nothing, where a record points outside the document
+        or `settle` loses one; EmbedderMismatch where another embedder's vectors stand here.
+        """
+        check_reading(reading)
+        own = reading.document
+        with writing(self.engine) as connection:
+            _keep_embedder(connection, embedder_id, vectors)
+            same = or_(
+                document.c.document_id == own.document_id, (document.c.root == own.root) & (document.c.path == own.path)
+            )
+            replaced = tuple(connection.scalars(select(document.c.document_id).where(same)))
+            touched = related(connection, replaced)
+            dissolve(connection, replaced)
+            for document_id in replaced:
+                _delete(connection, document_id)
+            _insert(connection, reading, vectors, embedder_id)
+            settle_groups(connection, related(connection, {*touched, own.document_id}), settle)
+            _next_generation(connection)
+
+    def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
+        """Delete documents with everything told by them, and settle anew who their people are."""
+        with writing(self.engine) as connection:
+            touched = related(connection, document_ids)
+            dissolve(connection, document_ids)
+            for document_id in document_ids:
+                _delete(connection, document_id)
+            settle_groups(connection, touched, settle)
+            FullText.erase(connection)
+            _next_generation(connection)
+        with outside_transaction(self.engine) as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def reindex(self) -> None:
+        """Derive all indexes anew from the records: after a change of the lexicon or of the analyser."""
+        with writing(self.engine) as connection:
+            FullText.clear(connection)
+            for table in (entry_organisation, entry_venue, entry_period):
+                connection.execute(delete(table))
+            for document_id in connection.scalars(select(document.c.document_id)).all():
+                _reindex_document(connection, document_id)
+            _next_generation(connection)
+
+
+def check_reading(reading: Reading) -> None:
+    """Raise ValueError where a record of the reading belongs to another document or points outside its text."""
+    own = reading.document
+    told: tuple[Entry | Fact | Chunk, ...] = (*reading.entries, *reading.facts, *reading.chunks)
+    strangers = {reading.identity.document_id, *(r.document_id for r in told)} - {own.document_id}
+    if strangers:
+        raise ValueError(f"a reading of {own.document_id!r} holds records of {sorted(strangers)!r}")
+    outside = [r.span for r in told if r.span.end > len(own.text)]
+    if outside:
+        raise ValueError(f"a reading of {own.document_id!r} has spans beyond its {len(own.text)} characters: {outside}")
+
+
+def _next_generation(connection: Connection) -> None:
+    """Mark that the catalogue has changed, for whoever keeps parts of it in memory.
+
+    With its last vector it forgets the embedder: an empty store takes any.
+    """
+    if connection.scalar(select(vector.c.chunk).limit(1)) is None:
+        put_meta(connection, {EMBEDDER: None, DIMENSION: None})
+    put_meta(connection, {GENERATION: str(int(read_meta(connection).get(GENERATION, "0")) + 1)})
+
+
+def read_meta(connection: Connection) -> dict[str, str]:
+    """Return what the catalogue says of itself: embedder, dimension, generation, active collection."""
+    return {row.key: row.value for row in connection.execute(select(meta))}
+
+
+def put_meta(connection: Connection, values: Mapping[str, str | None]) -> None:
+    """Set values, or unset those that are None."""
+    connection.execute(delete(meta).where(among(meta.c.key, set(values))))
+    rows = [{"key": k, "value": v} for k, v in values.items() if v is not None]
+    if rows:
+        connection.execute(insert(meta), rows)
+
+
+def refuse_other_embedder(kept: Mapping[str, str], embedder_id: str) -> None:
+    """Raise EmbedderMismatch where the catalogue was indexed by another embedder."""
+    if kept.get(EMBEDDER, embedder_id) != embedder_id:
+        raise EmbedderMismatch(
+            f"the home was indexed with the embedder {kept[EMBEDDER]!r}, the setting says {embedder_id!r}; "
+            "put the setting back, or run `vouch doctor --rebuild` to embed everything anew"
+        )
+
+
+def to_blob(row: Vectors) -> bytes:
+    """Return a vector as the catalogue keeps it."""
+    return row.astype("<f4").tobytes()
+
+
+def from_blobs(blobs: Collection[bytes], dimension: int) -> Vectors:
+    """Return kept vectors as the rows of an array."""
+    if not blobs:
+        return np.zeros((0, dimension), dtype=np.float32)
+    return np.frombuffer(b"".join(blobs), dtype="<f4").reshape(len(blobs), -1).astype(np.float32, copy=False)
+
+
+def _keep_embedder(connection: Connection, embedder_id: str, vectors: Vectors) -> None:
+    kept = read_meta(connection)
+    refuse_other_embedder(kept, embedder_id)
+    if not len(vectors):
+        return
+    dimension = str(vectors.shape[1])
+    if kept.get(DIMENSION, dimension) != dimension:
+        raise EmbedderMismatch(
+            f"the home's vectors have {kept[DIMENSION]} dimensions, {embedder_id!r} now gives {dimension}; "
+            "run `vouch doctor --rebuild` to embed everything anew"
+        )
+    put_meta(connection, {EMBEDDER: embedder_id, DIMENSION: dimension})
+
+
+def _delete(connection: Connection, document_id: str) -> None:
+    chunks = connection.scalars(select(chunk.c.seq).where(chunk.c.document_id == document_id)).all()
+    _send(connection, chunks, "delete")
+    FullText.remove(connection, document_id)
+    connection.execute(delete(document).where(document.c.document_id == document_id))  # the rest goes by cascade
+
+
+def _send(connection: Connection, chunks: Collection[int], operation: str) -> None:
+    if chunks:
+        connection.execute(insert(outbox), [{"chunk": c, "operation": operation} for c in chunks])
+
+
+def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder_id: str) -> None:
+    own = reading.document
+    connection.execute(
+        insert(document).values(
+            document_id=own.document_id,
+            version=own.version,
+            root=own.root,
+            path=own.path,
+            characters=len(own.text),
+            record=own.model_copy(update={"text": ""}).model_dump_json(),
+            text=own.text,
+        )
+    )
+    _insert_entries(connection, reading)
+    _insert_chunks(connection, reading.chunks, vectors, embedder_id)
+    facts = [
+        {
+            "document_id": f.document_id,
+            "relation": f.relation,
+            "start": f.span.start,
+            "record": f.model_dump_json(),
+        }
+        for f in reading.facts
+    ]
+    _insert_rows(connection, fact, facts)
+    connection.execute(insert(identity).values(document_id=own.document_id, record=reading.identity.model_dump_json()))
+    keys = [{"key": k, "document_id": own.document_id} for k in dict.fromkeys(reading.identity.name_keys)]
+    _insert_rows(connection, identity_key, keys)
+
+
+def _insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _insert_entries(connection: Connection, reading: Reading) -> None:
+    rows = [
+        {
+            "document_id": e.document_id,
+            "entry_id": e.entry_id,
+            "kind": e.kind,
+            "start": e.span.start,
+            "end": e.span.end,
+            "record": e.model_dump_json(),
+        }
+        for e in reading.entries
+    ]
+    _insert_rows(connection, entry, rows)
+    _index_entries(connection, reading.document, reading.entries)
+
+
+def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry]) -> None:
+    numbered = select(entry.c.entry_id, entry.c.seq).where(entry.c.document_id == own.document_id)
+    seqs = {row.entry_id: row.seq for row in connection.execute(numbered)}
+    organisations, venues, periods, words = [], [], [], []
+    plain = blank(own.text)
+    for e in entries:
+        seq = seqs[e.entry_id]
+        organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e).items()]
+        venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
+        days = days_of_entry(e, own.date)
+        if days is not None:
+            periods.append({"entry": seq, "first": days.first, "last": days.last})
+        words.append((seq, *words_of_entry(e, plain)))
+    _insert_rows(connection, entry_organisation, organisations)
+    _insert_rows(connection, entry_venue, venues)
+    _insert_rows(connection, entry_period, periods)
+    FullText.add_entries(connection, words)
+
+
+def _insert_chunks(connection: Connection, chunks: Sequence[Chunk], vectors: Vectors, embedder_id: str) -> None:
+    if len(chunks) != len(vectors):
+        raise ValueError(f"{len(chunks)} chunks come with {len(vectors)} vectors")
+    words = [search_terms(c.embedded) for c in chunks]
+    rows = [
+        {
+            "document_id": c.document_id,
+            "chunk_id": c.chunk_id,
+            "language": c.language,
+            "words": len(w),
+            "record": c.model_dump_json(),
+        }
+        for c, w in zip(chunks, words, strict=True)
+    ]
+    if not rows:
+        return
+    seqs = connection.scalars(insert(chunk).returning(chunk.c.seq, sort_by_parameter_order=True), rows).all()
+    blobs = [{"chunk": s, "embedder": embedder_id, "value": to_blob(v)} for s, v in zip(seqs, vectors, strict=True)]
+    connection.execute(insert(vector), blobs)
+    FullText.add_chunks(connection, [(s, " ".join(w)) for s, w in zip(seqs, words, strict=True)])
+    _send(connection, seqs, "add")
+
+
+def _reindex_document(connection: Connection, document_id: str) -> None:
+    row = connection.execute(
+        select(document.c.record, document.c.text).where(document.c.document_id == document_id)
+    ).one()
+    own = Document.model_validate_json(row.record).model_copy(update={"text": row.text})
+    entries = connection.scalars(select(entry.c.record).where(entry.c.document_id == document_id))
+    _index_entries(connection, own, [Entry.model_validate_json(e) for e in entries])
+    rows = connection.execute(select(chunk.c.seq, chunk.c.record).where(chunk.c.document_id == document_id)).all()
+    words = {seq: search_terms(Chunk.model_validate_json(record).embedded) for seq, record in rows}
+    for seq, found in words.items():
+        connection.execute(chunk.update().where(chunk.c.seq == seq).values(words=len(found)))
+    FullText.add_chunks(connection, [(seq, " ".join(found)) for seq, found in words.items()])

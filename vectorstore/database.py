@@ -1,0 +1,90 @@
+"""How the catalogue's SQLite file is opened: WAL, patient, erasing what it deletes.
+
+Knows pragmas and transactions. Knows no table (`schema` does). Another database would replace this module.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Engine, create_engine, event, func, select, true
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from vectorstore.errors import HomeUnusable
+
+# A writer commits one document in milliseconds; half a minute outlasts a checkpoint on a slow disk.
+BUSY_TIMEOUT_MS = 30_000
+# Questions answered at once by one process; beyond that they wait for a connection.
+_CONNECTIONS = 8
+_SPARE_CONNECTIONS = 56
+# The execution option that says how a transaction begins; an empty one: no transaction.
+_BEGIN = "vouch_begin"
+
+
+def open_database(file: Path) -> Engine:
+    """Return an engine for a SQLite file, which need not exist yet."""
+    engine = create_engine(
+        f"sqlite+pysqlite:///{file.absolute()}", pool_size=_CONNECTIONS, max_overflow=_SPARE_CONNECTIONS
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin below, not where the driver thinks they should
+        for pragma in (f"busy_timeout={BUSY_TIMEOUT_MS}", "foreign_keys=ON", "secure_delete=ON", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        if begin := connection.get_execution_options().get(_BEGIN, "BEGIN"):
+            connection.exec_driver_sql(begin)
+
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Give a connection whose reads all see one moment. Raises HomeUnusable where the file cannot be read."""
+    with _mendable(engine), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """Give a connection whose writes all happen, or none. Raises HomeUnusable where they cannot: the disk is full."""
+    # IMMEDIATE: one that reads first and writes later would fail where another process wrote in between.
+    with _mendable(engine), engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}).begin() as connection:
+        yield connection
+
+
+@contextmanager
+def outside_transaction(engine: Engine) -> Iterator[Connection]:
+    """Give a connection for what no transaction may hold: the journal mode, VACUUM, a checkpoint."""
+    with _mendable(engine), engine.execution_options(**{_BEGIN: ""}).connect() as connection:
+        yield connection
+
+
+@contextmanager
+def _mendable(engine: Engine) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DatabaseError as error:
+        home = Path(engine.url.database or "").parent
+        raise HomeUnusable(
+            f"the home {str(home)!r} cannot be used ({error.orig}); make room or make it writable, "
+            "or name another with --home DIR"
+        ) from error
+
+
+def among(column: ColumnElement[Any], values: Collection[str] | Collection[int] | None) -> ColumnElement[bool]:
+    """Return the condition that `column` is one of `values`, however many they are; None is no condition."""
+    if values is None:
+        return true()
+    listed = func.json_each(json.dumps(sorted(values))).table_valued("value")
+    return column.in_(select(listed.c.value))

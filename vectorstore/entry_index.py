@@ -1,0 +1,80 @@
+"""What a query may find an entry under: keys of its organisations and venue, the days it covers, its words.
+
+Knows the lexicon's lineage and calendars. Knows nothing about tables.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.periods import first_day, last_day
+from vectorstore.records import Entry, Mention, Period
+from vectorstore.text import fold, index_terms
+
+# Before and after every day that is written, so that an open end compares like any other.
+OPEN_START = "0000-00-00"
+OPEN_END = "9999-99-99"
+
+
+class Days(NamedTuple):
+    """The first and last day of a period as `2024-07-23`, or OPEN_START and OPEN_END."""
+
+    first: str
+    last: str
+
+
+def organisation_keys(entry: Entry) -> dict[str, bool]:
+    """Return what the entry's organisations are found under, and whether only a heading above names them.
+
+    An organisation is found by its lexicon id, by that of whatever it lies under, and by its folded name.
+    """
+    keys: dict[str, bool] = {}
+    for mention in entry.organisations:
+        for key in _keys(mention, "organisations"):
+            keys[key] = keys.get(key, True) and mention.inherited
+    return keys
+
+
+def venue_keys(entry: Entry) -> tuple[str, ...]:
+    """Return what the entry's venue is found under."""
+    return tuple(dict.fromkeys(_keys(entry.venue, "venues"))) if entry.venue else ()
+
+
+def _keys(mention: Mention, name: VocabularyName) -> tuple[str, ...]:
+    lineage = vocabulary(name).lineage(mention.lexicon_id) if mention.lexicon_id else ()
+    # An id that the lexicon has dropped since the CV was read still finds its entries.
+    own = (mention.lexicon_id,) if mention.lexicon_id and mention.lexicon_id not in lineage else ()
+    folded = fold(mention.text)
+    return (*own, *lineage, *((folded,) if folded else ()))
+
+
+def days_of_entry(entry: Entry, document_date: str | None) -> Days | None:
+    """Return the days that an entry covers, None where it tells no time.
+
+    Its period, else its year. What is ongoing ends at its document's date.
+    """
+    if entry.period is not None and (entry.period.start or entry.period.end):
+        return days_of_period(entry.period, document_date)
+    if entry.year is not None:
+        return days_of_period(Period(start=f"{entry.year:04}", end=f"{entry.year:04}"))
+    return None
+
+
+def days_of_period(period: Period, document_date: str | None = None) -> Days:
+    """Return the days of a period; `document_date` is where an ongoing one ends. As in `periods.overlaps`."""
+    first, last = first_day(period), last_day(period)
+    if last is None and period.ongoing and document_date is not None:
+        last = last_day(Period(end=document_date))
+        # A CV may be dated wrongly: what is ongoing covers its own start at least.
+        last = max(last, first) if last and first else last
+    return Days(first.isoformat() if first else OPEN_START, last.isoformat() if last else OPEN_END)
+
+
+def words_of_entry(entry: Entry, plain: str) -> tuple[str, str]:
+    """Return the index terms of the headings above an entry and those of its own lines.
+
+    `plain` is the canonical text with its markup blanked, so that a tag cut by a span leaves no debris.
+    """
+    headings = " ".join(index_terms(h.of(plain)) for h in entry.headings)
+    return headings, index_terms(entry.span.of(plain))

@@ -1,0 +1,74 @@
+"""Check that everything in a store agrees with itself.
+
+Knows what must hold between the tables. Knows nothing about Chroma (`projection` says what is wrong there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Engine, Table, func, select
+from sqlalchemy.engine import Connection
+
+from vectorstore.catalogue import EMBEDDER, read_meta
+from vectorstore.database import reading
+from vectorstore.fulltext import FullText
+from vectorstore.projection import outbox_size
+from vectorstore.records import Health
+from vectorstore.schema import chunk, document, entry, person_document, person_group, vector
+
+_REBUILD = "run `vouch doctor --rebuild`"
+
+
+def check_catalogue(engine: Engine, embedder_id: str) -> Health:
+    """Return the counts of a catalogue and what is wrong with it, each problem with its next step."""
+    with reading(engine) as connection:
+        return Health(
+            schema_version=int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()),
+            embedder=read_meta(connection).get(EMBEDDER, embedder_id),
+            documents=_count(connection, document),
+            people=_count(connection, person_group),
+            entries=_count(connection, entry),
+            chunks=_count(connection, chunk),
+            vectors=_embedded(connection, embedder_id),
+            outbox=outbox_size(connection),
+            problems=tuple(_problems(connection, embedder_id)),
+        )
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _embedded(connection: Connection, embedder_id: str) -> int:
+    """Return how many vectors there are by the live embedder; a rebuild that was interrupted may have left others."""
+    live = read_meta(connection).get(EMBEDDER, embedder_id)
+    return connection.scalar(select(func.count()).select_from(vector).where(vector.c.embedder == live)) or 0
+
+
+def _problems(connection: Connection, embedder_id: str) -> Iterator[str]:
+    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if damage != "ok":
+        yield f"the catalogue's file is damaged ({damage}); bring the home back from a copy, or ingest again"
+    strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    if strays:
+        yield f"{len(strays)} rows belong to no document; ingest again into a new home"
+    for problem in FullText.problems(connection):
+        yield f"{problem}; {_REBUILD}"
+    if unembedded := _count(connection, chunk) - _embedded(connection, embedder_id):
+        yield f"{unembedded} chunks have no vector; {_REBUILD}"
+    ownerless = connection.scalar(
+        select(func.count())
+        .select_from(document)
+        .where(document.c.document_id.not_in(select(person_document.c.document_id)))
+    )
+    if ownerless:
+        yield f"{ownerless} documents belong to no person; ingest them again"
+    outside = connection.scalar(
+        select(func.count())
+        .select_from(entry)
+        .join(document, document.c.document_id == entry.c.document_id)
+        .where(entry.c.end > document.c.characters)
+    )
+    if outside:
+        yield f"{outside} entries point outside their text; ingest their documents again"

@@ -1,0 +1,249 @@
+"""Reading the catalogue: documents, entries, facts and people of a scope, and exact sets of entries.
+
+Every read takes a Scope and answers from one moment of the catalogue. Knows nothing about ranking (`search`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Engine, and_, select
+from sqlalchemy.engine import Connection
+
+from vectorstore.catalogue import GENERATION, read_meta
+from vectorstore.database import among, reading
+from vectorstore.entry_index import days_of_period
+from vectorstore.errors import UnknownDocument
+from vectorstore.fulltext import FullText
+from vectorstore.people import project
+from vectorstore.records import (
+    Document,
+    Entry,
+    EntryQuery,
+    Fact,
+    Identity,
+    Period,
+    Person,
+    PersonGroup,
+    Scope,
+)
+from vectorstore.schema import (
+    document,
+    entry,
+    entry_organisation,
+    entry_period,
+    entry_venue,
+    fact,
+    identity,
+    person_document,
+    person_group,
+)
+
+# One question asks for its people several times, each asker for those of his own scope.
+_REMEMBERED_SCOPES = 8
+# A hint that lists more than a few documents is not read.
+_NEAR_ONES = 3
+
+
+class KnownDocument(NamedTuple):
+    """What an ingest has to know of a live document: where it came from, and which bytes it was read from."""
+
+    root: str
+    path: str
+    document_id: str
+    version: str
+
+
+class Lookup:
+    """Reads the catalogue."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._people: OrderedDict[tuple[str, Scope], tuple[Person, ...]] = OrderedDict()
+        self._remembering = threading.Lock()
+
+    def known(self) -> tuple[KnownDocument, ...]:
+        """Return every live document's place and version; for the ingest job, which sees everything."""
+        columns = (document.c.root, document.c.path, document.c.document_id, document.c.version)
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(*columns).order_by(document.c.root, document.c.path))
+            return tuple(KnownDocument(*row) for row in rows)
+
+    def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
+        """Return the documents of a scope by path; without their text (an empty one) where it is not needed."""
+        with reading(self._engine) as connection:
+            return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+
+    def document(self, document_id: str, scope: Scope) -> Document:
+        """Return one document; UnknownDocument where the scope has none of that id."""
+        if scope.admits(document_id):
+            with reading(self._engine) as connection:
+                for found in _documents(connection, document.c.document_id == document_id, True):
+                    return found
+        raise UnknownDocument(f"there is no document {document_id!r}; `vouch people` lists what there is")
+
+    def resolve(self, written: str, scope: Scope) -> Document:
+        """Return the document meant by an id, a path (absolute or below its root), or a unique file name or stem.
+
+        Raises UnknownDocument, naming near ones of the scope, where none or several fit.
+        """
+        documents = self.documents(scope, with_text=False)
+        for fitting in _readings_of(written, documents):
+            if len(fitting) == 1:
+                return self.document(fitting[0].document_id, scope)
+            if fitting:
+                several = ", ".join(repr(d.path) for d in fitting[:_NEAR_ONES])
+                raise UnknownDocument(f"{written!r} fits {len(fitting)} documents ({several}); give the whole path")
+        paths = [d.path for d in documents]
+        near = difflib.get_close_matches(written, paths, n=_NEAR_ONES) or [
+            p for p in paths if written.casefold() in p.casefold()
+        ]
+        hint = f"near ones: {', '.join(map(repr, near[:_NEAR_ONES]))}" if near else "`vouch people` lists what there is"
+        raise UnknownDocument(f"there is no document {written!r}; {hint}")
+
+    def entries(
+        self, scope: Scope, *, documents: Collection[str] | None = None, ids: Collection[str] | None = None
+    ) -> tuple[Entry, ...]:
+        """Return the entries of a scope in document order: by path, then by place in the text."""
+        conditions = (
+            among(entry.c.document_id, scope.documents),
+            among(entry.c.document_id, documents),
+            among(entry.c.entry_id, ids),
+        )
+        with reading(self._engine) as connection:
+            return _entries(connection, and_(*conditions))
+
+    def facts(
+        self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
+    ) -> tuple[Fact, ...]:
+        """Return the facts of a scope in document order."""
+        statement = (
+            select(fact.c.record)
+            .join(document, document.c.document_id == fact.c.document_id)
+            .where(among(fact.c.document_id, scope.documents), among(fact.c.document_id, documents))
+            .where(among(fact.c.relation, relations))
+            .order_by(document.c.path, document.c.root, fact.c.start, fact.c.seq)
+        )
+        with reading(self._engine) as connection:
+            return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+    def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
+        """Return every entry of the scope that a query's indexes admit, in document order: complete, never a top-k."""
+        conditions = conditions_of(query, scope)
+        if conditions is None:
+            return ()
+        with reading(self._engine) as connection:
+            return _entries(connection, and_(*conditions))
+
+    def people(self, scope: Scope) -> tuple[Person, ...]:
+        """Return the persons of a scope, told by its documents alone, by name."""
+        with reading(self._engine) as connection:
+            key = (read_meta(connection).get(GENERATION, ""), scope)
+            with self._remembering:
+                if key in self._people:
+                    self._people.move_to_end(key)
+                    return self._people[key]
+            documents = _documents(connection, among(document.c.document_id, scope.documents), False)
+            found = _people(connection, documents, scope)
+        people = tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
+        with self._remembering:
+            self._people[key] = people
+            while len(self._people) > _REMEMBERED_SCOPES:
+                self._people.popitem(last=False)
+        return people
+
+    def person_of(self, document_id: str, scope: Scope) -> Person:
+        """Return whose document this is; UnknownDocument where the scope has no such document."""
+        for person in self.people(scope):
+            if document_id in person.documents:
+                return person
+        raise UnknownDocument(f"there is no document {document_id!r}; `vouch people` lists what there is")
+
+
+def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool], ...] | None:
+    """Return what an entry must satisfy, each answered by an index; None where nothing could."""
+    found = [among(entry.c.document_id, scope.documents), among(entry.c.document_id, query.documents)]
+    held: list[ColumnElement[bool]] = []
+    if query.organisations is not None:
+        of_organisation = among(entry_organisation.c.key, query.organisations)
+        held.append(entry.c.seq.in_(select(entry_organisation.c.entry).where(of_organisation)))
+    if query.venues is not None:
+        of_venue = among(entry_venue.c.key, query.venues)
+        held.append(entry.c.seq.in_(select(entry_venue.c.entry).where(of_venue)))
+    if query.words:
+        words = FullText.entries_with(query.words)
+        if words is None:
+            return None
+        held.append(entry.c.seq.in_(words))
+    if query.kinds:
+        found.append(among(entry.c.kind, query.kinds))
+    if query.during is not None:
+        if not (query.during.start or query.during.end):
+            return None
+        # Many entries share a day with a year: where something else narrows them, each is looked up, not all listed.
+        held.append(_shares_a_day(query.during, one_by_one=bool(held)))
+    return (*found, *held)
+
+
+def _shares_a_day(period: Period, *, one_by_one: bool) -> ColumnElement[bool]:
+    asked = days_of_period(period)
+    shares = (entry_period.c.first <= asked.last) & (entry_period.c.last >= asked.first)
+    if one_by_one:
+        return select(entry_period.c.entry).where(entry_period.c.entry == entry.c.seq, shares).exists()
+    return entry.c.seq.in_(select(entry_period.c.entry).where(shares))
+
+
+def _documents(connection: Connection, condition: ColumnElement[bool], with_text: bool) -> tuple[Document, ...]:
+    columns = (document.c.record, document.c.text) if with_text else (document.c.record,)
+    rows = connection.execute(select(*columns).where(condition).order_by(document.c.path, document.c.root)).all()
+    read = [Document.model_validate_json(row.record) for row in rows]
+    if not with_text:
+        return tuple(read)
+    return tuple(d.model_copy(update={"text": row.text}) for d, row in zip(read, rows, strict=True))
+
+
+def _entries(connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
+    statement = (
+        select(entry.c.record)
+        .join(document, document.c.document_id == entry.c.document_id)
+        .where(condition)
+        .order_by(document.c.path, document.c.root, entry.c.start, entry.c.end.desc(), entry.c.seq)
+    )
+    return tuple(Entry.model_validate_json(r) for r in connection.scalars(statement))
+
+
+def _people(connection: Connection, documents: Sequence[Document], scope: Scope) -> list[Person]:
+    ids = None if scope.documents is None else [d.document_id for d in documents]
+    identities = {
+        row.document_id: Identity.model_validate_json(row.record)
+        for row in connection.execute(select(identity).where(among(identity.c.document_id, ids)))
+    }
+    person_ids: dict[str, list[Document]] = {}
+    held = {
+        row.document_id: row.person_id
+        for row in connection.execute(select(person_document).where(among(person_document.c.document_id, ids)))
+    }
+    for d in documents:
+        person_ids.setdefault(held[d.document_id], []).append(d)
+    groups = connection.scalars(select(person_group.c.record).where(among(person_group.c.person_id, list(person_ids))))
+    return [
+        project(group, person_ids[group.person_id], identities, scope)
+        for group in (PersonGroup.model_validate_json(g) for g in groups)
+    ]
+
+
+def _readings_of(written: str, documents: Sequence[Document]) -> list[list[Document]]:
+    """Return what fits a document's written name, the most exact way of reading it first."""
+    absolute = {written, str(Path(written).absolute())}
+    return [
+        [d for d in documents if d.document_id == written],
+        [d for d in documents if d.path == written],
+        [d for d in documents if str(Path(d.root, d.path)) in absolute],
+        [d for d in documents if Path(d.path).name == written],
+        [d for d in documents if Path(d.path).stem == written],
+    ]

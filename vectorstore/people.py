@@ -1,0 +1,103 @@
+"""Whose documents are whose: settling groups in a publish, and persons as a scope may see them.
+
+Knows which documents must be settled together and what a scope may learn. Who is the same person is decided by the
+`Settle` function that is handed in (ingest.identity).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.engine import Connection
+
+from vectorstore.database import among
+from vectorstore.records import Document, Identity, Name, Person, PersonGroup, Scope
+from vectorstore.schema import identity, identity_key, person_document, person_group
+from vectorstore.text import fold
+
+Settle = Callable[[Sequence[Identity]], tuple[PersonGroup, ...]]
+
+
+def related(connection: Connection, document_ids: Collection[str]) -> frozenset[str]:
+    """Return the documents that share, through any number of others, a name key or a person with one of these."""
+    found = set(document_ids)
+    todo = set(document_ids)
+    while todo:
+        keys = select(identity_key.c.key).where(among(identity_key.c.document_id, todo))
+        people = select(person_document.c.person_id).where(among(person_document.c.document_id, todo))
+        next_ones = {*connection.scalars(select(identity_key.c.document_id).where(identity_key.c.key.in_(keys)))}
+        next_ones |= {
+            *connection.scalars(select(person_document.c.document_id).where(person_document.c.person_id.in_(people)))
+        }
+        todo = next_ones - found
+        found |= todo
+    return frozenset(found)
+
+
+def settle_groups(connection: Connection, document_ids: Collection[str], settle: Settle) -> None:
+    """Replace the groups of these documents by what `settle` makes of their identities.
+
+    Raises ValueError where its groups do not hold each live document exactly once: nothing is written then.
+    """
+    rows = connection.scalars(
+        select(identity.c.record).where(among(identity.c.document_id, document_ids)).order_by(identity.c.document_id)
+    )
+    identities = tuple(Identity.model_validate_json(r) for r in rows)
+    groups = settle(identities) if identities else ()
+    grouped = sorted(d for g in groups for d in g.documents)
+    if grouped != [i.document_id for i in identities]:
+        raise ValueError(f"settled groups must hold each document once, got {grouped!r}")
+    dissolve(connection, document_ids)
+    if groups:
+        connection.execute(
+            insert(person_group), [{"person_id": g.person_id, "record": g.model_dump_json()} for g in groups]
+        )
+        connection.execute(
+            insert(person_document),
+            [{"document_id": d, "person_id": g.person_id} for g in groups for d in g.documents],
+        )
+
+
+def dissolve(connection: Connection, document_ids: Collection[str]) -> None:
+    """Delete the groups that hold any of these documents; all their other documents are to be settled anew."""
+    persons = select(person_document.c.person_id).where(among(person_document.c.document_id, document_ids))
+    connection.execute(delete(person_group).where(person_group.c.person_id.in_(persons)))  # its documents by cascade
+
+
+def project(
+    group: PersonGroup, documents: Sequence[Document], identities: Mapping[str, Identity], scope: Scope
+) -> Person:
+    """Return a person as told by `documents` alone: those of the group that the scope admits, at least one.
+
+    Reasons are given where the scope admits every document they may speak of, questions where it admits everything.
+    """
+    told = _newest_first(documents)
+    names = _one_a_name(n for d in told for n in identities[d.document_id].names)
+    ids = tuple(sorted(d.document_id for d in documents))
+    whole = set(ids) == set(group.documents)
+    return Person(
+        person_id=group.person_id,
+        name=names[0] if names else told[0].path.rsplit("/", 1)[-1].rsplit(".", 1)[0],
+        aliases=names[1:],
+        name_inferred=bool(names) and all(identities[i].name_inferred for i in ids),
+        unnamed=not names,
+        documents=ids,
+        reasons=group.reasons if whole else (),
+        questions=group.questions if whole and scope.documents is None else (),
+    )
+
+
+def _newest_first(documents: Iterable[Document]) -> list[Document]:
+    by_path = sorted(documents, key=lambda d: (d.root, d.path))
+    return sorted(by_path, key=lambda d: (not d.name_inferred, d.date or ""), reverse=True)
+
+
+def _one_a_name(names: Iterable[Name]) -> tuple[str, ...]:
+    """Return each name once, in the given order; of several spellings the one that is not all capitals."""
+    kept: dict[str, str] = {}
+    for name in names:
+        key = fold(name.text)
+        if key not in kept or (kept[key].isupper() and not name.text.isupper()):
+            kept[key] = name.text
+    return tuple(kept.values())

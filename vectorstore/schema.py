@@ -1,0 +1,199 @@
+"""The tables of the catalogue, their version, and the steps from older ones.
+
+A record is kept as its JSON; columns beside it are what queries filter and join on. Row numbers (`seq`) are never
+reused, so a number stands for the same words forever, also outside the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Column, Engine, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy.engine import Connection
+
+from vectorstore.database import outside_transaction, reading, writing
+from vectorstore.errors import NewerSchema
+from vectorstore.fulltext import FullText
+
+SCHEMA_VERSION = 1
+# Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
+MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {}
+
+metadata = MetaData()
+
+
+def _of_document(*, alone: bool = False) -> Column[str]:
+    owner = ForeignKey("document.document_id", ondelete="CASCADE")
+    return Column("document_id", Text, owner, nullable=False, primary_key=alone)
+
+
+def _of_entry() -> Column[int]:
+    return Column("entry", Integer, ForeignKey("entry.seq", ondelete="CASCADE"), primary_key=True)
+
+
+document = Table(
+    "document",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("root", Text, nullable=False),
+    Column("path", Text, nullable=False),
+    Column("characters", Integer, nullable=False),
+    Column("record", Text, nullable=False),  # the Document with an empty text
+    Column("text", Text, nullable=False),
+    UniqueConstraint("root", "path"),
+)
+
+entry = Table(
+    "entry",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    _of_document(),
+    Column("entry_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Index("entry_by_document", "document_id", "entry_id", unique=True),
+    Index("entry_by_id", "entry_id"),
+    Index("entry_by_kind", "kind"),
+    sqlite_autoincrement=True,
+)
+
+# `key` is a lexicon id (the mention's own or an ancestor's) or the folded name as written.
+entry_organisation = Table(
+    "entry_organisation",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _of_entry(),
+    Column("inherited", Integer, nullable=False),
+    Index("entry_organisation_by_entry", "entry"),
+    sqlite_with_rowid=False,
+)
+
+entry_venue = Table(
+    "entry_venue",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _of_entry(),
+    Index("entry_venue_by_entry", "entry"),
+    sqlite_with_rowid=False,
+)
+
+# Days as `2024-07-23`, or the open ends of `entry_index`.
+entry_period = Table(
+    "entry_period",
+    metadata,
+    _of_entry(),
+    Column("first", Text, nullable=False),
+    Column("last", Text, nullable=False),
+    Index("entry_period_by_first", "first", "last"),
+    Index("entry_period_by_last", "last", "first"),
+)
+
+fact = Table(
+    "fact",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    _of_document(),
+    Column("relation", Text, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Index("fact_by_document", "document_id"),
+    Index("fact_by_relation", "relation"),
+    sqlite_autoincrement=True,
+)
+
+chunk = Table(
+    "chunk",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    _of_document(),
+    Column("chunk_id", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("words", Integer, nullable=False),  # how many the ranking index holds of it
+    Column("record", Text, nullable=False),
+    Index("chunk_by_document", "document_id"),
+    sqlite_autoincrement=True,
+)
+
+# float32, little-endian, unit length. Two embedders' vectors stand side by side only while a rebuild runs.
+vector = Table(
+    "vector",
+    metadata,
+    Column("chunk", Integer, ForeignKey("chunk.seq", ondelete="CASCADE"), primary_key=True),
+    Column("embedder", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+identity = Table(
+    "identity",
+    metadata,
+    _of_document(alone=True),
+    Column("record", Text, nullable=False),
+)
+
+identity_key = Table(
+    "identity_key",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _of_document(alone=True),
+    Index("identity_key_by_document", "document_id"),
+    sqlite_with_rowid=False,
+)
+
+person_group = Table(
+    "person_group",
+    metadata,
+    Column("person_id", Text, primary_key=True),
+    Column("record", Text, nullable=False),
+)
+
+person_document = Table(
+    "person_document",
+    metadata,
+    _of_document(alone=True),
+    Column("person_id", Text, ForeignKey("person_group.person_id", ondelete="CASCADE"), nullable=False),
+    Index("person_document_by_person", "person_id"),
+)
+
+# No foreign key: a deletion is sent after its chunk is gone.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    Column("chunk", Integer, nullable=False),
+    Column("operation", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
+
+
+def version_of(engine: Engine) -> int:
+    """Return the schema's version; 0 where there is no schema yet. NewerSchema where this program is too old."""
+    with reading(engine) as connection:
+        version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    if version > SCHEMA_VERSION:
+        raise NewerSchema(
+            f"the home's catalogue has schema {version!r}, this Vouch reads up to {SCHEMA_VERSION!r}; "
+            "update Vouch, or name another home with --home DIR"
+        )
+    return version
+
+
+def migrate(engine: Engine, steps: Mapping[int, Callable[[Connection], None]] | None = None) -> None:
+    """Bring the catalogue to the newest version, in one transaction; the caller holds the lock."""
+    with outside_transaction(engine) as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+    steps = MIGRATIONS if steps is None else steps
+    newest = max(steps, default=SCHEMA_VERSION - 1) + 1
+    with writing(engine) as connection:
+        version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+        if version == 0:
+            metadata.create_all(connection)
+            FullText.create(connection)
+            version = newest
+        for step in range(version, newest):
+            steps[step](connection)
+        connection.exec_driver_sql(f"PRAGMA user_version={newest:d}")

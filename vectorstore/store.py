@@ -1,0 +1,294 @@
+"""The store: what the rest of the house talks to.
+
+Ties the lock, the catalogue, its projection and the search together. Writes take the lock, and one document is one
+transaction; reads take a Scope and no lock. Knows nothing about how a CV is read or a question understood.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine, insert, select
+
+from vectorstore.catalogue import Catalogue, check_reading, read_meta, refuse_other_embedder, to_blob
+from vectorstore.chroma import ProjectionBroken
+from vectorstore.database import open_database, reading, writing
+from vectorstore.embedding import BUILTIN, Embedder
+from vectorstore.errors import HomeUnusable, StoreLocked
+from vectorstore.health import check_catalogue
+from vectorstore.lock import HomeLock
+from vectorstore.lookup import KnownDocument, Lookup
+from vectorstore.people import Settle
+from vectorstore.projection import Progress, Projection, outbox_size
+from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Person, Reading, Scope
+from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
+from vectorstore.search import EXACT_BELOW, Search
+
+__all__ = ["KnownDocument", "Settle", "Store"]
+
+logger = logging.getLogger(__name__)
+
+CATALOGUE_FILE = "catalogue.sqlite"
+# While a large batch comes in, the outbox is drained now and then: a kill then leaves little to repair.
+_DRAIN_EVERY = 5_000
+# Chunks embedded and kept at a time by a rebuild: an interrupted one goes on from there.
+_EMBEDDED_AT_A_TIME = 256
+
+
+class Store:
+    """A home of documents: publish, remove, find, search, check, rebuild. Open it with `Store.open`."""
+
+    def __init__(self, home: Path, engine: Engine, lock: HomeLock, embedder: Embedder, exact_below: int) -> None:
+        self.home = home
+        self._engine = engine
+        self._lock = lock
+        self._embedder = embedder
+        self._catalogue = Catalogue(engine)
+        self._lookup = Lookup(engine)
+        self._search = Search(engine, embedder, exact_below)
+        self._projection = Projection(home, engine)
+        self._writers = threading.RLock()
+        self._serving = 0
+        lock.before_release = self._projection.close
+
+    @classmethod
+    def open(
+        cls,
+        home: Path,
+        *,
+        embedder: str | Embedder = BUILTIN,
+        lock_timeout: float = 60.0,
+        exact_below: int = EXACT_BELOW,
+        to_rebuild: bool = False,
+    ) -> Self:
+        """Open a home, making it where there is none, and repair what a killed writer left behind.
+
+        `exact_below`: up to so many chunks vectors are compared one by one. `to_rebuild` admits a home of another
+        embedder, for `rebuild` alone. Raises HomeUnusable, NewerSchema, EmbedderMismatch, ConfigurationError, and
+        StoreLocked where the home has to be made or migrated while another process writes it.
+        """
+        used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
+        engine = _open_engine(home, lock := HomeLock(home, lock_timeout))
+        store = cls(home, engine, lock, used, exact_below)
+        try:
+            if not to_rebuild:
+                with reading(engine) as connection:
+                    refuse_other_embedder(read_meta(connection), used.embedder_id)
+                store._repair()
+        except BaseException:
+            engine.dispose()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Let go of all files."""
+        self._projection.close()
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    # Writing
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Hold the lock for longer than one call, as a server does: its vector hits then come from Chroma."""
+        with self._lock.hold():
+            self._serving += 1
+            try:
+                yield
+            finally:
+                self._serving -= 1
+
+    def publish(self, reading: Reading, settle: Settle) -> None:
+        """Make a reading the live version of its document, and send it on to Chroma."""
+        for _ in self.publish_all((reading,), settle):
+            pass
+
+    def publish_all(self, readings: Iterable[Reading], settle: Settle) -> Iterator[str]:
+        """Publish readings under one lock, each in a transaction of its own, and give each document's id as it is live.
+
+        What fails raises; the documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or
+        close the iterator: the lock is held until then.
+        """
+        with self._writing():
+            try:
+                for given in readings:
+                    check_reading(given)
+                    vectors = self._embedder.documents([c.embedded for c in given.chunks])
+                    self._catalogue.publish(given, vectors, self._embedder.embedder_id, settle)
+                    if self._outbox() >= _DRAIN_EVERY:
+                        self._try_drain()
+                    yield given.document.document_id
+            finally:
+                self._try_drain()
+
+    def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
+        """Delete documents and all that is told by them; ids that are not there are passed over.
+
+        Chroma's files keep the vectors of removed chunks (no text) until the next `rebuild`.
+        """
+        with self._writing():
+            self._catalogue.remove(document_ids, settle)
+            self._try_drain()
+
+    def drain(self) -> int:
+        """Send what waits in the outbox to Chroma, and return how many rows that were."""
+        with self._writing():
+            return self._projection.drain()
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        """Derive every index anew, embed what has no vector by this embedder, and build Chroma's index beside the old.
+
+        `progress` is given steps done and steps in all. Interrupted, it leaves the old index answering.
+        """
+        with self._writing():
+            self._catalogue.reindex()
+            embedded, chunks = self._embed_missing(progress or _silent)
+            self._projection.rebuild(
+                self._embedder.embedder_id,
+                lambda done, _: (progress or _silent)(embedded + done, embedded + chunks),
+            )
+
+    # Reading
+
+    def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
+        """Return the documents of a scope by path; `with_text=False` leaves their text empty, and is cheap."""
+        return self._lookup.documents(scope, with_text=with_text)
+
+    def document(self, document_id: str, scope: Scope) -> Document:
+        """Return one document of a scope, or raise UnknownDocument."""
+        return self._lookup.document(document_id, scope)
+
+    def resolve_document(self, written: str, scope: Scope) -> Document:
+        """Return the document meant by an id, a path or a unique file name; UnknownDocument names near ones."""
+        return self._lookup.resolve(written, scope)
+
+    def known(self) -> tuple[KnownDocument, ...]:
+        """Return (root, path, document_id, version) of every live document, for the ingest job alone."""
+        return self._lookup.known()
+
+    def entries(
+        self, scope: Scope, *, documents: Collection[str] | None = None, ids: Collection[str] | None = None
+    ) -> tuple[Entry, ...]:
+        """Return the entries of a scope in document order."""
+        return self._lookup.entries(scope, documents=documents, ids=ids)
+
+    def facts(
+        self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
+    ) -> tuple[Fact, ...]:
+        """Return the facts of a scope in document order."""
+        return self._lookup.facts(scope, documents=documents, relations=relations)
+
+    def people(self, scope: Scope) -> tuple[Person, ...]:
+        """Return the persons of a scope, told by its documents alone, by name."""
+        return self._lookup.people(scope)
+
+    def person_of(self, document_id: str, scope: Scope) -> Person:
+        """Return whose document this is, or raise UnknownDocument."""
+        return self._lookup.person_of(document_id, scope)
+
+    def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
+        """Return every entry of a scope that satisfies a query, in document order: complete, never a top-k."""
+        return self._lookup.find(query, scope)
+
+    def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:
+        """Return the `k` chunks of a scope that resemble a text most, best first."""
+        asked = text.encode("utf-8", "replace").decode()  # half a character pair cannot be looked up
+        if self._serving:
+            with suppress(ProjectionBroken), self._lock.hold():
+                return self._search.hits(asked, scope, k, self._projection)
+        return self._search.hits(asked, scope, k, None)
+
+    def check(self) -> Health:
+        """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing."""
+        health = check_catalogue(self._engine, self._embedder.embedder_id)
+        try:
+            with self._writing(timeout=0):
+                problem = self._projection.problem() if health.vectors else None
+        except StoreLocked:
+            return health
+        except ProjectionBroken as error:
+            problem = str(error)
+        if problem is None:
+            return health
+        return health.model_copy(update={"problems": (*health.problems, f"{problem}; run `vouch doctor --rebuild`")})
+
+    # Within
+
+    @contextmanager
+    def _writing(self, timeout: float | None = None) -> Iterator[None]:
+        with self._writers, self._lock.hold(timeout):
+            yield
+
+    def _outbox(self) -> int:
+        with reading(self._engine) as connection:
+            return outbox_size(connection)
+
+    def _try_drain(self) -> None:
+        try:
+            self._projection.drain()
+        except ProjectionBroken as error:
+            logger.warning("the catalogue has everything, Chroma will follow: %s", error)
+
+    def _repair(self) -> None:
+        if not self._projection.pending():
+            return
+        try:
+            with self._writing(timeout=0):
+                self._try_drain()
+        except StoreLocked:
+            logger.info("the outbox is left to the process that holds the lock")
+
+    def _embed_missing(self, progress: Progress) -> tuple[int, int]:
+        """Embed chunks that have no vector by this embedder; return how many had none, and how many there are."""
+        own = self._embedder.embedder_id
+        with reading(self._engine) as connection:
+            every = connection.scalars(select(chunk.c.seq).order_by(chunk.c.seq)).all()
+            embedded = set(connection.scalars(select(vector.c.chunk).where(vector.c.embedder == own)))
+        missing = [c for c in every if c not in embedded]
+        for i in range(0, len(missing), _EMBEDDED_AT_A_TIME):
+            part = missing[i : i + _EMBEDDED_AT_A_TIME]
+            with reading(self._engine) as connection:
+                records = connection.scalars(
+                    select(chunk.c.record).where(chunk.c.seq.in_(part)).order_by(chunk.c.seq)
+                ).all()
+            vectors = self._embedder.documents([Chunk.model_validate_json(r).embedded for r in records])
+            rows = [{"chunk": c, "embedder": own, "value": to_blob(v)} for c, v in zip(part, vectors, strict=True)]
+            with writing(self._engine) as connection:
+                connection.execute(insert(vector), rows)
+            progress(i + len(part), len(missing) + len(every))
+        return len(missing), len(every)
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Report nothing."""
+
+
+def _open_engine(home: Path, lock: HomeLock) -> Engine:
+    """Return the engine of a home's catalogue at the newest schema."""
+    engine = open_database(home / CATALOGUE_FILE)
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)  # CVs are nobody else's to read
+        if not (home / CATALOGUE_FILE).exists() or version_of(engine) < SCHEMA_VERSION:
+            with lock.hold():
+                version_of(engine)
+                migrate(engine)
+    except OSError as error:
+        engine.dispose()
+        raise HomeUnusable(
+            f"the home {str(home)!r} cannot be used ({error.strerror or error}); name another with --home DIR"
+        ) from error
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
