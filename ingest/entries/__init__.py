@@ -1,0 +1,162 @@
+"""Turn the sections of a CV into entries, and say which lines fell into none.
+
+Knows which reader a section needs; the readers know the shapes. Knows nothing about facts or persons.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.entries.draft import Draft, finish
+from ingest.entries.experience import ExperienceReader
+from ingest.entries.items import read_items
+from ingest.entries.prose import read_prose
+from ingest.lines import Line, join_wrapped
+from ingest.sections import Section
+from ingest.segments import at_edge, read_head
+from ingest.signs import HONOUR
+from vectorstore.markup import blank
+from vectorstore.periods import find_periods
+from vectorstore.records import Entry, EntryKind, Record, Span
+from vectorstore.text import trim
+
+_EXPERIENCE = frozenset({"employment", "internship", "experience", "education", "project", "activity"})
+_LISTS = frozenset({"award", "service", "teaching", "skill", "language", "patent", "publication", "certificate"})
+_AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
+_AWARD_LABEL = re.compile(
+    r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
+)
+
+
+class Understood(Record):
+    """The entries of a document, and the lines that fell into none."""
+
+    entries: tuple[Entry, ...]
+    unplaced: tuple[Span, ...]
+
+
+def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> Understood:
+    """Return the entries of all sections; headings are placed, every other line is in an entry or unplaced."""
+    plain = blank(text)
+    drafts: list[Draft] = []
+    left: list[Line] = []
+    for cut in sections:
+        section = cut.model_copy(update={"lines": join_wrapped(cut.lines, plain, _opens_something)})
+        if not section.lines:
+            continue
+        if section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
+            drafts.extend(_with_awards(ExperienceReader(section).read()))
+        elif section.kind in _LISTS:
+            found, rest = read_items(section, text)
+            drafts.extend(found)
+            left.extend(rest)
+        else:
+            kind: EntryKind = "profile" if section.kind in {"header", "profile", "contact"} else "other"
+            drafts.append(_whole(section, kind))
+    drafts.extend(_told_in_prose(drafts))
+    return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _tells_posts(section: Section) -> bool:
+    """Tell a teaching career (posts with their years) from a list of courses that somebody assisted in."""
+    heads = [read_head(line.text) for line in section.lines if not line.bullet and not re.search("[:：]", line.text)]
+    posts = any(_POST.search(s.of(line.text)) for line in section.lines for s in read_head(line.text).roles)
+    return posts and any(any(m.precise for m in h.periods) or any(o.strong for o in h.organisations) for h in heads)
+
+
+_POST = re.compile(r"教授|讲师|教师|\b(?:professor|lecturer|instructor|teacher|faculty|principal)\b", re.IGNORECASE)
+
+
+def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
+    """Return the posts and degrees that a CV tells only in the prose of its profile."""
+    told = {d.kind for d in drafts}
+    wanted: set[EntryKind] = set()
+    if not told & {"employment", "internship"}:
+        wanted.add("employment")
+    if "education" not in told:
+        wanted.add("education")
+    if not wanted:
+        return []
+    return [e for d in drafts if d.kind == "profile" for e in read_prose(d.section, frozenset(wanted), d)]
+
+
+def _whole(section: Section, kind: EntryKind) -> Draft:
+    draft = Draft(kind=kind, section=section, lines=list(section.lines))
+    for line in section.lines[:_HEADER_LINES]:
+        if re.search(r"[:：@]|https?:", line.text):
+            continue
+        for organisation in read_head(line.text).organisations:
+            mention = organisation.mention
+            if mention.span and mention.lexicon_id and section.kind != "profile":
+                at = Span(start=line.start + mention.span.start, end=line.start + mention.span.end)
+                draft.organisations.append(mention.model_copy(update={"span": at}))
+    return draft
+
+
+_HEADER_LINES = 12
+
+
+def _opens_something(line: Line) -> bool:
+    head = read_head(line.text)
+    strong = any(o.strong for o in head.organisations)
+    return strong or bool(head.periods) and at_edge(line.text, head.periods) or head.only_when_or_where
+
+
+def _with_awards(drafts: list[Draft]) -> list[Draft]:
+    """Return the drafts with the awards that stand in a degree's or job's own lines as entries of their own."""
+    out: list[Draft] = []
+    for draft in drafts:
+        out.append(draft)
+        if draft.kind not in {"education", "internship", "employment"}:
+            continue
+        for line in draft.lines[1:]:
+            out.extend(_awards_in(draft, line))
+    return out
+
+
+def _awards_in(draft: Draft, line: Line) -> list[Draft]:
+    label = _AWARD_LABEL.match(line.text)
+    start = label.end() if label else 0
+    pieces: list[tuple[int, int]] = []
+    for gap in (*_AWARD_GAP.finditer(line.text, start), None):
+        end = gap.start() if gap else len(line.text)
+        pieces.append((start, end))
+        start = gap.end() if gap else end
+    pieces = _rejoin_brackets(line.text, pieces)
+    honours = [p for p in pieces if HONOUR.search(line.text[p[0] : p[1]]) and p[1] - p[0] <= _AWARD_LIMIT]
+    if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
+        return []
+    found = []
+    for a, b in honours:
+        span = trim(line.text, a, b)
+        if span is None:
+            continue
+        words = span.of(line.text)
+        cover = Span(start=line.start + span.start, end=line.start + span.end)
+        dates = find_periods(words)
+        child = Draft(kind="award", section=draft.section, lines=[line], parent=draft, cover=cover)
+        child.title = re.sub(r"\s*[(（].*$", "", words).strip(" .。;；") or words
+        if dates:
+            first, last = dates[0].period, dates[-1].period
+            child.period = first.model_copy(update={"end": last.end or last.start})
+            child.year = int(str(first.start or first.end)[:4])
+            child.terms = tuple(str(p.period.start or p.period.end) for p in dates) if len(dates) > 1 else ()
+        found.append(child)
+    return found
+
+
+_AWARD_LIMIT = 80
+
+
+def _rejoin_brackets(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Undo cuts that fell inside a bracket, and years that a comma parts from the award they date."""
+    out: list[tuple[int, int]] = []
+    for a, b in pieces:
+        if out:
+            before = text[out[-1][0] : out[-1][1]]
+            open_bracket = before.count("(") + before.count("（") > before.count(")") + before.count("）")
+            if open_bracket or re.fullmatch(r"(?:\s*(?:19|20)\d{2}\s*[,，、]?)+", before):
+                out[-1] = (out[-1][0], b)
+                continue
+        out.append((a, b))
+    return out

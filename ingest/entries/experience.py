@@ -1,0 +1,249 @@
+"""Read jobs, degrees, projects and activities: sections where a head (who, what, when) stands over bullets.
+
+Heads open entries; which line of a head comes first (organisation, role, degree, date or title) is learnt from the
+section itself, so a date or place that trails the bullets goes back to the entry above and one that leads goes below.
+Knows nothing about lists of awards or papers.
+"""
+
+from __future__ import annotations
+
+from ingest.entries.draft import Draft
+from ingest.entries.fields import bullet_title, fill, title_of
+from ingest.entries.group import Group, Opening, form_of, kind_of
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
+from ingest.lines import Line
+from ingest.sections import Section
+from ingest.segments import Head, read_head
+from ingest.signs import is_about_another, is_column_row, is_part
+from vectorstore.records import EntryKind, Mention, Span
+from vectorstore.text import size
+
+# An employer that no lexicon knows is a name, not a sentence.
+_EMPLOYER_WORDS = 8
+# A line that opens with its date opens the entry.
+_EDGE = 3
+_TITLED = frozenset({"project", "activity", "other", "teaching", "service"})
+_JOBS = frozenset({"employment", "internship"})
+
+
+class ExperienceReader:
+    """Reads one section line by line; `drafts` are its entries in order."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.drafts: list[Draft] = []
+        self._top: Draft | None = None
+        self._current: Draft | None = None
+        self._pending: list[tuple[Line, Head]] = []
+        self._primary: str | None = None
+        self._opening: tuple[int, bool, bool] | None = None
+        self._orphans: list[Line] = []
+        self._bodied = False
+        self._heads = HeadFinder(section)
+
+    def read(self) -> list[Draft]:
+        """Return the entries of the section."""
+        lines = self.section.lines
+        for i, line in enumerate(lines):
+            if is_column_row(line.text):
+                continue
+            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)):
+                self._pending.append((line, read_head(line.text)))
+            else:
+                self._flush()
+                self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
+        self._flush()
+        return self.drafts
+
+    # -- heads into entries ----------------------------------------------------------------------------------------
+
+    def _flush(self) -> None:
+        block, self._pending = self._pending, []
+        if not block:
+            return
+        if self._primary is None:
+            self._primary = self._learn(block)
+        groups: list[Group] = []
+        lead: list[tuple[Line, Head]] = []
+        for line, head in block:
+            if self._starts(line, head, groups[-1] if groups else None):
+                groups.append(Group([*lead, (line, head)]) if self._leads(lead) else Group([(line, head)]))
+                if not self._leads(lead):
+                    self._attach(lead)
+                lead = []
+            elif groups:
+                groups[-1].lines.append((line, head))
+            else:
+                lead.append((line, head))
+        self._attach(lead)
+        for group in groups:
+            self._open(group)
+
+    def _learn(self, block: list[tuple[Line, Head]]) -> str:
+        """Return what kind of line opens an entry here: that of the section's first head line."""
+        first_line, first = block[0]
+        at_start = bool(first.periods) and first.periods[0].span.start <= _EDGE
+        if first.only_when_or_where:
+            return "periods"
+        if first.organisations and any(o.strong for o in first.organisations):
+            return "organisations"
+        if first.degrees:
+            return "degrees"
+        if first.roles and not first.rest:
+            return "roles"
+        if first.organisations:
+            return "organisations"
+        return "periods" if at_start and not first_line.styled else "rest"
+
+    def _leads(self, lead: list[tuple[Line, Head]]) -> bool:
+        """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
+        if not lead:
+            return False
+        return self._current is None or self._primary == "periods" or not all(h.only_when_or_where for _, h in lead)
+
+    def _starts(self, line: Line, head: Head, group: Group | None) -> bool:
+        """Tell whether a head line opens an entry rather than describing the one begun above it."""
+        alone = head.only_when_or_where and self._primary != "periods"
+        if self._current is None and group is None:
+            return not alone
+        if line.bullet or alone:
+            return bool(line.bullet)
+        strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
+        if group is not None:
+            return self._starts_another(line, head, group, strong=strong)
+        # Nothing but heads so far and no date yet: the line goes on describing the entry above.
+        top = self._top
+        unfinished = top is not None and self._current is top and not self._bodied and top.period is None
+        return strong or line.styled or not unfinished
+
+    def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
+        """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
+        dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        match self._primary:
+            case "organisations":
+                done = dated or titled or group.any("roles")
+                return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
+            case "roles":
+                return bool(head.roles) and group.any("roles") and (dated or placed)
+            case "degrees":
+                return bool(head.degrees) and titled and (dated or placed)
+            case "periods":
+                return bool(head.periods) and dated
+            case _:
+                return bool(head.rest) and dated and (bool(head.periods) or line.styled)
+
+    def _attach(self, lines: list[tuple[Line, Head]]) -> None:
+        """Give lines that open nothing to the entry above: a date or place that trails its bullets."""
+        for line, head in lines:
+            if self._current is None:
+                self._orphans.append(line)
+                continue
+            target = self._current
+            if self._top is not None and not target.lines[0].styled and self._lacks(self._top, head):
+                target = self._top
+            if target.heads == len(target.lines) and not self._bodied:
+                target.heads += 1
+            target.lines.append(line)
+            fill(target, line, head)
+
+    @staticmethod
+    def _lacks(draft: Draft, head: Head) -> bool:
+        return bool(head.periods) and draft.period is None or bool(head.places) and draft.location is None
+
+    def _open(self, group: Group) -> None:
+        opening = Opening(self._primary or "rest", self._opening, self._top is not None)
+        kind, nested = kind_of(self.section, group, opening)
+        if kind in {"employment", "internship", "project"} and self._describes_top(group):
+            self._current = self._top
+            self._attach(group.lines)
+            return
+        draft = Draft(kind=kind, section=self.section, parent=self._top if nested else None)
+        draft.lines = [*self._orphans, *(line for line, _ in group.lines)]
+        draft.heads = len(draft.lines)
+        self._orphans = []
+        for line, head in group.lines:
+            fill(draft, line, head)
+        whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
+        draft.organisations = whole or draft.organisations
+        self._name(draft, group)
+        if not nested:
+            if draft.kind in _JOBS and not draft.organisations and self._primary == "organisations":
+                self._under_same_organisation(draft)
+            self._top = draft
+            if self._opening is None:
+                self._opening = form_of(*group.lines[0])
+        self._current = draft
+        self._bodied = False
+        self.drafts.append(draft)
+
+    def _describes_top(self, group: Group) -> bool:
+        """Tell whether a role and date without an employer are those of the job above, which has neither yet."""
+        top = self._top
+        if top is None or top.role or top.period or group.any("organisations") or not group.any("periods"):
+            return False
+        if not (top.organisations or top.kind == "project"):
+            return False
+        first, head = group.lines[0]
+        return not first.styled and all(is_about_another(s.of(first.text)) for s in head.rest)
+
+    def _under_same_organisation(self, draft: Draft) -> None:
+        """Give a second role under one heading the organisation of the first."""
+        if self._top is not None and self._top.organisations:
+            draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
+            if self._top.heads:
+                draft.context = (self._top.lines[0].span,)
+
+    def _name(self, draft: Draft, group: Group) -> None:
+        """Give the entry its title, or, for a job whose employer no lexicon knows, its organisation by elimination."""
+        rest = [
+            (line, span) for line, head in group.lines for span in head.rest if not is_about_another(span.of(line.text))
+        ]
+        alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
+        job = draft.kind in _JOBS and not draft.organisations
+        if job and rest and (self._primary != "organisations" or alone):
+            line, span = rest[0]
+            words = span.of(line.text).strip()
+            if len(words.split()) <= _EMPLOYER_WORDS and not words[:1].islower():
+                at = line.start + span.start
+                draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
+                return
+        if draft.kind in _TITLED:
+            for line, head in group.lines:
+                title = title_of(line, head)
+                if title:
+                    draft.title = title
+                    break
+
+    # -- what stands below a head ----------------------------------------------------------------------------------
+
+    def _body(self, line: Line, after: Line | None) -> None:
+        if self._current is None:
+            draft = Draft(kind=_loose_kind(self.section), section=self.section, lines=[line])
+            self._top = self._current = draft
+            self.drafts.append(draft)
+            return
+        if self.section.kind in {"employment", "internship", "experience"} and self._top is not None:
+            deeper = after is not None and bool(after.bullet) and bool(line.bullet) and after.indent > line.indent
+            if PROJECT_LABEL.match(line.text) or deeper:
+                child = Draft(kind="project", section=self.section, parent=self._top, lines=[line], heads=1)
+                child.title = bullet_title(line.text)
+                self._current = child
+                self.drafts.append(child)
+                return
+            child = self._current
+            if child.parent is self._top and child.lines[0].bullet and line.indent <= child.lines[0].indent:
+                self._current = self._top
+        self._bodied = self._bodied or bool(line.bullet) or size(line.text) > TITLE_WIDTH
+        if not self._bodied and self._current.heads == len(self._current.lines):
+            self._current.heads += 1
+        self._current.lines.append(line)
+
+
+def _loose_kind(section: Section) -> EntryKind:
+    kinds: dict[str, EntryKind] = {
+        "education": "education",
+        "project": "project",
+        "activity": "activity",
+        "teaching": "teaching",
+    }
+    return kinds.get(section.kind, "other")

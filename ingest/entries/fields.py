@@ -1,0 +1,114 @@
+"""Take the fields of an entry from its head lines: organisations, role, period, place, title.
+
+What an entry has already stays, but for a vague date that gives way to a range. Knows nothing about which lines are
+heads.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.entries.draft import Draft
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH
+from ingest.lines import Line
+from ingest.segments import Head
+from ingest.signs import balanced
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch
+from vectorstore.records import Mention, Period, Span
+
+# Longer than this, places do not stand side by side: the first one is the entry's.
+_PLACE_RUN = 60
+
+
+def fill(draft: Draft, line: Line, head: Head) -> None:
+    """Take from a head line what the entry does not have yet."""
+    _fill_organisations(draft, line, head)
+    if draft.role is None and head.roles:
+        draft.role = balanced(head.roles[0].of(line.text))
+    _fill_period(draft, head)
+    if draft.kind == "project" and draft.venue is None and (venues := vocabulary("venues").matches(line.text)):
+        at = Span(start=line.start + venues[0].span.start, end=line.start + venues[0].span.end)
+        draft.venue = Mention(text=venues[0].span.of(line.text), lexicon_id=venues[0].concept.concept_id, span=at)
+    if draft.location is None and head.places:
+        first, last = head.places[0], head.places[-1]
+        run = Span(start=first.start, end=last.end) if last.end - first.start < _PLACE_RUN else first
+        draft.location = balanced(run.of(line.text))
+
+
+def _fill_organisations(draft: Draft, line: Line, head: Head) -> None:
+    for organisation in head.organisations:
+        mention = moved(organisation.mention, line.start)
+        known = {m.lexicon_id or m.text for m in draft.organisations}
+        if (mention.lexicon_id or mention.text) not in known:
+            draft.organisations.append(mention)
+
+
+def moved(mention: Mention, by: int) -> Mention:
+    """Return a mention read from a line at its place in the canonical text."""
+    if mention.span is None:
+        return mention
+    return mention.model_copy(update={"span": Span(start=mention.span.start + by, end=mention.span.end + by)})
+
+
+def year_of(match: PeriodMatch) -> int | None:
+    """Return the year of a date."""
+    start = match.period.start or match.period.end
+    return int(start[:4]) if start else None
+
+
+def set_terms(draft: Draft, periods: tuple[PeriodMatch, ...]) -> None:
+    """Keep one period, or several terms ("2019 Fall, 2020 Fall") with the period from the first to the last."""
+    if not periods:
+        return
+    labels = tuple(p.season or (p.period.start or p.period.end or "") for p in periods)
+    if len(periods) > 1 or periods[0].season:
+        draft.terms = (*draft.terms, *labels)
+    ordered = sorted(periods, key=lambda p: p.period.start or p.period.end or "")
+    first, last = ordered[0].period, ordered[-1].period
+    if len(periods) == 1:
+        draft.period = draft.period or first
+    elif draft.period is None:
+        draft.period = first.model_copy(update={"end": last.end or last.start, "ongoing": last.ongoing})
+    draft.year = draft.year or year_of(ordered[0])
+
+
+def _fill_period(draft: Draft, head: Head) -> None:
+    if not head.periods:
+        return
+    if draft.kind == "teaching" and len(head.periods) > 1:
+        set_terms(draft, head.periods)
+        return
+    own = draft.period
+    vague = own is not None and own.end == own.start and not own.ongoing
+    expected = next((p.period for p in head.periods if p.period.expected), None)
+    if own is None or vague and any(p.precise for p in head.periods):
+        own = next((p.period for p in head.periods if p.precise), head.periods[0].period)
+    if expected is not None and not own.expected:
+        # "2020/09 - now" and, on the line below, "(to finish in autumn 2025)".
+        own = Period(start=own.start, end=expected.end or expected.start, ongoing=own.ongoing, expected=True)
+    draft.period = own
+
+
+def title_of(line: Line, head: Head) -> str | None:
+    """Return the words of a head line without the dates, places and roles at its ends."""
+    if not head.rest:
+        return None
+    spans = [*head.rest, *(o.mention.span for o in head.organisations if o.mention.span)]
+    start, end = min(s.start for s in spans), max(s.end for s in spans)
+    inner = [p.span for p in head.periods if not p.precise and p.span.start > start]
+    end = max([end, *(p.end for p in inner if re.match(r"\s*[)）]", line.text[p.end :]))])
+    title = re.sub(r"\s+", " ", line.text[start:end])
+    for match in (p for p in head.periods if p.precise and start <= p.span.start < end):
+        title = title.replace(re.sub(r"\s+", " ", match.span.of(line.text)), "")
+    title = re.sub(r"\s*[(（]\s*(?:[)）]|$)", "", title).strip(" -–—:：|,，.")
+    for opening, closing in ("()", "（）"):
+        title += closing * (title.count(opening) - title.count(closing))
+    return title or None
+
+
+def bullet_title(text: str) -> str:
+    """Return the first clause of a bullet that opens a project."""
+    label = re.match(r"^[^:：]{0,30}[:：]\s*", text) if PROJECT_LABEL.match(text) else None
+    body = text[label.end() :] if label else text
+    return re.split(r"[.。;；!！]\s|[。；]", body, maxsplit=1)[0].strip()[:TITLE_WIDTH]

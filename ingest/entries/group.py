@@ -1,0 +1,112 @@
+"""The head lines of one entry to be, and what kind of entry they open.
+
+A section's name is a hint, not a verdict: an internship stands under "Research Experience", a club under "Experience".
+Knows nothing about the lines below.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.lines import Line
+from ingest.sections import Section
+from ingest.segments import Head
+from ingest.signs import ACTIVITY, HONOUR
+from vectorstore.records import EntryKind
+
+_INTERN = re.compile(r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|\btrainee\b", re.IGNORECASE)
+# In a section of research these roles make the entry a job; "leader" or 成员 is a part in a project.
+_JOB_ROLE = re.compile(
+    r"实习|工程师|研究员|博士后|助理|\b(?:intern|engineer|developer|assistant|postdoc\w*|researcher|scientist|fellow)\b",
+    re.I,
+)
+_TEACHING = re.compile(r"助教|\bteaching (?:assistant|fellow)|\bTA\b", re.I)
+_SERVICE = re.compile(r"审稿|\breviewer\b|\bprogram committee\b|\bartifact evaluation\b", re.I)
+
+
+@dataclass
+class Group:
+    """The head lines of one entry to be."""
+
+    lines: list[tuple[Line, Head]] = field(default_factory=list)
+
+    def any(self, what: str) -> bool:
+        """Tell whether any line has some of `what`, a field of Head (`periods`, `roles`, `organisations`, ...)."""
+        return any(getattr(head, what) for _, head in self.lines)
+
+    @property
+    def strong(self) -> bool:
+        """Tell whether an organisation stands here beyond doubt."""
+        return any(o.strong for _, head in self.lines for o in head.organisations)
+
+    @property
+    def roles(self) -> str:
+        """Return the words of all roles."""
+        return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How the entries of a section open: by which kind of line, and in what form the first one stood."""
+
+    primary: str
+    form: tuple[int, bool, bool] | None
+    has_top: bool
+
+
+def form_of(line: Line, head: Head) -> tuple[int, bool, bool]:
+    """Return how a head line is set: its level, whether it is bold, whether it is dated."""
+    return (line.level, line.bold, bool(head.periods))
+
+
+def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
+    """Return the kind of entry that a group opens, and whether it is a project within the job above."""
+    if section.kind == "education":
+        return "education", False
+    special = _special_kind(group)
+    if section.kind == "project":
+        return _in_research(group, opening) or special or "project", False
+    if section.kind == "activity":
+        return special or "activity", False
+    if special:
+        return special, False
+    if not _is_job(group, opening):
+        alike = opening.form == form_of(*group.lines[0]) and group.lines[0][0].styled
+        alike = alike and (group.any("periods") or group.any("roles") or opening.primary != "organisations")
+        if opening.has_top and not alike:
+            return "project", True
+        if not opening.has_top and not group.any("periods") and not group.any("organisations"):
+            return "other", False
+    said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
+    intern = section.kind == "internship" or any(_INTERN.search(words) for words in said)
+    return ("internship" if intern else "employment"), False
+
+
+def _is_job(group: Group, opening: Opening) -> bool:
+    named = group.strong if opening.primary == "organisations" else group.any("organisations")
+    weakly = group.any("organisations") and (group.any("roles") or group.any("periods"))
+    dated = group.any("periods") or opening.primary in {"roles", "rest", "periods"}
+    return named or weakly or group.any("roles") and dated
+
+
+def _in_research(group: Group, opening: Opening) -> EntryKind | None:
+    """Return the kind of a job that stands among research projects."""
+    employer = group.any("organisations") or group.any("rest") and opening.primary != "rest"
+    if employer and group.any("periods") and _JOB_ROLE.search(group.roles):
+        return "internship" if _INTERN.search(group.roles) else "employment"
+    return None
+
+
+def _special_kind(group: Group) -> EntryKind | None:
+    """Return the kind of a head that its words give away, whatever section it stands in."""
+    text = " ".join(line.text for line, _ in group.lines)
+    if _TEACHING.search(group.roles):
+        return "teaching"
+    if _SERVICE.search(group.roles):
+        return "service"
+    if ACTIVITY.search(text) and not group.strong:
+        return "activity"
+    if HONOUR.search(text) and not (group.any("roles") or group.any("degrees") or group.strong):
+        return "award"
+    return None

@@ -1,0 +1,100 @@
+"""Tell which lines of a section are heads: the lines that say who, what, where and when, rather than what was done.
+
+A head is short and bears a date, place, role, degree, organisation or mark of a heading, or stands where a title must.
+Knows nothing about entries.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.lines import Line
+from ingest.sections import Section
+from ingest.segments import Head, at_edge, read_head
+from ingest.signs import HONOUR
+from vectorstore.text import size
+
+# A head is a line, not a paragraph; a title with its date may run longer than a bare name.
+HEAD_WIDTH, TITLE_WIDTH = 140, 90
+_LABEL = re.compile(
+    r"^(?:(?:ph\.?d\.?|academic|thesis|博士生?|硕士生?|本科)?\s*(?:advisors?|advisers?|supervisors?|mentors?|managers?|coach|"
+    r"导师|指导教师|指导老师|主管|教练|联系人)|(?:related|relevant|core|main)?\s*course(?:s|work)|gpa|grade|主修课程|相关课程|核心课程|课程|"
+    r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
+    r"skills used|"
+    r"responsibilities|role|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
+    r"honou?rs|awards|奖项|荣誉)\s*[:：]",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.。;；!！]\s*$")
+_ABBREVIATED_END = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Pvt|Univ|Dept|Jr|Sr|[A-Z])\.\s*$")
+PROJECT_LABEL = re.compile(
+    r"^(?:[\u4e00-\u9fff]{0,4}项目(?:[一二三四五六\d]{1,2})?|(?:\w+ )?project(?: \d| title| name)?)\s*[:：]\s*\S", re.I
+)
+_DATED_END = re.compile(r"\d{4}(?:[./-]\d{1,2})?\s*[-–—~至到]\s*\S{1,12}$")
+
+
+def evident(line: Line, head: Head) -> bool:
+    """Tell whether a line bears what only heads bear."""
+    if head.organisations or head.places or head.degrees or head.roles:
+        return True
+    return bool(head.periods) and at_edge(line.text, head.periods)
+
+
+class HeadFinder:
+    """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.titles = section.kind in {"project", "activity"}
+        self._item_indent = self._items()
+
+    def _items(self) -> int | None:
+        """Return the indent of bullets that are entries themselves, where the section is a plain list of them."""
+        lines = self.section.lines
+        if not lines or not lines[0].bullet:
+            return None
+        indent = min(line.indent for line in lines if line.bullet)
+        outer = [line for line in lines if line.bullet and line.indent == indent]
+        telling = [line for line in outer if evident(line, read_head(line.text))]
+        return indent if len(telling) * 2 >= len(outer) else None
+
+    def is_head(self, i: int, primary: str | None, *, below_head: bool) -> bool:
+        """Tell whether line `i` is a head, where entries open with `primary` and a head may stand right above."""
+        line = self.section.lines[i]
+        if line.bullet and not (self._item_indent is not None and line.indent == self._item_indent):
+            return False
+        limit = HEAD_WIDTH
+        if _LABEL.match(line.text) or size(line.text) > limit * (2 if line.styled or line.bullet else 1):
+            return False
+        if line.styled or line.bullet:
+            return True
+        if self.titles and PROJECT_LABEL.match(line.text):
+            return True
+        if HONOUR.search(line.text) and not _DATED_END.search(line.text) and self.section.kind == "education":
+            return False
+        ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
+        if ends and size(line.text) > limit // 2 or line.text[:1].islower():
+            return False
+        head = read_head(line.text)
+        if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
+            return True
+        return self._plain_title(i, primary, below_head=below_head)
+
+    def _plain_title(self, i: int, primary: str | None, *, below_head: bool) -> bool:
+        """Tell whether a short line without evidence of its own is a title: the lines around it must say so."""
+        lines = self.section.lines
+        line = lines[i]
+        limit = TITLE_WIDTH
+        over_bullets = self.titles and i + 1 < len(lines) and bool(lines[i + 1].bullet)
+        if size(line.text) > limit * (2 if over_bullets else 1) or re.search(r"[.,;:，。；：]\s*$", line.text):
+            return False
+        if i == 0:
+            return True
+        before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
+        if after is None:
+            return False
+        if primary == "rest" and read_head(after.text).only_when_or_where:
+            return True
+        if not (line.blank_before or before.bullet or before.styled or below_head):
+            return False
+        return bool(after.bullet) or after.styled or evident(after, read_head(after.text))

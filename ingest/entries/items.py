@@ -1,0 +1,353 @@
+"""Read sections that are lists of items: awards, services, courses, patents, papers, skills.
+
+Each item is an entry; a line that is only a date belongs to the items above it, a line that is only a role or an
+organisation stands over the items below it. Knows nothing about jobs.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.entries.draft import Draft
+from ingest.entries.fields import moved, set_terms, year_of
+from ingest.entries.publications import is_patent, read_patent, read_reference
+from ingest.lines import Line
+from ingest.sections import Section
+from ingest.segments import Head, read_head
+from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, is_role
+from vectorstore.lexicon import vocabulary
+from vectorstore.markup import blank
+from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.records import EntryKind, Mention, Span
+from vectorstore.text import size, trim
+
+_KINDS: dict[str, EntryKind] = {
+    "award": "award",
+    "service": "service",
+    "teaching": "teaching",
+    "skill": "skill",
+    "language": "skill",
+    "patent": "patent",
+    "publication": "publication",
+    "certificate": "other",
+}
+# A sub-heading of a list is short and says no date: "Artifact Evaluation Committee", "助教, 计算机系".
+_SUBHEAD_WIDTH = 90
+# A reference is longer than any note about references ("* denotes co-first authors").
+_SHORTEST_REFERENCE = 45
+
+
+def read_items(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
+    """Return the entries of a list section, and the lines that belong to none."""
+    if section.kind in {"publication", "patent"}:
+        return _references(section, text)
+    return _ItemReader(section).read(), []
+
+
+class _ItemReader:
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.kind: EntryKind = _KINDS[section.kind]
+        self.drafts: list[Draft] = []
+        self._heads: list[tuple[Line, Head]] = []
+        self._undated: list[Draft] = []
+        self._block: list[Draft] = []
+        self._owed: list[tuple[PeriodMatch, list[Mention]]] = []
+        self._bulleted = any(line.bullet for line in section.lines)
+        self._closed = False
+
+    def read(self) -> list[Draft]:
+        for line in self._lines():
+            head = read_head(line.text)
+            if is_column_row(line.text):
+                continue
+            if self._trails(line, head):
+                self._date(line, head)
+            elif self._is_subhead(line, head):
+                if self.drafts and self._closed:
+                    self._heads = []
+                self._closed = False
+                self._heads.append((line, head))
+            else:
+                self._item(line, head)
+        if not self.drafts and self._heads:
+            for line, head in self._heads:
+                self._item(line, head)
+        elif self._heads and not self._closed:
+            # Sub-headings at the end with nothing below them are items themselves.
+            lone = self._heads
+            self._heads = []
+            for line, head in lone:
+                self._item(line, head)
+        return self.drafts
+
+    def _lines(self) -> list[Line]:
+        """Return the lines; the role that OCR glued to the end of a bullet stands over the next ones."""
+        out: list[Line] = []
+        for line in self._pieces():
+            tail = _GLUED_ROLE.search(line.text) if self.kind == "service" and line.bullet else None
+            if tail is None or not is_role(tail.group(1)):
+                out.append(line)
+                continue
+            out.append(line._replace(end=line.start + tail.start(), text=line.text[: tail.start()]))
+            out.append(line._replace(start=line.start + tail.start(1), text=tail.group(1), bullet="", end=line.end))
+        return out
+
+    def _pieces(self) -> list[Line]:
+        """Return the lines, those that hold several awards parted by semicolons cut into them."""
+        if self.kind != "award":
+            return list(self.section.lines)
+        out: list[Line] = []
+        for line in self.section.lines:
+            start = 0
+            for gap in (*_SEMICOLON.finditer(line.text), None):
+                end = gap.start() if gap else len(line.text)
+                span = trim(line.text, start, end)
+                if span is not None:
+                    piece = line._replace(
+                        start=line.start + span.start, end=line.start + span.end, text=span.of(line.text)
+                    )
+                    out.append(piece if start == 0 else piece._replace(bullet=";"))
+                start = gap.end() if gap else end
+        return out
+
+    def _trails(self, line: Line, head: Head) -> bool:
+        """Tell whether a line only dates (and places) the items above it."""
+        if self.kind == "skill" or not head.periods or head.roles or head.degrees or line.styled:
+            return False
+        left = " ".join(s.of(line.text) for s in head.rest)
+        return bool(self.drafts) and not line.bullet and len(left) <= _TRAILING_REST and not HONOUR.search(left)
+
+    def _is_subhead(self, line: Line, head: Head) -> bool:
+        if self.kind == "skill":
+            return False
+        if line.bullet or head.periods and not line.styled or re.search(r"[:：]\s*\S", line.text):
+            return False
+        if not (self._bulleted or line.styled):
+            return False
+        return size(line.text) <= _SUBHEAD_WIDTH
+
+    def _item(self, line: Line, head: Head) -> None:
+        if self.drafts and self._block and self._block[-1].period is not None:
+            self._block = []
+        context = tuple(h.span for h, _ in self._heads)
+        draft = Draft(kind=self.kind, section=self.section, lines=[line], context=context)
+        self._closed = True
+        _describe(draft, line, head)
+        for above, above_head in self._heads:
+            _inherit(draft, above, above_head)
+        if self.kind == "award" and not draft.title:
+            draft.title = line.text.strip()
+        self.drafts.append(draft)
+        if draft.period is None and not draft.terms:
+            self._undated.append(draft)
+            self._block.append(draft)
+            if self._owed and _may_date(draft, self._owed[0][0]):
+                self._give(draft, *self._owed.pop(0))
+
+    def _give(self, draft: Draft, match: PeriodMatch, places: list[Mention]) -> None:
+        draft.period = match.period
+        draft.year = year_of(match)
+        draft.organisations.extend(places)
+        self._undated = [d for d in self._undated if d is not draft]
+
+    def _date(self, line: Line, head: Head) -> None:
+        """Give the dates of a line to the undated items above it, in order; what is left over to earlier ones."""
+        if len(head.periods) > 1 and self._undated and _YEAR_LIST.search(line.text):
+            target = self._undated[-1]
+            set_terms(target, head.periods)
+            self._undated.remove(target)
+            target.lines.append(line)
+            self._block = []
+            return
+        waiting = [d for d in self._block if d in self._undated] or self._undated[-1:]
+        several_terms = self.kind == "teaching"
+        if several_terms and self.drafts:
+            target = self.drafts[-1]
+            target.lines.append(line)
+            set_terms(target, head.periods)
+            return
+        if len(head.periods) > 1 and self._undated and _YEAR_LIST.search(line.text):
+            target = self._undated[-1]
+            set_terms(target, head.periods)
+            self._undated.remove(target)
+            target.lines.append(line)
+            self._block = []
+            return
+        for match in head.periods:
+            dated = next((d for d in (*waiting, *reversed(self._undated)) if _may_date(d, match)), None)
+            places = _places_of(match, line, head)
+            if dated is None:
+                # More dates than items so far: two columns that OCR read unevenly; the next item takes it.
+                self._owed.append((match, places))
+                continue
+            self._give(dated, match, places)
+            waiting = [d for d in waiting if d is not dated]
+        self.drafts[-1].lines.append(line)
+        self._block = []
+
+
+def _places_of(match: PeriodMatch, line: Line, head: Head) -> list[Mention]:
+    """Return the organisations that stand between a date and the next one ("2018/04 2017/11, SCUT": the second's)."""
+    after = [m.span.start for m in head.periods if m.span.start > match.span.start]
+    end = min(after, default=len(line.text))
+    spans = [(o.mention, o.mention.span) for o in head.organisations]
+    return [moved(m, line.start) for m, s in spans if s is not None and match.span.start < s.start < end]
+
+
+def _may_date(draft: Draft, match: PeriodMatch) -> bool:
+    """Tell whether a date can be that of an item whose own words may name another year."""
+    year = year_of(match)
+    # A contest of 2020 may be decided in 2021.
+    return draft.year is None or year is None or abs(draft.year - year) <= 1
+
+
+_TRAILING_REST = 12
+_YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
+_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
+_GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
+
+
+def _add(draft: Draft, mention: Mention, line: Line, *, inherited: bool = False) -> None:
+    placed = moved(mention, line.start).model_copy(update={"inherited": inherited})
+    if (placed.lexicon_id or placed.text) not in {m.lexicon_id or m.text for m in draft.organisations}:
+        draft.organisations.append(placed)
+
+
+def _edge_periods(line: Line, head: Head) -> tuple[PeriodMatch, ...]:
+    """Return the dates at the ends of an item; a year inside it ("2019 ICPC Regional") is part of its name."""
+    text = line.text
+    found = []
+    end = len(text)
+    for match in reversed(head.periods):
+        if re.fullmatch(
+            r"[\s,，、;；.。)）\]|]*(?:[A-Z]{2,8}|(?<=[,，]\s)(?:[A-Z][\w.]*\s?){1,3}|[\u4e00-\u9fff]{2,6})?[\s.。)）]*",
+            text[match.span.end : end],
+        ):
+            found.append(match)
+            end = match.span.start
+    start = 0
+    for match in head.periods:
+        if match not in found and not text[start : match.span.start].strip(" ,，、(（[-–—"):
+            found.append(match)
+            start = match.span.end
+    return tuple(sorted(found, key=lambda m: m.span.start))
+
+
+def _describe(draft: Draft, line: Line, head: Head) -> None:
+    if draft.kind == "award":
+        edge = _edge_periods(line, head)
+        inner = [m for m in find_periods(line.text) if m not in edge]
+        head = head._replace(periods=edge)
+        if inner:
+            draft.year = year_of(inner[0])
+            if inner[0].span.start == 0 and not edge:
+                draft.period = inner[0].period
+    set_terms(draft, head.periods)
+    for organisation in head.organisations:
+        _add(draft, organisation.mention, line)
+    label = re.match(r"^([^:：]{2,48})[:：]\s*\S", line.text)
+    if draft.kind in {"service", "teaching"} and label and is_role(label.group(1)):
+        roles = read_head(label.group(1)).roles
+        draft.role = balanced(roles[0].of(label.group(1)) if roles else label.group(1))
+    elif head.roles and draft.kind in {"service", "teaching"}:
+        draft.role = balanced(head.roles[0].of(line.text))
+    if draft.kind == "teaching":
+        _taught_at(draft, line, label.group(1) if label else "")
+    if head.places:
+        draft.location = head.places[0].of(line.text)
+    if draft.kind == "skill":
+        label = re.match(r"^([^:：]{1,40})[:：]", line.text)
+        draft.title = label.group(1).strip() if label else None
+        return
+    if draft.kind == "service":
+        found = vocabulary("venues").matches(line.text)
+        if found:
+            span = found[0].span
+            at = Span(start=line.start + span.start, end=line.start + span.end)
+            draft.venue = Mention(text=span.of(line.text), lexicon_id=found[0].concept.concept_id, span=at)
+        draft.title = re.sub(r"\s+", " ", line.text).strip()
+        return
+    draft.title = _item_title(line, head)
+
+
+def _taught_at(draft: Draft, line: Line, label: str) -> None:
+    """Add the school that a course names before its colon or in a bracket."""
+    for organisation in read_head(label).organisations[:1]:
+        _add(draft, organisation.mention, line)
+    for bracket in BRACKET.finditer(line.text):
+        inside = bracket.group()[1:-1].strip()
+        if known := vocabulary("organisations").named(inside):
+            at = Span(start=bracket.start() + 1, end=bracket.end() - 1)
+            _add(draft, Mention(text=inside, lexicon_id=known.concept_id, span=at), line)
+
+
+def _item_title(line: Line, head: Head) -> str | None:
+    """Return the item without the dates and the organisation at its ends."""
+    start, end = 0, len(line.text)
+    for match in head.periods:
+        if match.span.start <= start + 1:
+            start = max(start, match.span.end)
+        else:
+            end = min(end, match.span.start)
+    title = re.sub(r"\s+", " ", line.text[start:end]).strip(" ,，-–—:：|;；.")
+    title = (
+        title.strip("()（）") if title.count("(") + title.count("（") != title.count(")") + title.count("）") else title
+    )
+    title = title.strip(" ,，")
+    role = re.match(r"^([^:：]{2,48})[:：]\s*(\S.*)$", title)
+    if role and is_role(role.group(1)):
+        title = role.group(2)
+    return title or None
+
+
+def _inherit(draft: Draft, above: Line, head: Head) -> None:
+    for organisation in head.organisations:
+        _add(draft, organisation.mention, above, inherited=True)
+    if draft.role is None and draft.kind in {"service", "teaching"}:
+        if head.roles:
+            draft.role = balanced(head.roles[0].of(above.text))
+        elif draft.kind == "service":
+            draft.role = above.text.strip(" :：")
+    if draft.location is None and head.places:
+        draft.location = head.places[0].of(above.text)
+
+
+def _references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
+    """Return an entry a reference; short notes between them are heads or belong to none."""
+    kind: EntryKind = "patent" if section.kind == "patent" else "publication"
+    drafts: list[Draft] = []
+    context: list[Line] = []
+    left: list[Line] = []
+    bulleted = sum(bool(line.bullet) for line in section.lines)
+    for line in section.lines:
+        if is_column_row(line.text):
+            continue
+        shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
+        raw = text[line.start : line.end]
+        if size(line.text) < shortest and not (line.bullet and bulleted > 1):
+            if drafts and not line.styled and not line.blank_before and not bulleted:
+                drafts[-1].lines.append(line)
+            elif line.styled or re.search(r"[:：]\s*$", line.text):
+                context = [line]
+            else:
+                left.append(line)
+            continue
+        own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
+        draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
+        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status)
+        if own == "publication" and read.title is None and read.venue is None and read.year is None:
+            left.append(line)
+            continue
+        if read.title is None and drafts and not line.bullet and bulleted:
+            drafts[-1].lines.append(line)
+            continue
+        draft.authors, draft.co_first, draft.title = read.authors, read.co_first, read.title
+        draft.year, draft.status = read.year, read.status
+        if read.venue is not None and read.venue.span is not None:
+            span = Span(start=line.start + read.venue.span.start, end=line.start + read.venue.span.end)
+            draft.venue = read.venue.model_copy(update={"span": span})
+        if draft.title is None:
+            draft.title = blank(raw).strip()[:200]
+        drafts.append(draft)
+    return drafts, left

@@ -1,0 +1,296 @@
+"""Read one item of a publication or patent list: authors, title, venue, year, status.
+
+Knows how references are written in both languages (quoted, italic or full-stop titles; `《》`; tags in brackets); knows
+nothing about whose CV it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.markup import blank, shown
+from vectorstore.periods import find_periods, venue_years
+from vectorstore.records import Mention, Span, Status
+from vectorstore.text import has_cjk
+
+
+class Reference(NamedTuple):
+    """What an item of a publication list says."""
+
+    authors: tuple[str, ...]
+    co_first: tuple[str, ...]
+    title: str | None
+    venue: Mention | None
+    year: int | None
+    status: Status | None
+
+
+_QUOTED = re.compile(r"[“\"„「]([^“”\"„」]{8,400})[”\"」]|``([^`']{8,400})''")
+_BOOK_QUOTED = re.compile(r"《([^《》]{2,200})》")
+_EMPHASISED = re.compile(r"(?<![*_\w])(\*\*|\*|_)(?![\s*_])([^*_\n]{12,300}?)(?<![\s*])\1(?![*\w])")
+_BRACKET_TAG = re.compile(r"^\s*[\[【(（][^\[\]【】()（）]{1,80}[\]】)）]\s*")
+_STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
+    (
+        re.compile(
+            r"under (?:review|submission)|in submission|submitted to|在投|投稿|审稿中|在审|已投|under revision", re.I
+        ),
+        "under_review",
+    ),
+    (
+        re.compile(r"\bto appear\b|\baccepted\b|\bin press\b|forthcoming|已接收|已录用|被录用|录用|接收", re.I),
+        "accepted",
+    ),
+    (
+        re.compile(r"\barxiv\b|\bpreprints?\b|\bbiorxiv\b|\bmedrxiv\b|预印|\bssrn\b|working paper|manuscript", re.I),
+        "preprint",
+    ),
+)
+_PATENT_STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
+    (re.compile(r"\bgranted\b|\bissued\b|授权|已授予", re.I), "granted"),
+    (re.compile(r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|申请|公开|实审|受理", re.I), "filed"),
+)
+_PATENT_NOISE = re.compile(
+    r"(?:\b(?:granted|issued|filed|pending|application|patent)\b|已?授权|已?受理|申请号?|公开|实审|专利号?)[\s,，:：]*(?:(?:in|on|no\.?)\s*)?(?:(?:19|20)\d{2})?",
+    re.I,
+)
+_PATENT_NUMBER = re.compile(
+    r"\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{0,3}\d[\d.,/A-Z\s-]{4,20}\d[A-Z]?\b|专利号[:：]?\s*[\w.]+"
+)
+_AUTHOR_GAP = re.compile(r"\s*(?:,|，|、|;|；|\band\b|&|和|与)\s*")
+_ET_AL = re.compile(r"\bet\.?\s*al\.?|等$")
+_SUFFIX = re.compile(r"^(?:jr|sr|i{2,3}|iv)\.?$", re.I)
+_INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+_MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")
+_PATENT_WORD = re.compile(
+    r"专利(?:号|申请)|发明专利|实用新型|\bpatent (?:no|number|application)\b|\bU\.?S\.? patent\b", re.I
+)
+_YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d:/]|\.\d)")
+# An author list holds short names; a piece longer than this is the beginning of a title.
+_NAME_WORDS, _NAME_CJK = 5, 6
+_AUTHORS_MAX = 400
+
+
+def split_authors(listed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the authors of a list as written, marks taken off, and those marked as co-first (`*`)."""
+    authors: list[str] = []
+    marked: list[str] = []
+    for piece in _AUTHOR_GAP.split(_ET_AL.sub(" ", listed)):
+        starred = _MARK.search(piece) is not None
+        name = re.sub(r"\s+", " ", _MARK.sub(" ", piece)).strip(" .:：()（）[]")
+        if not name or not any(c.isalpha() for c in name):
+            continue
+        if authors and (
+            _SUFFIX.match(name) or _INITIALS.match(name) and not _INITIALS.match(authors[-1]) and "." not in authors[-1]
+        ):
+            authors[-1] = f"{authors[-1]}, {name}"
+            continue
+        authors.append(name)
+        if starred:
+            marked.append(name)
+    return tuple(authors), tuple(marked)
+
+
+def _is_author_list(listed: str) -> bool:
+    pieces = [p for p in _AUTHOR_GAP.split(_ET_AL.sub(" ", _MARK.sub(" ", listed))) if p.strip(" .")]
+    if not pieces or len(listed) > _AUTHORS_MAX and len(pieces) < _NAME_WORDS:
+        return False
+
+    def is_name(piece: str) -> bool:
+        if has_cjk(piece):
+            return len(re.sub(r"\s", "", piece)) <= _NAME_CJK
+        words = piece.split()
+        return len(words) <= _NAME_WORDS and all(w[:1].isupper() or w.lower() in _PARTICLES for w in words)
+
+    return sum(map(is_name, pieces)) >= 0.8 * len(pieces)
+
+
+_PARTICLES = frozenset({"van", "von", "de", "der", "den", "da", "di", "la", "le", "bin", "al", "del", "dos", "el"})
+
+
+def _title_by_stops(plain: str) -> Span | None:
+    """Return the title of a reference written as `Authors. Title. Venue, year.` or `Authors (year). Title. Venue`."""
+    stops = [
+        m.end()
+        for m in re.finditer(
+            r"(?<!\b[A-Z])(?<!\bet al)(?<!\bvs)[.。?？](?=\s|$)|[.。](?=[\u4e00-\u9fff])|\)\.\s", plain
+        )
+    ]
+    starts = [0, *stops]
+    for i, start in enumerate(starts[:-1]):
+        before = _BRACKET_TAG.sub("", plain[:start]).strip(" .")
+        before = re.sub(r"[(（](?:19|20)\d{2}[a-z]?[)）]", "", before).strip(" .,")
+        if i and before and _is_author_list(before):
+            end = starts[i + 1]
+            lead = len(plain[start:end]) - len(plain[start:end].lstrip())
+            if end - start - lead > _SHORTEST_TITLE:
+                return Span(start=start + lead, end=end - 1)
+    return None
+
+
+_SHORTEST_TITLE = 8
+
+
+def _title(raw: str, plain: str) -> Span | None:
+    for pattern in (_QUOTED, _BOOK_QUOTED):
+        if match := pattern.search(plain):
+            group = next(g for g in range(1, match.re.groups + 1) if match.group(g))
+            return Span(start=match.start(group), end=match.end(group))
+    by_stops = _title_by_stops(plain)
+    for match in _EMPHASISED.finditer(raw):
+        inner = blank(match.group(2))
+        is_venue = vocabulary("venues").matches(inner) and len(inner) < 60 or re.match(r"(?:in )?proc", inner, re.I)
+        if not is_venue and not _is_author_list(inner) and (by_stops is None or match.start(2) <= by_stops.start + 4):
+            return Span(start=match.start(2), end=match.end(2))
+    return by_stops
+
+
+def read_reference(raw: str, *, status: Status | None = None) -> Reference:
+    """Read one publication; spans of the result are relative to `raw`.
+
+    `status` is what the heading above says of every item below it; words of the item itself go before it.
+    """
+    plain = blank(raw)
+    found = _title(raw, plain)
+    title = shown(found.of(raw)).rstrip(" .,，。") if found else None
+    head = plain[: found.start] if found else plain
+    listed = _BRACKET_TAG.sub("", _outside_tags(head)) if found else ""
+    authors, marked = split_authors(_keep_marks(raw[: found.start] if found else "", listed))
+    around = (
+        [Span(start=0, end=found.start), Span(start=found.end, end=len(raw))]
+        if found
+        else [Span(start=0, end=len(raw))]
+    )
+    venue = _venue(plain, around)
+    year = _year(plain, around)
+    own = _status(plain, around)
+    return Reference(
+        authors=authors,
+        co_first=marked,
+        title=title,
+        venue=venue,
+        year=year,
+        status=own or status or ("published" if venue is not None else "listed"),
+    )
+
+
+def _outside_tags(head: str) -> str:
+    """Return what stands before a title without tags such as `[ASPLOS'23, CCF-A]` and without opening quotes."""
+    return re.sub(r"[\[【][^\[\]【】]{0,80}[\]】]", " ", head).strip(' “"«《,，.:：')
+
+
+def _keep_marks(raw_head: str, listed: str) -> str:
+    r"""Return the author list with its footnote marks: Markdown's emphasis is not one, `Name*` and `Name\*` are."""
+    if "*" not in raw_head:
+        return listed
+    marked = re.sub(r"[\[【][^\[\]【】]{0,80}[\]】]", " ", raw_head).replace("\\*", "†").replace("**", "")
+    marked = re.sub(r"(?<![\w*])\*([^*\n]{2,40}?)\*(?![\w*])", r"\1", marked)
+    return blank(marked, emphasis=False).strip(' “"«《,，.:：*')
+
+
+def _venue(plain: str, around: list[Span]) -> Mention | None:
+    best: tuple[int, Mention] | None = None
+    for part in reversed(around):
+        for match in vocabulary("venues").matches(part.of(plain)):
+            mention = Mention(
+                text=match.span.of(part.of(plain)),
+                lexicon_id=match.concept.concept_id,
+                span=Span(start=part.start + match.span.start, end=part.start + match.span.end),
+            )
+            rank = _venue_rank(match)
+            if best is None or rank > best[0]:
+                best = (rank, mention)
+        if best is not None and best[0] > 1:
+            break
+    return best[1] if best else _unknown_venue(plain, around)
+
+
+def _venue_rank(match: LexiconMatch) -> int:
+    """Prefer a journal or conference to the archive that a preprint lies in, and an acronym to a part of a name."""
+    if match.concept.kind == "preprint":
+        return 1
+    return 3 if match.span.end - match.span.start <= _ACRONYM else 2
+
+
+_ACRONYM = 12
+_IN_VENUE = re.compile(
+    r"(?:\bin(?: the)?\s+(?:proc(?:eedings|\.)(?: of(?: the)?)?\s+)?|发表于|\bproceedings of(?: the)?\s+)"
+    r"([A-Z\u4e00-\u9fff][^,，.。()（）]{3,120})",
+    re.I,
+)
+_CJK_VENUE = re.compile(r"[\u4e00-\u9fff]{2,12}(?:学报|杂志|期刊|通报|通讯|会议)")
+# What stands between title and year, where nothing else tells: "计算机研究与发展, 2022", "Journal of X 11, 2020".
+_AFTER_TITLE = re.compile(
+    r"^[\s.,，。”\"’'》*_]*(?:in\s+)?([A-Z\u4e00-\u9fff][^,，.。()（）\d;；:：]{3,70}?)\s*(?=[,，.(（]?\s*(?:vol|no|\d))",
+    re.I,
+)
+_TAG_VENUE = re.compile(r"^\s*[\[【(（]\s*([A-Z][A-Za-z&/ -]{1,30}?)\s*['’,\s]\s*\d{2,4}")
+
+
+def _unknown_venue(plain: str, around: list[Span]) -> Mention | None:
+    """Return a venue that the lexicon lacks, by its own words."""
+    for part in reversed(around):
+        for pattern in (_IN_VENUE, _CJK_VENUE, _TAG_VENUE):
+            if match := pattern.search(part.of(plain)):
+                group = 1 if pattern.groups else 0
+                text = match.group(group).strip()
+                at = part.start + match.start(group)
+                return Mention(text=text, span=Span(start=at, end=at + len(text)))
+    after = around[-1]
+    if len(around) > 1 and (match := _AFTER_TITLE.match(after.of(plain))):
+        at = after.start + match.start(1)
+        return Mention(text=match.group(1).strip(), span=Span(start=at, end=at + len(match.group(1).strip())))
+    return None
+
+
+def _year(plain: str, around: list[Span]) -> int | None:
+    tagged = [y.year for part in around for y in venue_years(part.of(plain))]
+    if tagged:
+        return tagged[0]
+    years = [int(y) for part in around for y in _YEAR.findall(re.sub(r"\d{4}\.\d{4,5}", " ", part.of(plain)))]
+    return years[-1] if years else None
+
+
+def _status(plain: str, around: list[Span]) -> Status | None:
+    for pattern, status in _STATUS:
+        if any(pattern.search(part.of(plain)) for part in around):
+            return status
+    return None
+
+
+def read_patent(raw: str) -> Reference:
+    """Read one patent: inventors as authors, title, year of its number or date, status where it is said."""
+    plain = blank(raw)
+    number = _PATENT_NUMBER.search(plain)
+    found = _title(raw, plain)
+    rest = plain
+    for span in (found, Span(start=number.start(), end=number.end()) if number else None):
+        if span is not None:
+            rest = rest[: span.start] + ";" * (span.end - span.start) + rest[span.end :]
+    rest = _PATENT_NOISE.sub(lambda m: ";" * len(m.group()), rest)
+    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]]+|\s{2,}", rest) if p.strip(" ,，.-")]
+    authors: tuple[str, ...] = ()
+    title = shown(found.of(raw)).rstrip(" .,，。") if found else None
+    for part in parts:
+        if _is_author_list(part) and len(_AUTHOR_GAP.split(part.strip(" ,，."))) > 1:
+            authors = split_authors(part)[0]
+            break
+    if title is None:
+        left = [p.strip(" ,，.-:：") for p in parts if not _is_author_list(p)]
+        title = max(left, key=len, default=None)
+    status: Status = next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
+    return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), status)
+
+
+def _patent_year(number: str, plain: str) -> int | None:
+    in_number = re.match(r"(?:ZL|CN|US)?\s*((?:19|20)\d{2})\d{6,}", number.replace(" ", ""))
+    if in_number:
+        return int(in_number.group(1))
+    found = [p for p in find_periods(plain) if p.period.start]
+    return int(found[0].period.start[:4]) if found and found[0].period.start else None
+
+
+def is_patent(plain: str) -> bool:
+    """Tell whether an item of a mixed list is a patent."""
+    return _PATENT_NUMBER.search(plain) is not None or _PATENT_WORD.search(plain) is not None

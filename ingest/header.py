@@ -1,0 +1,139 @@
+"""Whose name stands at the head of a CV.
+
+Knows how headers are laid out: a banner and contacts around the name, a label before it, a template's column of labels
+above it. What is no person's (a place, a product, a firm, the addressee of a letter) is passed over: a CV without a
+name is better than one under a wrong name. Knows shapes of names from `vectorstore.names`; nothing about who is who.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ingest.lines import Line
+from ingest.sections import Section
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.names import has_known_word, split_header_name
+from vectorstore.records import Name, Span
+
+# A header is a handful of lines; below it a short capitalised line is rather a company or a title.
+_HEADER_LINES = 8
+# Below advice and banners a name counts only with contacts right under it, and not in the depth of a CV.
+_DEEPEST = 30
+# Name, street, town, then phone or e-mail: the contacts of a header stand this near.
+CONTACT_REACH = 5
+# A form's column of labels (name, birth, nationality ...) is followed by the column of what fills them.
+_COLUMN_REACH = 12
+CONTACT = re.compile(
+    r"[\w.+-]@[\w-]+\.\w|(?:\b(?:e-?mail|phone|tel|mobile|cell|home|ph|mob)\b|电话|手机|邮箱|联系)[\s\w.()]{0,12}[:：]"
+    r"|(?<!\d)(?:\(\d{3}\)|\+?\d{2,3})[\s.-]?\d{3,4}[\s.-]?\d{4}(?!\d)",
+    re.IGNORECASE,
+)
+_EMPTY_LABEL = re.compile(r"(?:(?:full|family|first|last|given|sur)\s?)?names?\s*[:：]|姓\s*名\s*[:：]", re.IGNORECASE)
+# "DO NOT COPY: ...": what a colon follows is a label.
+_IS_LABEL = re.compile(r"\s*[:：]")
+# "Some Town, NJ 07950", "Some Town Vic 3178": no person has a postcode.
+_POSTCODE = re.compile(
+    r"\.?,?\s+[A-Z][A-Za-z]{1,3}\.?,?\s+\d{4,6}(?!\d)|\.?,?\s+\d{5}(?:-\d{4})?(?!\d)|\.?,\s*\d{4}\s*$"
+)
+_NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\d]|$)")
+# States whose letters are a degree's too.
+_DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
+# What the world knows by such a name is that thing here, not a person of the same name.
+_WORLD: tuple[VocabularyName, ...] = ("organisations", "places", "skills", "venues", "terms", "roles", "degrees")
+
+
+class _Contender(NamedTuple):
+    """Names that a line may bear; `known` where a word of them is surely a name, `contacts` where some stand below."""
+
+    names: tuple[Name, ...]
+    line: Line
+    known: bool
+    contacts: bool
+    labelled: bool
+
+
+def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
+    """Return the names of the header line that is the person's; a mentor, referee or addressee never counts.
+
+    First a line near the top with a word that is surely a name, or contacts right below; then one farther down with
+    contacts below (a banner or a guide's advice stood above it); then whatever has a name's shape at the very top.
+    """
+    near = list(_contenders(text, _header_lines(sections)))
+    for sure in (
+        (c for c in near if c.known or c.contacts or c.labelled),
+        (c for c in _contenders(text, _first_lines(sections)) if c.contacts and not c.line.bullet),
+        iter(near),
+    ):
+        if found := next(sure, None):
+            return tuple(_moved(name, found.line.start) for name in found.names)
+    return ()
+
+
+def _header_lines(sections: Sequence[Section]) -> list[Line]:
+    """Return the first lines of each section that may tell whose CV this is."""
+    own = [s for s in sections if s.kind in {"header", "contact"}]
+    return [line for section in own for line in section.lines[: _reach(section)]]
+
+
+def _reach(section: Section) -> int:
+    """Return how far into a section a name may stand: farther below a form's empty "Name:"."""
+    for i, line in enumerate(section.lines[: _HEADER_LINES + 1]):
+        if _EMPTY_LABEL.fullmatch(line.text.strip()):
+            return i + _COLUMN_REACH
+    return _HEADER_LINES
+
+
+def _first_lines(sections: Sequence[Section]) -> list[Line]:
+    """Return the first lines of the document whatever they stand under, but for those that speak of referees."""
+    found: list[Line] = []
+    for section in sections:
+        if section.kind == "reference":
+            break
+        found.extend(section.lines)
+    return found[:_DEEPEST]
+
+
+def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
+    label_at: int | None = None
+    for i, line in enumerate(lines):
+        if _EMPTY_LABEL.fullmatch(line.text.strip()):
+            label_at = i
+            continue
+        written = text[line.start : line.end]
+        names = split_header_name(written)
+        if not names or not all(is_person(name, written) for name in names):
+            continue
+        below = lines[i + 1 : i + 1 + CONTACT_REACH]
+        rest = written[max(n.span.end for n in names if n.span) :]
+        yield _Contender(
+            names=names,
+            line=line,
+            known=any(n.script == "han" or has_known_word(n.text) for n in names),
+            contacts=any(CONTACT.search(part) for part in (rest, *(text[b.start : b.end] for b in below))),
+            labelled=label_at is not None and i - label_at <= _COLUMN_REACH,
+        )
+
+
+def is_person(name: Name, line: str) -> bool:
+    """Tell a person's name from what only has its shape, by what follows on its line and by what the world knows."""
+    end = name.span.end if name.span else len(name.text)
+    if _IS_LABEL.match(line, end) or _POSTCODE.match(line, end):
+        return False
+    if any(vocabulary(v).named(name.text) for v in _WORLD):
+        return False
+    if name.script == "han":
+        return True
+    if any(" " in m.span.of(name.text).strip() for m in vocabulary("places").matches(name.text)):
+        return False
+    follows = _NEXT_PART.match(line, end)
+    place = follows.group(1).strip() if follows else ""
+    in_a_place = bool(place) and place not in _DEGREE_TOO and vocabulary("places").named(place) is not None
+    return has_known_word(name.text) or not in_a_place
+
+
+def _moved(name: Name, by: int) -> Name:
+    if name.span is None:
+        return name
+    return name.model_copy(update={"span": Span(start=name.span.start + by, end=name.span.end + by)})

@@ -1,0 +1,184 @@
+"""Cut a canonical text into logical lines: the units that sections and entries are made of.
+
+A logical line is a line as its author meant it: list items that OCR glued together, HTML rows and scraped one-line CVs
+are cut apart, bullets and heading marks are taken off and remembered. Every line keeps its offsets. Knows nothing about
+what the words mean.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from itertools import pairwise
+from typing import NamedTuple
+
+from vectorstore.markup import blank
+from vectorstore.records import Span
+from vectorstore.text import size, trim
+
+
+class Line(NamedTuple):
+    """One logical line; `text` has markup blanked and equals the canonical text's length between `start` and `end`.
+
+    `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
+    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it.
+    """
+
+    start: int
+    end: int
+    text: str
+    bullet: str = ""
+    indent: int = 0
+    level: int = 0
+    bold: bool = False
+    blank_before: bool = False
+    opens: str = ""
+
+    @property
+    def span(self) -> Span:
+        """Return the range of the line without its bullet."""
+        return Span(start=self.start, end=self.end)
+
+    @property
+    def styled(self) -> bool:
+        """Tell whether the line is set apart as a heading would be."""
+        return bool(self.level) or self.bold
+
+
+BULLETS = "•◦▪◇◊♦◆●○■□▸►➢➤✓✔❖⚫∙‣⁃"
+_PHYSICAL = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+_BLOCK_TAG = re.compile(r"</?(?:li|p|br|tr|div|ul|ol|table|h[1-6]|dt|dd)\b[^<>\n]{0,200}/?>", re.IGNORECASE)
+_ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
+_INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
+_LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[-+*–—·](?=\s))\s*")
+_NUMBER = re.compile(r"\s*(?:\(?\d{1,2}[.)、](?=\s|[^\W\d_])|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*")
+_MARKS = re.compile(r"\s*(#{1,6})\s+|\s*(>)\s+")
+_UNDERLINE = re.compile(r"\r?\n(?:={3,}|-{3,})[ \t]*(?=\r?\n|$)")
+_WHOLE_EMPHASIS = re.compile(r"^\s*(?:#{1,6}\s*)?(\*{1,3}|__)(?!\s)(?:(?!\1).)+\1\s*:?\s*(?:\|\s*)*$")
+_OPENING_BOLD = re.compile(r"^\s*(?:#{1,6}\s*)?(?:\*\*|__)(?!\s)((?:(?!\*\*|__).)+?)(?:\*\*|__)")
+# A scraped CV is one line of thousands of characters in which two spaces stand where lines ended. Shorter lines use
+# runs of spaces to set a date at the right margin, which must stay with its line.
+_SCRAPED_LENGTH = 400
+_WIDE_GAP = re.compile(r"\s{2,}")
+_SCRAPED_GAPS = 4
+
+
+def _cuts(physical: str) -> list[int]:
+    """Return where a physical line is really several."""
+    cuts = {m.end() for m in _BLOCK_TAG.finditer(physical)}
+    cuts.update(m.end() for m in _INLINE_BULLET.finditer(physical))
+    if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
+        cuts.update(m.end() for m in _WIDE_GAP.finditer(physical))
+    return sorted(c for c in cuts if 0 < c < len(physical))
+
+
+def _is_symbol(character: str) -> bool:
+    """Tell icons and private-use glyphs (Font Awesome in a PDF) from anything that could be part of a word."""
+    return unicodedata.category(character) in {"So", "Co", "Sk", "Cn", "Cf"}
+
+
+def split_lines(text: str) -> tuple[Line, ...]:
+    """Return the logical lines of a canonical text, in order; empty ones are left out."""
+    plain = blank(text)
+    found: list[Line] = []
+    last_end = 0
+    for physical in _PHYSICAL.finditer(text):
+        base = physical.start()
+        raw_line = physical.group()
+        bounds = [0, *_cuts(raw_line), len(raw_line)]
+        for a, b in pairwise(bounds):
+            item = bool(_ITEM_TAG.search(raw_line[:a])) if a else False
+            line = _line(text, plain, base + a, base + b, item=item)
+            if line is None:
+                continue
+            if b == len(raw_line) and (underline := _UNDERLINE.match(text, physical.end())):
+                line = line._replace(level=1 if "=" in underline.group() else 2)
+            gap = text[last_end : line.start]
+            found.append(line._replace(blank_before=gap.count("\n") > 1))
+            last_end = line.end
+    return tuple(found)
+
+
+def _line(text: str, plain: str, start: int, end: int, *, item: bool) -> Line | None:
+    raw = text[start:end]
+    body = plain[start:end]
+    indent = len(body) - len(body.lstrip())
+    level = 0
+    bullet = "<li>" if item else ""
+    position = 0
+    while True:
+        if mark := _MARKS.match(body, position):
+            level = len(mark.group(1) or "") or level
+        elif not (mark := _LEADING_BULLET.match(body, position)):
+            mark = _NUMBER.match(body, position) if not level else None
+            if mark is None:
+                break
+            bullet = bullet or mark.group().strip()
+        else:
+            bullet = mark.group().strip() or bullet
+        if mark.end() == position:
+            break
+        position = mark.end()
+    while position < len(body) and (body[position].isspace() or _is_symbol(body[position])):
+        position += 1
+    span = trim(plain, start + position, end)
+    if span is None or not any(c.isalnum() for c in plain[span.start : span.end]):
+        return None
+    opening = _OPENING_BOLD.match(raw[_skip(raw, bullet) :]) if "**" in raw or "__" in raw else None
+    return Line(
+        start=span.start,
+        end=span.end,
+        text=plain[span.start : span.end],
+        bullet=bullet,
+        indent=indent,
+        level=level,
+        bold=bool(_WHOLE_EMPHASIS.match(raw)) and not bullet,
+        opens=opening.group(1).strip() if opening else "",
+    )
+
+
+def _skip(raw: str, bullet: str) -> int:
+    at = raw.find(bullet) if bullet and bullet != "<li>" else -1
+    return at + len(bullet) if at >= 0 else 0
+
+
+# Hard-wrapped text: a line this wide that does not end a sentence goes on below.
+_WRAP_WIDTH = 58
+_ENDS = re.compile(r"[.。!！?？;；:：]\s*$")
+
+
+def join_wrapped(lines: tuple[Line, ...], plain: str, is_head: Callable[[Line], bool]) -> tuple[Line, ...]:
+    """Return the lines with the continuations of hard-wrapped bullets and paragraphs joined to their first line.
+
+    `plain` is the blanked text; `is_head` tells the lines that open something and so continue nothing.
+    """
+    out: list[Line] = []
+    width = 0
+    for line in lines:
+        if out and _continues(out[-1], width, line, is_head):
+            first = out[-1]
+            out[-1] = first._replace(end=line.end, text=plain[first.start : line.end])
+        else:
+            out.append(line)
+        width = size(line.text)
+    return tuple(out)
+
+
+def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], bool]) -> bool:
+    if line.bullet or line.styled or line.blank_before or before.styled or line.start <= before.end:
+        return False
+    if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
+        return False
+    lower = line.text[:1].islower() or line.text[:1] in ",.;)，。；）(（"
+    long = width >= _WRAP_WIDTH
+    if not (long or lower and width > _WRAP_WIDTH // 2) or _ENDS.search(before.text) and not lower:
+        return False
+    # Whether a line is a head is the dear question, so it comes last.
+    if not before.bullet and is_head(before):
+        return False
+    return lower or not is_head(line)
+
+
+_NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
+_LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

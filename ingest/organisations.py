@@ -1,0 +1,151 @@
+"""Recognise the organisation that a segment of a head line is or opens with.
+
+By the lexicon, or by how names of organisations are made where the lexicon lacks it. A contest, club, scholarship or
+title that only bears an organisation's name is none. Knows nothing about lines or entries.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ingest.signs import ACTIVITY, BRACKET, HONOUR, LATIN_ROLE, NAME_WORDS, PART, is_degree, is_place, is_role, is_short
+from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
+from vectorstore.periods import find_periods
+from vectorstore.records import Mention, Span
+from vectorstore.text import has_cjk, trim
+
+# A name that ends so is an organisation even where the lexicon does not know it.
+_LATIN_ORGANISATION = re.compile(
+    r"(?:\b(?i:University|College|Institute|School|Academy|Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
+    r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
+    r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
+    r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
+    r"Centre|Center|District|Council|Observatory|Schools?|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund)\b\.?"
+    r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
+    r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s",
+)
+_CJK_ORGANISATION = re.compile(
+    r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
+    r"基金会|协会|学会|设计院|科学院|证券|保险|书院|党校)$"
+)
+_WORK_OF_MIND = re.compile(
+    r"\b(?:project|platform|algorithm|framework|application|website|optimi[sz]ation|analysis|based on|using|clusters?|"
+    r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+# "X & Associates" is a firm, "Sales Associates" are people; only the plural stands at the end of a firm's name.
+_PLURAL_FIRMS = frozenset({"associates", "partners"})
+_TAIL_CJK, _TAIL_WORDS = 10, 5
+_CJK_PART = re.compile(r"[\u4e00-\u9fff]{2,12}?(?:学院|学系|研究院|研究所|实验室|事业部|事业群)(?=\s|\d|$)")
+
+
+class FoundOrganisation(NamedTuple):
+    """An organisation in a segment, whether that is sure, and what is left of the segment behind or before it."""
+
+    mention: Mention
+    sure: bool
+    left: Span | None
+
+
+def organisation_in(segment: str) -> FoundOrganisation | None:
+    """Return the organisation that a segment is, opens with or closes with; spans are relative to the segment."""
+    stripped = segment.strip()
+    known = vocabulary("organisations")
+    if not stripped or stripped[:1].islower() and not known.named(stripped):
+        return None
+    bare = _ARTICLE.sub("", BRACKET.sub(" ", stripped).strip() or stripped)
+    whole = known.named(bare) if not ACTIVITY.search(stripped) else None
+    if whole is not None:
+        span = trim(segment, 0, len(segment))
+        return FoundOrganisation(Mention(text=stripped, lexicon_id=whole.concept_id, span=span), True, None)
+    if ACTIVITY.search(segment) or HONOUR.search(segment):
+        return None
+    matches = known.matches(segment)
+    found = None
+    if matches:
+        led = segment[: matches[0].span.start].strip(" (（“\"'的")
+        found = _closing(segment, led, matches[0]) if led else _opening(known, segment, matches[0])
+    return found or _by_form(segment)
+
+
+def _mention(segment: str, start: int, end: int, match: LexiconMatch) -> Mention:
+    span = Span(start=start, end=end)
+    return Mention(text=span.of(segment).strip(), lexicon_id=match.concept.concept_id, span=span)
+
+
+def _closing(segment: str, led: str, match: LexiconMatch) -> FoundOrganisation | None:
+    """Read "School of Computer Science of Peking University", "Intern at X": the name closes the segment."""
+    end = _past_bracket(segment, match.span.end)
+    bound = re.search(r"\b(?:of|at|,)\s*$|的?$", segment[: match.span.start])
+    if trim(segment, end, len(segment)) is not None or bound is None:
+        return None
+    if _WORK_OF_MIND.search(led) or not is_short(segment) or has_cjk(led) and not PART.match(led):
+        return None
+    mention = _mention(segment, match.span.start, match.span.end, match)
+    return FoundOrganisation(mention, False, trim(segment, 0, match.span.start))
+
+
+def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrganisation | None:
+    """Read a name that opens a segment: what follows is a role, a place, another organisation, or a part of it."""
+    start, end = match.span.start, _past_bracket(segment, match.span.end)
+    tail = trim(segment, end, len(segment))
+    alone = FoundOrganisation(_mention(segment, start, end, match), True, tail)
+    if tail is None:
+        return alone
+    rest = tail.of(segment).strip(" -–—:：·的")
+    if is_role(rest) or is_degree(rest) or is_place(rest.strip("()（）")):
+        return alone
+    of_mind = _WORK_OF_MIND.search(rest) is not None
+    if known.matches(rest) and not of_mind:
+        return alone
+    if has_cjk(rest) and (part := _CJK_PART.match(rest)):
+        past = end + segment[end:].find(rest) + part.end()
+        return FoundOrganisation(_mention(segment, start, past, match), True, trim(segment, past, len(segment)))
+    if of_mind or not is_short(rest) or re.search(r"[。!?！？《》\"“]", rest):
+        return None
+    if has_cjk(segment) and len(rest) <= _TAIL_CJK or not has_cjk(segment) and _capitalised(rest, _TAIL_WORDS):
+        # "阿里云云网络", "Microsoft Search Technology Center": a part of the organisation, named with it.
+        return FoundOrganisation(_mention(segment, start, len(segment.rstrip()), match), True, None)
+    return None
+
+
+def _capitalised(words: str, limit: int) -> bool:
+    found = [w for w in words.split() if w.lower() not in {"of", "and", "for", "the", "&", "-", "in"}]
+    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
+
+
+def _past_bracket(segment: str, end: int) -> int:
+    bracket = re.match(r"\s*[)）]?\s*[(（][^()（）]{0,60}[)）]", segment[end:])
+    if bracket and not find_periods(bracket.group()):
+        return end + bracket.end()
+    closing = re.match(r"\s*[)）]", segment[end:])
+    if closing and re.search(r"[(（]", segment[:end]):
+        return end + closing.end()
+    return end
+
+
+def _by_form(segment: str) -> FoundOrganisation | None:
+    """Recognise an organisation that the lexicon lacks by how its name is made."""
+    bare = BRACKET.sub(lambda m: " " * len(m.group()), segment)
+    name = trim(bare, 0, len(bare))
+    if name is None or re.search(r"[:：]|\d{3,}", bare) or not is_short(name.of(segment)) or ACTIVITY.search(segment):
+        return None
+    words = name.of(bare)
+    if has_cjk(words):
+        if _CJK_ORGANISATION.search(words) is None or len(words) < 4 or re.search(r"[。：:；]|的|^在", words):
+            return None
+        weak = PART.match(words) is not None or words.endswith(("学院", "实验室", "研究所"))
+    else:
+        if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
+            return None
+        last = words.split()[-1]
+        if LATIN_ROLE.search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:
+            return None
+        if vocabulary("terms").named(words) or vocabulary("skills").named(words):
+            return None
+        weak = PART.match(words) is not None
+    end = _past_bracket(segment, name.end)
+    span = Span(start=name.start, end=end)
+    return FoundOrganisation(Mention(text=span.of(segment).strip(), span=span), not weak, None)

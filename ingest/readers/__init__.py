@@ -1,0 +1,1 @@
+"""One reader a format: bytes become the canonical text of a document."""

@@ -1,0 +1,139 @@
+"""Understand one CV: bytes in, a Reading out. Pure, so that it can run in any process.
+
+Ties the steps together (lines, sections, entries, facts, identity, chunks); each step is a module of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ingest.chunk import cut_chunks
+from ingest.entries import read_entries
+from ingest.facts import read_facts
+from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv, tells_nothing
+from ingest.header import header_names
+from ingest.identity import identity_of, inferred_names, other_script
+from ingest.lines import Line, split_lines
+from ingest.read import decode
+from ingest.sections import split_sections
+from vectorstore.markup import blank
+from vectorstore.periods import find_periods
+from vectorstore.records import Document, Entry, Fact, Name, Reading
+from vectorstore.text import join_spans, language_of
+
+_STATED_DATE = re.compile(
+    r"(?:last\s+)?(?:updated?|modified|revised)(?:\s+on|\s*[:：])?|\b(?:cv|r[ée]sum[ée]|version)\s+(?:as )?of"
+    r"|(?:最后)?更新(?:时间|日期|于)?\s*[:：]?|修改(?:时间|日期)\s*[:：]?",
+    re.IGNORECASE,
+)
+_OTHER_PEOPLE = frozenset({"advisor", "mentor", "manager"})
+# A statement of date stands right before the date.
+_STATED_REACH = 40
+
+
+def document_id(root: str, path: str) -> str:
+    """Return the id of a document: the same for the same place, whatever it holds."""
+    return "d" + hashlib.sha256(f"{root}\n{path}".encode()).hexdigest()[:15]
+
+
+def read_cv(data: bytes, root: str, path: str) -> Reading:
+    """Return all that is understood of a CV file; raises UnreadableFile where it holds no text that can be read."""
+    text = decode(data, path)
+    identifier = document_id(root, path)
+    lines = split_lines(text)
+    sections = split_sections(lines)
+    header = header_names(text, sections)
+    second = second_cv(text, lines, sections, header)
+    beyond: tuple[Line, ...] = ()
+    if second is not None:
+        lines, beyond = lines[: second.line], lines[second.line :]
+        sections = split_sections(lines)
+    understood = read_entries(identifier, text, sections)
+    referees = (s.lines for s in sections if s.kind == "reference")
+    of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
+    facts = read_facts(identifier, text, understood.entries, of_others)
+    whose = _whose(text, lines, header, understood.entries, facts)
+    notes = whose.notes if second is None else (*whose.notes, _not_read(second, beyond[0].start))
+    document = Document(
+        document_id=identifier,
+        version=hashlib.sha256(data).hexdigest(),
+        root=root,
+        path=path,
+        text=text,
+        language=language_of(blank(text)),
+        date=document_date(text, understood.entries),
+        names=whose.names,
+        name_inferred=whose.inferred,
+        unplaced=(*understood.unplaced, *(line.span for line in beyond)),
+        notes=notes,
+    )
+    return Reading(
+        document=document,
+        entries=understood.entries,
+        facts=facts,
+        chunks=cut_chunks(document, understood.entries),
+        identity=identity_of(identifier, whose.names, inferred=whose.inferred, entries=understood.entries, facts=facts),
+    )
+
+
+class _Whose(NamedTuple):
+    """Whose CV it is, whether that is inferred, and what is to be said about it."""
+
+    names: tuple[Name, ...]
+    inferred: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def _whose(
+    text: str, lines: Sequence[Line], header: tuple[Name, ...], entries: tuple[Entry, ...], facts: tuple[Fact, ...]
+) -> _Whose:
+    """Return whose CV this is: the header's name, else an author's; nobody's where the text is no CV."""
+    if is_advert(blank(text)):
+        return _Whose((), notes=("reads like a job advert, not like a CV: it is taken to be nobody's",))
+    if is_chapter(lines):
+        return _Whose((), notes=("reads like a chapter of a book, not like a CV: it is taken to be nobody's",))
+    names, letter = letter_names(text, lines, header)
+    if letter:
+        by = f"by {names[0].text!r}" if names else "by nobody that can be told for sure"
+        return _Whose(names, notes=(f"holds a letter: it is taken to be {by}",))
+    if tells_nothing(lines, entries, facts):
+        told = "holds nothing that a CV has (no job, degree, paper, skill, no contact): it is taken to be nobody's"
+        return _Whose((), notes=(told,))
+    if not names:
+        others = [f.value for f in facts if f.relation in _OTHER_PEOPLE]
+        names = inferred_names(entries, others)
+        return _Whose(names, inferred=bool(names))
+    if len({n.script for n in names}) == 1:
+        names = other_script(names, entries)
+    return _Whose(names)
+
+
+def _not_read(second: Second, start: int) -> str:
+    return (
+        f"another person's CV begins at character {start:,} ({second.name!r}): nothing is read from there on; "
+        "give each person a file of their own"
+    )
+
+
+def document_date(text: str, entries: tuple[Entry, ...]) -> str | None:
+    """Return the date that the CV states for itself, else the latest of its dates that is not expected.
+
+    The clock and the file's mtime never count. A stated date wins even where a later one occurs.
+    """
+    plain = blank(text)
+    for statement in _STATED_DATE.finditer(plain):
+        near = plain[statement.end() : statement.end() + _STATED_REACH]
+        found = find_periods(near)
+        if found and found[0].period.start and not near[: found[0].span.start].strip(" :：-（("):
+            return found[0].period.start
+    dates: list[str] = []
+    for entry in entries:
+        period = entry.period
+        if period is not None and not entry.period_inherited:
+            dates.extend(d for d in (period.start, None if period.expected else period.end) if d)
+        if entry.year is not None and entry.status not in {"under_review", "accepted"}:
+            dates.append(str(entry.year))
+    return max(dates, default=None)

@@ -1,0 +1,326 @@
+"""Cut the lines of a CV into sections, by what CVs call them in both languages.
+
+Headings come alone on a line, glued before their first entry ("教育经历 某大学"), or glued behind it; their level says
+nothing, so it is not looked at. The names stand in `headings.yaml`. Knows nothing about entries.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import Literal, NamedTuple, get_args
+
+import yaml
+
+from ingest.lines import Line
+from ingest.segments import at_edge, read_head
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import Record, Span, Status
+from vectorstore.text import fold, has_cjk, size
+
+SectionKind = Literal[
+    "header",
+    "activity",
+    "award",
+    "certificate",
+    "contact",
+    "education",
+    "employment",
+    "experience",
+    "internship",
+    "language",
+    "other",
+    "patent",
+    "profile",
+    "project",
+    "publication",
+    "reference",
+    "service",
+    "skill",
+    "teaching",
+]
+
+
+class Heading(NamedTuple):
+    """What a heading says of the lines below it."""
+
+    kind: SectionKind
+    status: Status | None
+
+
+class Section(Record):
+    """A heading and the lines below it; `title` is the heading as written, empty for what stands above the first."""
+
+    kind: SectionKind
+    title: str
+    heading: Span | None
+    status: Status | None
+    lines: tuple[Line, ...]
+
+
+# A heading names a section in few words; a longer line that happens to hold one of the names is prose.
+_HEADING_WORDS, _HEADING_CJK = 6, 14
+_EDGE = re.compile(r"^[\W_]+|[\W_]+$")
+_NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
+_BRACKETS = re.compile(r"[(（\[【][^()（）\[\]【】]{0,60}[)）\]】]")
+# Read in this order: "论文获奖" is about awards, "科研项目经历" about projects.
+_KEYWORDS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
+    (re.compile(r"奖|荣誉|\bhonou?rs?\b|\bawards?\b|\bscholarships?\b", re.I), "award"),
+    (re.compile(r"专利|\bpatents?\b", re.I), "patent"),
+    (re.compile(r"论文|发表|\bpublications?\b|\bpapers\b", re.I), "publication"),
+    (re.compile(r"教育|学历|\beducation(?:al)?\b|\bacademic (?:background|qualifications?)\b", re.I), "education"),
+    (re.compile(r"实习|\binternships?\b", re.I), "internship"),
+    (re.compile(r"项目|科研|课题|\bprojects?\b|\bresearch experiences?\b", re.I), "project"),
+    (re.compile(r"教学|助教|\bteaching\b", re.I), "teaching"),
+    (re.compile(r"审稿|学术服务|\b(?:academic|professional|review\w*) services?\b", re.I), "service"),
+    (re.compile(r"工作|职业|任职|\bemployment\b|\bwork (?:experience|history)\b", re.I), "employment"),
+    (re.compile(r"技能|技术(?:栈|能力|特长)|\bskills?\b|\bproficienc(?:y|ies)\b", re.I), "skill"),
+    (
+        re.compile(r"社团|校园|学生工作|实践|志愿|\bactivit(?:y|ies)\b|\bvolunteer\w*\b|\bleadership\b", re.I),
+        "activity",
+    ),
+    (re.compile(r"语言|英语|外语", re.I), "language"),
+    (re.compile(r"\bexperiences?\b|经历", re.I), "experience"),
+)
+_CJK_HEADING_END = re.compile(
+    r"(?:经历|经验|背景|项目|论文|发表|专利|奖项|获奖|荣誉|奖励|技能|能力|评价|情况|成果|介绍|简介|总览|兴趣|方向|服务|活动)$"
+)
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, Heading]:
+    content = resources.files("ingest").joinpath("headings.yaml").read_text("utf-8")
+    found: dict[str, Heading] = {}
+    for key, fields in yaml.load(content, Loader=yaml.CSafeLoader).items():
+        kind, _, status = key.partition("/")
+        if kind not in get_args(SectionKind):
+            raise ValueError(f"headings.yaml has an unknown kind {kind!r}")
+        for name in fields["names"]:
+            found[_folded(name)] = Heading(kind, status or None)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    words = fold(text.replace("&", " and "))
+    return words.replace(" ", "") if has_cjk(words) else words
+
+
+def exact(text: str) -> Heading | None:
+    """Return what a heading means when `text` is one of the known names, in one or both languages, and nothing more."""
+    bare = _EDGE.sub("", _NUMBERING.sub("", _BRACKETS.sub(" ", text).strip()))
+    if not bare or len(bare) > 60:
+        return None
+    found = _names().get(_folded(bare))
+    if found is None and has_cjk(bare):
+        # "教育背景 Education", "Skills / 专业技能": the same section said twice.
+        latin = " ".join(re.findall(r"[A-Za-z&]+", bare))
+        cjk = "".join(c for c in bare if has_cjk(c))
+        one, other = _names().get(_folded(latin)), _names().get(_folded(cjk))
+        found = other if one and other else None
+    return found
+
+
+def _by_keyword(line: Line) -> Heading | None:
+    """Return the kind of a heading whose name is not known but whose words give it away."""
+    bare = _EDGE.sub("", _NUMBERING.sub("", _BRACKETS.sub(" ", line.text).strip()))
+    if not bare or re.search(r"\d|[,，。;；:：]", bare):
+        return None
+    if has_cjk(bare):
+        size = len(re.sub(r"\s", "", bare))
+        if size > _HEADING_CJK or not (_CJK_HEADING_END.search(bare) and (line.styled or size <= 8)):
+            return None
+    elif len(bare.split()) > _HEADING_WORDS or not (line.styled or bare.isupper()):
+        return None
+    for pattern, kind in _KEYWORDS:
+        if pattern.search(bare):
+            return Heading(kind, None)
+    return None
+
+
+def _looks_like_heading(line: Line, name: str) -> bool:
+    """Tell whether a line that is just `name` is set like a heading: not in lower case, not a list item of one word."""
+    if has_cjk(name) or line.styled:
+        return True
+    return not line.bullet and name[:1].isupper()
+
+
+class _Found(NamedTuple):
+    heading: Heading
+    span: Span
+    after: Line | None
+
+
+def _part(line: Line, start: int, end: int) -> Line | None:
+    text = line.text[start:end]
+    lead = len(text) - len(text.lstrip(" \t:：-—–|•◇◊♦◆,，"))
+    inner = text[lead:].rstrip()
+    if not any(c.isalnum() for c in inner):
+        return None
+    at = line.start + start + lead
+    return line._replace(start=at, end=at + len(inner), text=inner, bullet="", bold=False)
+
+
+_GLUED = re.compile(r"\s*[:：]\s*|\s*\t\s*|\s{2,}|\s+")
+# Glued English headings need more than one space, or capitals: "Education Officer" is no heading.
+_CJK_GLUE_WORDS = 3
+
+
+def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
+    """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
+    text = line.text
+    for gap in list(_GLUED.finditer(text, 0, 48))[:_HEADING_WORDS]:
+        name = text[: gap.start()]
+        heading = exact(name) if name[-1:] not in ",，、.;；" else None
+        if heading is None or not _may_be_glued(line, name, gap.group(), heading, in_kind):
+            continue
+        span = Span(start=line.start, end=line.start + gap.start())
+        after = _part(line, gap.end(), len(text))
+        return _Found(heading, span, after)
+    if line.level and has_cjk(text):
+        for gap in reversed(list(re.finditer(r"\s+", text))[-_CJK_GLUE_WORDS:]):
+            name = text[gap.end() :]
+            if has_cjk(name) and (heading := exact(name)):
+                span = Span(start=line.start + gap.end(), end=line.end)
+                return _Found(heading, span, _part(line, 0, gap.start()))
+    return None
+
+
+def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: SectionKind) -> bool:
+    if line.bullet or heading.kind == in_kind and not line.styled:
+        return False
+    if in_kind == "skill" and heading.kind == "language" and not name.isupper():
+        return False
+    colon = ":" in gap or "：" in gap
+    if colon:
+        # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
+        inner = {"skill": {"language"}, "header": {"contact"}}.get(in_kind, set())
+        return heading.kind not in inner | {in_kind} and (
+            line.blank_before or has_cjk(name) or name.isupper() or line.styled
+        )
+    if has_cjk(name):
+        return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1
+    if name.isupper() and len(name) > _CJK_GLUE_WORDS:
+        rest = line.text[len(name) :].strip()
+        return "\t" in gap or len(gap) > 1 or not rest[:12].split(" ")[0].isupper() or line.styled
+    return "\t" in gap or len(gap) > 1
+
+
+def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
+    """Return the sections of a CV in order; what stands above the first heading is the `header`."""
+    sections: list[Section] = []
+    current: list[Line] = []
+    head = Section(kind="header", title="", heading=None, status=None, lines=())
+
+    def close() -> None:
+        if current or head.heading is not None:
+            sections.append(head.model_copy(update={"lines": tuple(current)}))
+
+    lines = _marked_headings(lines)
+    level = _heading_level(lines)
+    for i, line in enumerate(lines):
+        found = _alone(line, head.kind, level) or _glued(line, in_kind=head.kind)
+        if found is None:
+            kind = _begins_unheaded(line, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
+            if kind is not None:
+                close()
+                current, head = [], Section(kind=kind, title="", heading=None, status=None, lines=())
+            current.append(line)
+            continue
+        close()
+        current = [found.after] if found.after is not None else []
+        title = line.text[found.span.start - line.start : found.span.end - line.start]
+        head = Section(
+            kind=found.heading.kind,
+            title=_EDGE.sub("", re.sub(r"\s*[(（].*", "", title)) or title.strip(),
+            heading=found.span,
+            status=found.heading.status,
+            lines=(),
+        )
+    close()
+    return tuple(sections)
+
+
+# In these no job and no degree is told; a dated employer or a degree with its school begins a section without a name.
+_TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
+
+
+def _begins_unheaded(line: Line, below: tuple[Line, ...], in_kind: SectionKind) -> SectionKind | None:
+    """Return the kind of a section that begins with this line although no heading says so."""
+    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH:
+        return None
+    head = read_head(line.text)
+    sure = any(o.strong for o in head.organisations)
+    if head.degrees and not _STUDENT.search(line.text) and (sure or any(_is_school(b) for b in below)):
+        return "education"
+    if sure and any(m.precise for m in head.periods) and at_edge(line.text, head.periods):
+        schools = (vocabulary("organisations").get(o.mention.lexicon_id or "") for o in head.organisations)
+        return "education" if head.degrees or any(c and c.is_university for c in schools) else "experience"
+    return None
+
+
+def _is_school(line: Line) -> bool:
+    known = vocabulary("organisations")
+    found = (known.get(o.mention.lexicon_id or "") for o in read_head(line.text).organisations if o.strong)
+    return size(line.text) <= _HEAD_LINE_WIDTH and any(c is not None and c.is_university for c in found)
+
+
+# A degree and its school stand on neighbouring lines, a date between them at most.
+_SCHOOL_REACH = 2
+_HEAD_LINE_WIDTH = 120
+_JOBS = frozenset({"employment", "experience", "internship", "project"})
+_DEED = re.compile(r"\b(?:achievements?|accomplishments?)\b", re.IGNORECASE)
+_STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
+
+
+def _alone(line: Line, in_kind: SectionKind, level: int | None) -> _Found | None:
+    """Find a heading that is a whole line, of a known name or of the known headings' own form."""
+    heading = _heading_of(line, in_kind)
+    if heading is not None and in_kind in _JOBS and _DEED.search(line.text) and not (line.text.isupper() or line.level):
+        # "Key achievements" under a job is a label of that job's list.
+        return None
+    if heading is None and line.level and line.level == level and _unknown_heading(line):
+        heading = Heading("other", None)
+    return _Found(heading, line.span, None) if heading is not None else None
+
+
+def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
+    found = exact(line.text)
+    if found is not None and _looks_like_heading(line, line.text.strip()):
+        if line.bullet and not line.styled and in_kind != "header":
+            return None
+        # "Languages" or "Tools" under Skills is a label of the list, not a section of its own.
+        if found.kind == in_kind == "skill" and not line.styled and not line.text.isupper():
+            return None
+        return found
+    return _by_keyword(line) if not line.bullet else None
+
+
+# So many known headings of one form make the form itself tell: the same mark, the same level.
+_FORM_COUNT = 3
+_UNKNOWN_LATIN, _UNKNOWN_CJK = 4, 8
+
+
+def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with a mark that only headings bear ("■ 教育背景") read as a heading's, not a bullet's."""
+    known: dict[str, int] = {}
+    total: dict[str, int] = {}
+    for line in lines:
+        if line.bullet and len(line.bullet) == 1:
+            total[line.bullet] = total.get(line.bullet, 0) + 1
+            known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
+    marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m]}
+    return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
+
+
+def _heading_level(lines: tuple[Line, ...]) -> int | None:
+    """Return the level of `#` that the known headings share, where they do."""
+    levels = [line.level for line in lines if line.level and exact(line.text) is not None]
+    return levels[0] if len(levels) >= _FORM_COUNT and len(set(levels)) == 1 else None
+
+
+def _unknown_heading(line: Line) -> bool:
+    """Tell whether a line of the headings' own level may be one whose name is not known ("## Talks")."""
+    words = re.sub(r"\s", "", line.text) if has_cjk(line.text) else line.text.split()
+    return len(words) <= (_UNKNOWN_CJK if has_cjk(line.text) else _UNKNOWN_LATIN) and not re.search(r"\d", line.text)

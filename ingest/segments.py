@@ -1,0 +1,192 @@
+"""Cut a head line ("Alibaba Group, Research Intern | 2020 - 2021") into its segments and say what each one is.
+
+A segment is an organisation, a role, a place, a period, a degree or something else. Knows nothing about which entry a
+line belongs to.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ingest.organisations import organisation_in
+from ingest.signs import (
+    BRACKET,
+    DATE_WORDS,
+    HONOUR,
+    LABEL,
+    is_about_another,
+    is_degree,
+    is_place,
+    is_role,
+    role_at_end,
+    role_behind,
+)
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.records import Mention, Span
+
+# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not.
+_SEPARATOR = re.compile(
+    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}"
+)
+
+
+class Organisation(NamedTuple):
+    """An organisation in a head line; `strong` where the lexicon or its form leaves no doubt that it opens an entry."""
+
+    mention: Mention
+    strong: bool
+
+
+class Head(NamedTuple):
+    """What a head line holds; every span is in the canonical text."""
+
+    organisations: tuple[Organisation, ...]
+    roles: tuple[Span, ...]
+    places: tuple[Span, ...]
+    periods: tuple[PeriodMatch, ...]
+    degrees: tuple[Span, ...]
+    rest: tuple[Span, ...]
+
+    @property
+    def only_when_or_where(self) -> bool:
+        """Tell whether the line gives a date or a place and nothing else."""
+        said = self.organisations or self.roles or self.degrees or self.rest
+        return bool(self.periods or self.places) and not said
+
+
+def shift(match: PeriodMatch, by: int) -> PeriodMatch:
+    """Return a period match moved to the offsets of the canonical text."""
+    span = Span(start=match.span.start + by, end=match.span.end + by)
+    return match.model_copy(update={"span": span})
+
+
+def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
+    """Return the ranges between separators and periods; a bracket stays with the words before it."""
+    masked = list(BRACKET.sub(lambda m: "x" * len(m.group()), text))
+    for match in periods:
+        masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
+    for name in vocabulary("organisations").matches(text):
+        # "University of California, Berkeley" is one name, comma and all.
+        if _SEPARATOR.search(name.span.of(text)):
+            masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
+    plain = "".join(masked)
+    found, start = [], 0
+    for gap in _SEPARATOR.finditer(plain):
+        found.append((start, gap.start()))
+        start = gap.end()
+    found.append((start, len(text)))
+    out = []
+    for first, last in found:
+        a, b = first, last
+        while b > a and plain[b - 1] in "-–—:：(（ ,.":
+            b -= 1
+        while a < b and plain[a] in "-–—:：)） ,.":
+            a += 1
+        if b > a and any(c.isalnum() for c in text[a:b]):
+            out.append((a, b))
+    return out
+
+
+@lru_cache(maxsize=8192)
+def read_head(text: str) -> Head:
+    """Return what stands in a head line; spans are relative to `text`."""
+    periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
+    found = _Collected(text)
+    for start, end in _segments(text, periods):
+        label = LABEL.match(text[start:end])
+        found.add(start + label.end() if label else start, end)
+    return Head(
+        tuple(found.organisations),
+        tuple(found.roles),
+        tuple(found.places),
+        periods,
+        tuple(found.degrees),
+        tuple(found.rest),
+    )
+
+
+def _inside_name(text: str, match: PeriodMatch) -> bool:
+    """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
+    before, after = text[: match.span.start].rstrip(), text[match.span.end :].lstrip()
+    bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
+    named = vocabulary("organisations").matches(after)
+    if named and named[0].span.start == 0:
+        return False
+    return (
+        bare_year
+        and bool(before or after)
+        and bool(re.match(r"[级届](?!毕业)|年?\s*(?!年)[A-Za-z\u4e00-\u9fff]", after))
+    )
+
+
+class _Collected:
+    """The segments of one line, sorted by what they are."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.organisations: list[Organisation] = []
+        self.roles: list[Span] = []
+        self.places: list[Span] = []
+        self.degrees: list[Span] = []
+        self.rest: list[Span] = []
+
+    def add(self, start: int, end: int) -> None:
+        """Sort one segment in; what is left behind an organisation's name is a segment of its own."""
+        if start >= end:
+            return
+        segment = self.text[start:end]
+        span = Span(start=start, end=end)
+        if DATE_WORDS.match(segment):
+            return
+        if is_place(segment):
+            self.places.append(span)
+        elif is_about_another(segment) or HONOUR.search(segment):
+            self.rest.append(span)
+        elif is_degree(segment) and not role_at_end(segment):
+            self.degrees.append(span)
+        elif not self._organisation(segment, span):
+            self._role_or_rest(segment, span)
+
+    def _organisation(self, segment: str, span: Span) -> bool:
+        found = organisation_in(segment)
+        if found is None:
+            return False
+        mention, strong, tail = found
+        at = mention.span
+        moved = Span(start=span.start + at.start, end=span.start + at.end) if at else span
+        self.organisations.append(Organisation(mention.model_copy(update={"span": moved}), strong))
+        if tail is not None:
+            self.add(span.start + tail.start, span.start + tail.end)
+        return True
+
+    def _role_or_rest(self, segment: str, span: Span) -> None:
+        cut = role_behind(segment)
+        if cut:
+            self.rest.append(Span(start=span.start, end=span.start + len(segment[:cut].rstrip())))
+            self.roles.append(Span(start=span.start + cut, end=span.end))
+        elif is_role(segment):
+            self.roles.append(span)
+        else:
+            self.rest.append(span)
+
+
+# Dates at the very beginning of a line may follow a mark or two.
+_EDGE = 3
+# "2020/07, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
+_NEAR_END = 12
+
+
+def at_edge(text: str, periods: tuple[PeriodMatch, ...]) -> bool:
+    """Tell whether a line's dates stand at its beginning or end, as a head's do, and not inside a sentence."""
+    first, last = periods[0].span, periods[-1].span
+    after = text[last.end :].strip(" .)）]】")
+    return (
+        first.start <= _EDGE
+        or not after
+        or len(after) <= _NEAR_END
+        or first.start > 0
+        and text[first.start - 1] in "(（"
+    )
