@@ -1,0 +1,1 @@
+"""Question to answer. Knows nothing about Slack, terminals or how CVs are read."""

@@ -1,0 +1,101 @@
+"""Sets of people joined: who is in one of several, who is in all, and who lacks what.
+
+Knows proofs and near misses; knows nothing about entries or conditions beyond the question's own words for them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from bot.answering.evidence import unique
+from bot.answering.found import Found, Miss, Proof
+from bot.answering.holds import Reason
+from bot.answering.merged import merged_entries
+from bot.answering.records import Clause, Condition
+from vectorstore.records import Status
+
+Node = Clause | Condition
+_AT = frozenset({"worked_at", "interned_at", "studied_at"})
+
+
+def joined(proofs: Sequence[Proof]) -> list[Proof]:
+    """Return the proofs of one entry as one: all its conditions, with their quotes once each."""
+    basis = "translation" if any(p.basis == "translation" for p in proofs) else "words"
+    lead = next((p for p in proofs if p.condition is not None and p.condition.relation not in _AT), proofs[0])
+    evidence = unique(e for p in (lead, *proofs) for e in p.evidence)
+    return [Proof(lead.condition, lead.placed, evidence, "translation" if basis == "translation" else "words")]
+
+
+def either(parts: Sequence[Found]) -> Found:
+    """Return the people of any part, with all their proofs."""
+    proofs: dict[str, list[Proof]] = defaultdict(list)
+    misses: dict[str, list[Miss]] = defaultdict(list)
+    for part in parts:
+        for person, own in part.proofs.items():
+            proofs[person].extend(own)
+        for person, near in part.misses.items():
+            misses[person].extend(near)
+    return Found.of(proofs, misses)
+
+
+def every(words: Sequence[str], nodes: Sequence[Node], parts: Sequence[Found]) -> Found:
+    """Return the people of every part; who is in some parts is a near miss that says, in `words`, which part fails."""
+    people = frozenset.intersection(*(p.people for p in parts))
+    proofs = {i: tuple(x for part in parts for x in part.proofs[i]) for i in people}
+    misses: dict[str, list[Miss]] = defaultdict(list)
+    positive = [n for n, node in enumerate(nodes) if not (isinstance(node, Clause) and node.join == "none")]
+    telling = [n for n in positive if not _is_named(nodes[n])]
+    for person in dict.fromkeys(i for n in telling for i in (*parts[n].proofs, *parts[n].misses)):
+        if person in people or any(person not in parts[n].people for n in positive if n not in telling):
+            continue
+        met = [n for n in telling if person in parts[n].proofs]
+        failed = [n for n in range(len(parts)) if person not in parts[n].proofs]
+        if met:
+            first = parts[met[0]].proofs[person][0]
+            reason = Reason("part", "; ".join(words[n] for n in met), "; ".join(words[n] for n in failed))
+            misses[person].append(Miss(reason, first.placed, first.evidence))
+        else:
+            misses[person].extend(m for n in telling for m in parts[n].misses.get(person, ()))
+    return Found.of(proofs, misses)
+
+
+def _is_named(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "named"
+
+
+def in_state(found: Found, statuses: Sequence[Status]) -> Found:
+    """Return what is left where papers and patents must be in one of these states; no other proof needs one."""
+    if not statuses:
+        return found
+    proofs: dict[str, list[Proof]] = defaultdict(list)
+    misses: dict[str, list[Miss]] = defaultdict(list)
+    for person, own in found.proofs.items():
+        for proof in own:
+            entry = proof.placed.entry if proof.placed is not None else None
+            if entry is None or entry.kind not in {"publication", "patent"} or (entry.status or "listed") in statuses:
+                proofs[person].append(proof)
+            else:
+                what = proof.condition.value if proof.condition is not None else ""
+                misses[person].append(
+                    Miss(Reason("status", what, entry.status or "listed"), proof.placed, proof.evidence)
+                )
+    for person, near in found.misses.items():
+        misses[person].extend(near)
+    return Found.of(proofs, misses)
+
+
+def counted(condition: Condition, found: Found) -> Found:
+    """Return what is left where a condition asks for at least so many entries; entries of two CVs count once."""
+    least = condition.minimum
+    if least is None or least < 2:
+        return found
+    proofs, misses = {}, dict(found.misses)
+    for person, own in found.proofs.items():
+        placed = [p.placed for p in own if p.placed is not None]
+        if len(merged_entries(placed)) >= least:
+            proofs[person] = own
+        else:
+            reason = Reason("fewer", condition.value, str(len(merged_entries(placed))))
+            misses[person] = (Miss(reason, own[0].placed, own[0].evidence),)
+    return Found(proofs=proofs, misses=misses)

@@ -1,0 +1,97 @@
+"""A plan becomes an answer: found, drafted, verified, numbered.
+
+Knows which draft an intent needs, and the answers that need none: nobody of that name, several of that name, nobody
+at all. Knows nothing about how a question becomes a plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.algebra import in_state
+from bot.answering.compose.count import count
+from bot.answering.compose.draft import Draft
+from bot.answering.compose.fact import fact
+from bot.answering.compose.labels import name_of
+from bot.answering.compose.needs import match
+from bot.answering.compose.people import who
+from bot.answering.compose.portrait import compare, summary
+from bot.answering.compose.reasons import why_not
+from bot.answering.compose.render import person_shown, render
+from bot.answering.compose.words import say
+from bot.answering.find import Finder
+from bot.answering.records import Answer, Plan
+from bot.answering.sources import Sources
+from bot.answering.verify import verify
+from vectorstore.records import Person, Scope
+from vectorstore.store import Store
+
+# A fact is told of a few people; of more it is a list that nobody reads.
+_MOST_PEOPLE = 12
+
+
+def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Answer:
+    """Return the answer to a plan from the documents of a scope."""
+    if not sources.people:
+        return _without_claims(plan, "not_found", say("none.empty", plan.language))
+    if plan.choices:
+        return _unclear(sources, plan)
+    if plan.unknown_persons and not plan.person_ids:
+        return _unknown(sources, plan)
+    finder = Finder(sources, plan.language)
+    draft = _draft(finder, plan)
+    return render(sources, plan, verify(store, scope, draft))
+
+
+def _draft(finder: Finder, plan: Plan) -> Draft:
+    match plan.intent:
+        case "who" | "list":
+            return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
+        case "count":
+            return count(finder, plan, _people(finder, plan))
+        case "match":
+            return match(finder, plan)
+        case "summary":
+            return summary(finder, plan, _people(finder, plan))
+        case "compare":
+            return compare(finder, plan, _people(finder, plan))
+        case _ if plan.attribute == "why_not":
+            return why_not(finder, plan, _people(finder, plan))
+        case _:
+            return fact(finder, plan, _people(finder, plan))
+
+
+def _people(finder: Finder, plan: Plan) -> Sequence[Person]:
+    """Return whom a plan is about: those it names, else those that its earlier question found."""
+    by_id = finder.sources.by_id
+    if plan.person_ids:
+        return [by_id[i] for i in dict.fromkeys(plan.person_ids) if i in by_id]
+    if plan.among is None:
+        return []
+    found = finder.find(plan.among).people
+    return [p for p in finder.sources.people if p.person_id in found][:_MOST_PEOPLE]
+
+
+def _unclear(sources: Sources, plan: Plan) -> Answer:
+    """Ask back which of several people of one name is meant, telling them apart by their CVs."""
+    chosen = [sources.by_id[i] for i in plan.choices if i in sources.by_id]
+    named = ("、" if plan.language == "zh" else ", ").join(plan.persons) or name_of(chosen[0], plan.language)
+    lines = [say("unclear.choices", plan.language, name=named)]
+    for person in chosen:
+        paths = ", ".join(sources.documents[d].path for d in person.documents)
+        lines.append(f"- {name_of(person, plan.language)} ({paths})")
+    return Answer(
+        status="unclear",
+        text="\n".join(lines),
+        people=tuple(person_shown(sources, p.person_id) for p in chosen),
+        plan=plan.model_dump(mode="json"),
+    )
+
+
+def _unknown(sources: Sources, plan: Plan) -> Answer:
+    names = ("、" if plan.language == "zh" else ", ").join(plan.unknown_persons)
+    return _without_claims(plan, "not_found", say("none.person", plan.language, name=names, total=len(sources.people)))
+
+
+def _without_claims(plan: Plan, status: str, text: str) -> Answer:
+    return Answer.model_validate({"status": status, "text": text, "plan": plan.model_dump(mode="json")})

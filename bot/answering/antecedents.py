@@ -1,0 +1,139 @@
+"""What an earlier question leaves for a later one: the people it was about, and conditions to be replaced or added.
+
+Knows plans alone; which words point back to them is `bot.answering.conversation`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.answering.records import Clause, Condition, Plan
+
+Node = Clause | Condition
+
+_FAMILIES: tuple[frozenset[str], ...] = (
+    frozenset({"worked_at", "interned_at", "studied_at"}),
+    frozenset({"published_at", "published"}),
+    frozenset({"skill", "topic"}),
+    frozenset({"during", "graduates"}),
+    frozenset({"degree"}),
+    frozenset({"coauthor", "advised_by", "mentored_by", "named"}),
+    frozenset({"awarded"}),
+    frozenset({"served_at"}),
+    frozenset({"taught"}),
+    frozenset({"located_in"}),
+    frozenset({"role"}),
+)
+_ORGANISATIONS = _FAMILIES[0]
+
+
+def people_of(plan: Plan) -> Node | None:
+    """Return whom a plan is about, as a condition: those named, or those who satisfy it; None for everyone."""
+    if plan.persons and plan.attribute != "whether":
+        ids = plan.person_ids
+        named = (
+            [Condition(relation="named", value=", ".join(plan.persons), concepts=ids)] if ids or plan.persons else []
+        )
+        return named[0] if named else None
+    if plan.intent in ("fact", "summary", "compare") or (plan.intent == "count" and plan.counted != "people"):
+        return plan.among or (plan.where if plan.intent == "fact" else None)
+    parts = [n for n in (plan.among, plan.where) if n is not None]
+    if len(parts) == 2:
+        return Clause(join="all", parts=tuple(parts))
+    return parts[0] if parts else None
+
+
+def about(before: Plan, plan: Plan) -> Plan:
+    """Return a plan about the people of the one before: by their names, or as those who satisfied it."""
+    if before.persons:
+        if plan.where is not None and plan.where == before.where:
+            plan = plan.model_copy(update={"where": without_named(plan.where)})
+        named: dict[str, Any] = {k: getattr(before, k) for k in ("persons", "person_ids", "unknown_persons", "choices")}
+        return plan.model_copy(update=named)
+    return plan.model_copy(update={"among": people_of(before)})
+
+
+def without_named(node: Node) -> Node:
+    """Return a condition without the people that it names."""
+    if isinstance(node, Clause) and node.join == "all":
+        kept = [p for p in node.parts if not (isinstance(p, Condition) and p.relation == "named")]
+        return kept[0] if len(kept) == 1 else Clause(join="all", parts=tuple(kept)) if kept else node
+    return node
+
+
+def organisation_of(node: Node | None) -> Condition | None:
+    """Return the organisation that a condition speaks of: what "there" points to."""
+    if isinstance(node, Condition):
+        return node if node.relation in _ORGANISATIONS else None
+    return next((found for p in node.parts if (found := organisation_of(p)) is not None), None) if node else None
+
+
+def _family(relation: str) -> frozenset[str]:
+    return next((f for f in _FAMILIES if relation in f), frozenset({relation}))
+
+
+def _leaves(node: Node) -> list[Condition]:
+    return [node] if isinstance(node, Condition) else [leaf for p in node.parts for leaf in _leaves(p)]
+
+
+def replaced(where: Node, node: Node) -> Node:
+    """Return a tree with the conditions of the new node's family replaced; where it has none, the node is added."""
+    new = _leaves(node)
+    families = frozenset().union(*(_family(c.relation) for c in new))
+    olds = [c for c in _leaves(where) if c.relation in families]
+    if not olds:
+        return _added(where, node)
+    replacement = _as_before(node, olds[0]) if _family(olds[0].relation) == _family(new[0].relation) else node
+    return _swapped(where, families, replacement)[0] or node
+
+
+def _as_before(node: Node, old: Condition) -> Node:
+    """Return the new condition under the old one's relation: after "who interned at A?", "and at B?" means interned."""
+    leaves = _leaves(node)
+    if isinstance(node, Condition):
+        first = node
+    elif node.join == "any" and {c.value for c in leaves} == {leaves[0].value}:
+        first = leaves[0]
+    else:
+        return node
+    if old.relation in _ORGANISATIONS or old.relation == "graduates":
+        return first.model_copy(update={"relation": old.relation, "current": old.current})
+    if old.relation == "skill" and first.relation == "topic" or old.relation == "topic" and first.relation == "skill":
+        return first.model_copy(update={"relation": old.relation})
+    return first
+
+
+def _swapped(node: Node, families: frozenset[str], new: Node, done: bool = False) -> tuple[Node | None, bool]:
+    if isinstance(node, Condition):
+        if node.relation not in families:
+            return node, done
+        return (None, True) if done else (new, True)
+    parts: list[Node] = []
+    for part in node.parts:
+        kept, done = _swapped(part, families, new, done)
+        if kept is not None:
+            parts.append(kept)
+    if not parts:
+        return None, done
+    return (parts[0] if len(parts) == 1 and node.join != "none" else Clause(join=node.join, parts=tuple(parts))), done
+
+
+def _added(where: Node, node: Node) -> Node:
+    """Return both: within one entry where the first holds for one entry, over persons otherwise."""
+    one = isinstance(where, Clause) and where.join == "same_entry"
+    entry = {
+        "worked_at",
+        "interned_at",
+        "studied_at",
+        "topic",
+        "during",
+        "published_at",
+        "published",
+        "first_author",
+        "awarded",
+        "role",
+    }
+    fits = all(c.relation in entry for c in (*_leaves(where), *_leaves(node)))
+    if isinstance(where, Clause) and one and fits:
+        return Clause(join="same_entry", parts=(*where.parts, node))
+    return Clause(join="same_entry" if fits and isinstance(where, Condition) else "all", parts=(where, node))

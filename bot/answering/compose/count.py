@@ -1,0 +1,156 @@
+"""How many: of people, documents or entries; entries that several CVs tell are counted once.
+
+A table by person is a count and no ranking. Knows nothing about how conditions are evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.fact import FACT_MAX
+from bot.answering.compose.labels import clip, entry_label, name_of
+from bot.answering.compose.people import near_lines, person_block
+from bot.answering.compose.words import say
+from bot.answering.evidence import evidence, head_line, name_line, unique
+from bot.answering.facts.statement import Asked
+from bot.answering.find import Finder
+from bot.answering.found import Found
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Plan
+from bot.answering.sources import Placed
+from vectorstore.records import EntryKind, Person
+
+_ITEM = 110
+_OUT: tuple[str, ...] = ("published", "accepted")
+
+
+def count(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    """Return the draft of a count; nothing counted is not found."""
+    if plan.counted == "people":
+        return _people(finder, plan)
+    if plan.counted == "documents":
+        return _documents(finder, plan, people)
+    return _entries(finder, plan, people or finder.sources.people, each=plan.each or not people)
+
+
+def _people(finder: Finder, plan: Plan) -> Draft:
+    sources, language = finder.sources, plan.language
+    total = len(sources.people)
+    found = finder.find(plan.where, plan.among)
+    own = [p for p in sources.people if p.person_id in found.people]
+    if plan.where is None and plan.among is None:
+        opening = say("count.all_people", language, n="{n}", documents=len(sources.documents))
+    else:
+        words = condition_words(plan.where, language)
+        opening = say("count.people", language, n="{n}", total=total, understood=words)
+    return Draft(
+        opening=opening,
+        absent=say("none.opening", language, understood=plan.understood, total=total),
+        people=tuple(p.person_id for p in own),
+        blocks=tuple(_one_citation(finder, plan, p, found) for p in own),
+        near=near_lines(sources, found.misses, language)[:3],
+        limit=FACT_MAX,
+        more=say("who.more", language, n="{n}"),
+    )
+
+
+def _one_citation(finder: Finder, plan: Plan, person: Person, found: Found) -> Block:
+    block = person_block(finder.sources, plan, person, found.proofs[person.person_id])
+    lines = tuple(
+        line.model_copy(update={"text": clip(line.text, _ITEM), "evidence": line.evidence[:1]}) for line in block.lines
+    )
+    return Block(heading=block.heading, lines=lines)
+
+
+def _documents(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    sources, language = finder.sources, plan.language
+    told = people or sources.people
+    lines = []
+    for person in told:
+        for document_id in person.documents:
+            document = sources.documents[document_id]
+            line = unique([name_line(sources, person.person_id)])
+            text = f"{name_of(person, language)}: {document.path}"
+            lines.append(Line(text=text, person_id=person.person_id, evidence=line))
+    return Draft(
+        opening=say("count.documents", language, n=len(lines), people=len(told)),
+        absent=say("none.empty", language),
+        people=tuple(p.person_id for p in told),
+        blocks=(Block(lines=tuple(lines)),),
+        limit=FACT_MAX,
+        more=say("who.more", language, n="{n}"),
+    )
+
+
+def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool) -> Draft:
+    language = plan.language
+    kind = cast("EntryKind", plan.counted or "other")
+    among = finder.find(None, plan.among).people if plan.among is not None else finder.everyone()
+    counted = [(p, _counted(finder, plan, p, kind)) for p in people if p.person_id in among]
+    counted = [(p, own) for p, own in counted if own]
+    name = say(f"counted.{kind}", language)
+    blocks = [_block(finder, plan, p, own, kind, short=each) for p, own in counted]
+    if each:
+        opening = say("count.each", language, kind=name)
+        ordered = sorted(range(len(counted)), key=lambda i: (-len(counted[i][1]), i))
+        blocks = [blocks[i] for i in ordered]
+        total = sum(len(own) for _, own in counted)
+        opening = f"{say('count.total', language, n=total, kind=name)} {opening}"
+    else:
+        opening = ""
+    return Draft(
+        opening=opening,
+        absent=say("none.opening", language, understood=plan.understood, total=len(people)),
+        people=tuple(p.person_id for p, _ in counted),
+        blocks=tuple(blocks),
+        limit=FACT_MAX,
+        more=say("who.more", language, n="{n}"),
+    )
+
+
+def _counted(finder: Finder, plan: Plan, person: Person, kind: EntryKind) -> list[Placed]:
+    """Return the entries that count, each once; a preprint is a publication that the CV lists."""
+    asked = Asked(finder, person.person_id, plan.where, plan.language)
+    found = asked.entries(kind)
+    if plan.statuses:
+        found = [p for p in found if (p.entry.status or "listed") in plan.statuses]
+    return asked.leads(found)
+
+
+def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], kind: EntryKind, *, short: bool) -> Block:
+    language = plan.language
+    statuses = _statuses(plan, own)
+    heading = say(
+        "count.entries",
+        language,
+        name=name_of(person, language),
+        n=len(own),
+        kind=say(f"counted.{kind}", language),
+        statuses=statuses,
+    )
+    lines = []
+    for placed in own:
+        whole = kind in {"publication", "patent", "award"}
+        quote = evidence(finder.sources, placed, placed.entry.span) if whole else head_line(finder.sources, placed)
+        text = clip(entry_label(placed.entry, language), _ITEM)
+        lines.append(Line(text=text, person_id=person.person_id, evidence=unique([quote])))
+    if short:
+        quotes = unique(e for line in lines for e in line.evidence)
+        return Block(lines=(Line(text=heading, person_id=person.person_id, evidence=quotes[:3]),))
+    return Block(heading=heading, lines=tuple(lines))
+
+
+def _statuses(plan: Plan, own: Sequence[Placed]) -> str:
+    """Return in which states counted papers are, where they are in several."""
+    counts: dict[str, int] = {}
+    for placed in own:
+        status = placed.entry.status
+        if status is not None:
+            key = "published" if status in _OUT else status
+            counts[key] = counts.get(key, 0) + 1
+    if len(counts) < 2:
+        return ""
+    said = ", ".join(f"{say(f'statuses.{s}', plan.language)}: {n}" for s, n in sorted(counts.items()))
+    return f"（{said}）" if plan.language == "zh" else f" ({said})"

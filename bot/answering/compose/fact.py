@@ -1,0 +1,164 @@
+"""Facts: the value, whose it is, and the words that say so; or that the CV does not give it, and what it does hold.
+
+Knows nothing about where facts stand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.answering.compose.draft import Block, Draft, Line, NearLine
+from bot.answering.compose.labels import attribute_label, clip, name_of, quoted, says
+from bot.answering.compose.words import say
+from bot.answering.facts import Statement, about_things, statements
+from bot.answering.find import Finder
+from bot.answering.merged import merged_entries
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Plan
+from bot.answering.sources import Sources
+from vectorstore.records import Language, Person
+
+# A fact is read at a glance: 1,500 characters in all, near misses and marks included.
+FACT_MAX = 1_150
+_VALUE = 420
+# What follows the newest CV says of which date it is.
+_DATED = frozenset({"position", "location", "contact", "phone", "email"})
+# A value computed or named by one word needs its line beside it.
+_SHOW_LINE = frozenset({"position", "test_score", "gpa", "graduation", "period", "location", "role"})
+_KINDS_SHOWN = 8
+_NEAR_VALUE = 160
+
+
+def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    """Return the draft of a fact about these people; about whoever tells of the thing where nobody is named."""
+    attribute = plan.attribute or "work"
+    if attribute in ("what_is", "result") and not people:
+        return _thing(finder, plan, attribute)
+    blocks: list[Block] = []
+    told: list[str] = []
+    near: list[NearLine] = []
+    for person in people:
+        found = statements(finder, person.person_id, attribute, plan.where, plan.language, plan.statuses)
+        if found:
+            told.append(person.person_id)
+            blocks.append(_block(finder.sources, plan, person, attribute, found))
+        elif plan.where is not None:
+            near += _elsewhere(finder, plan, person, attribute)
+    return Draft(
+        opening="",
+        absent=_absent(finder.sources, plan, people, attribute),
+        people=tuple(told),
+        blocks=tuple(blocks),
+        near=tuple(near),
+        limit=FACT_MAX,
+        more=say("who.more", plan.language, n="{n}"),
+    )
+
+
+def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> Block:
+    language = plan.language
+    label = attribute_label(attribute, language)
+    name = name_of(person, language)
+    values = [_value(s, show_line=attribute in _SHOW_LINE) for s in found]
+    if attribute in _DATED:
+        values = [_dated(sources, v, s, language) for v, s in zip(values, found, strict=True)]
+    if len(found) == 1:
+        text = say("fact.line", language, name=name, label=label, value=values[0])
+        return Block(lines=(Line(text=text, person_id=person.person_id, evidence=found[0].evidence),))
+    lines = tuple(
+        Line(text=value, person_id=person.person_id, evidence=s.evidence)
+        for value, s in zip(values, found, strict=True)
+    )
+    return Block(heading=say("fact.line", language, name=name, label=label, value="").rstrip(), lines=lines)
+
+
+def _dated(sources: Sources, value: str, statement: Statement, language: Language) -> str:
+    """Return a value with the date of the CV that tells it, where that is known."""
+    date = sources.documents[statement.evidence[0].document_id].date if statement.evidence else None
+    return say("fact.as_of", language, value=value, date=date) if date else value
+
+
+def _value(statement: Statement, *, show_line: bool) -> str:
+    """Return a value; with the line that proves it where the value alone does not say it in the CV's words."""
+    value = clip(statement.value, _VALUE)
+    if statement.quoted or not show_line or not statement.evidence:
+        return value
+    line = quoted(statement.evidence[0].quote)
+    return value if says(value, line) else f"{value} — {line}"
+
+
+def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
+    """Return what the CVs tell of a thing, and whose CV does."""
+    language = plan.language
+    found = about_things(finder, attribute, plan.where, (), language)
+    lines = tuple(
+        Line(
+            text=say(
+                "fact.thing",
+                language,
+                value=clip(s.value, _VALUE),
+                name=name_of(finder.sources.by_id[s.person_id], language),
+            ),
+            person_id=s.person_id,
+            evidence=s.evidence,
+        )
+        for s in found
+    )
+    what = condition_words(plan.where, language) or plan.understood
+    total = len(finder.sources.people)
+    order = {p.person_id: i for i, p in enumerate(finder.sources.people)}
+    return Draft(
+        opening="",
+        absent=say("none.thing", language, what=plan.understood or what, total=total),
+        people=tuple(sorted({s.person_id for s in found}, key=lambda i: order[i])),
+        blocks=(Block(lines=lines),) if lines else (),
+        limit=FACT_MAX,
+        more=say("who.more", language, n="{n}"),
+    )
+
+
+def _elsewhere(finder: Finder, plan: Plan, person: Person, attribute: str) -> list[NearLine]:
+    """Return what a CV tells of the attribute apart from what narrows the question."""
+    found = statements(finder, person.person_id, attribute, None, plan.language, plan.statuses)
+    if attribute in ("work", "what_is", "result"):
+        return []
+    label = attribute_label(attribute, plan.language)
+    return [
+        NearLine(
+            person_id=person.person_id,
+            name=name_of(person, plan.language),
+            why=f"{label}: {clip(s.value, _NEAR_VALUE)}",
+            evidence=s.evidence[:1],
+        )
+        for s in found[:2]
+    ]
+
+
+def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: str) -> str:
+    """Return that a fact is not given, narrowed as it was asked, and what the CV does hold."""
+    language = plan.language
+    label = attribute_label(attribute, language)
+    names = ("、" if language == "zh" else ", ").join(name_of(p, language) for p in people)
+    where = condition_words(plan.where, language)
+    text = (
+        say("none.fact_where", language, name=names, what=label, where=where)
+        if where
+        else say("none.fact", language, name=names, what=label)
+    )
+    held = [holdings(sources, p, language) for p in people]
+    joint = "" if language == "zh" else " "
+    return joint.join([text, *(say("none.holds", language, kinds=h) for h in held if h)])
+
+
+def holdings(sources: Sources, person: Person, language: Language) -> str:
+    """Return what a person's CVs hold, by kind and number: `internships: 2, publications: 7`."""
+    newest = sources.newest(person.person_id).document_id
+    groups = merged_entries(sources.entries_of(person.person_id), newest)
+    counts = Counter(g[0].entry.kind for g in groups)
+    counts.pop("profile", None)
+    counts.pop("other", None)
+    shown = counts.most_common(_KINDS_SHOWN)
+    joint = "、" if language == "zh" else ", "
+    colon = "：" if language == "zh" else ": "
+    return joint.join(f"{say(f'counted.{kind}', language)}{colon}{n}" for kind, n in shown)

@@ -1,0 +1,236 @@
+"""Who: how many of how many, then a person a line or two with what proves it, near misses last.
+
+Knows which proofs are worth showing: in the asker's language, told where the work was done, once each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.answering.compose.draft import Block, Draft, Line, NearLine
+from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
+from bot.answering.compose.words import say
+from bot.answering.evidence import head_line, unique
+from bot.answering.found import Found, Miss, Proof
+from bot.answering.merged import merged_entries
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Clause, Condition, Evidence, Plan
+from bot.answering.sources import Sources
+from vectorstore.records import EntryKind, Language, Status
+from vectorstore.records import Person as PersonRecord
+
+_CITED = 3
+_NEAR_SHOWN = 10
+# What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
+_TELLING: tuple[EntryKind, ...] = (
+    "employment", "internship", "project", "patent", "publication", "education", "teaching", "service", "activity",
+    "award", "other", "skill", "profile",
+)  # fmt: skip
+# What these quote is their label, or a line that the label repeats.
+_LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
+# Their label says who, what and when: the line that heads them says so too.
+_HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
+_HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
+_REASONS = (
+    "elsewhere", "other_time", "status", "not_current", "not_intern", "scattered", "apart", "part", "fewer", "interest",
+    "skill_list", "other_kind",
+)  # fmt: skip
+
+
+def who(sources: Sources, plan: Plan, found: Found) -> Draft:
+    """Return the draft of a who- or list-answer."""
+    language = plan.language
+    total = len(sources.people)
+    blocks = [
+        person_block(sources, plan, p, found.proofs[p.person_id]) for p in sources.people if p.person_id in found.people
+    ]
+    opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
+    understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
+    return Draft(
+        opening=say(opening, language, n="{n}", total=total, understood=understood),
+        absent=_absent(sources, plan, understood),
+        people=tuple(p.person_id for p in sources.people if p.person_id in found.people),
+        blocks=tuple(blocks),
+        near=near_lines(sources, found.misses, language),
+        more=say("who.more", language, n="{n}"),
+    )
+
+
+def _absent(sources: Sources, plan: Plan, understood: str) -> str:
+    named = [name_of(sources.by_id[i], plan.language) for i in plan.person_ids if i in sources.by_id]
+    if plan.attribute == "whether" and named:
+        return say("none.whether", plan.language, name=", ".join(named), what=understood)
+    return say("none.opening", plan.language, understood=understood, total=len(sources.people))
+
+
+def asked_words(node: Clause | Condition | None, language: Language) -> str:
+    """Return a condition in words, without the names of those it is asked of."""
+    if isinstance(node, Clause) and node.join == "all":
+        rest = [p for p in node.parts if not (isinstance(p, Condition) and p.relation == "named")]
+        kept = rest[0] if len(rest) == 1 else node.model_copy(update={"parts": tuple(rest)}) if rest else node
+        return condition_words(kept, language)
+    return condition_words(node, language)
+
+
+def person_block(sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof]) -> Block:
+    """Return what is said of one person: a line for each thing asked for, its quotes cited."""
+    chosen = choose(sources, plan.language, proofs)
+    name = name_of(person, plan.language)
+    lines = _once([proof_line(proof, evidence, plan.language, person.person_id) for proof, evidence in chosen])
+    if len(lines) == 1:
+        only = lines[0]
+        separator = "：" if plan.language == "zh" else ": "
+        text = f"{name}{separator}{only.text}" if only.text else name
+        return Block(lines=(only.model_copy(update={"text": text}),))
+    return Block(heading=name, lines=tuple(lines))
+
+
+def _once(lines: Sequence[Line]) -> list[Line]:
+    """Return lines without those that say and cite the same for another condition."""
+    kept: dict[tuple[object, ...], Line] = {}
+    for line in lines:
+        kept.setdefault((line.text, *((e.document_id, e.span.start) for e in line.evidence)), line)
+    return list(kept.values())
+
+
+def choose(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[tuple[Proof, tuple[Evidence, ...]]]:
+    """Return the proofs to show, each with its citations: one for each condition, three in all if that does."""
+    by_condition: dict[Condition | None, list[Proof]] = {}
+    for proof in proofs:
+        by_condition.setdefault(proof.condition, []).append(proof)
+    if any(c is not None and c.relation != "named" for c in by_condition):
+        by_condition = {c: p for c, p in by_condition.items() if c is not None and c.relation != "named"}
+    shown = 2 if len(by_condition) == 1 else 1
+    chosen: list[tuple[Proof, tuple[Evidence, ...]]] = []
+    left = _CITED
+    for own in by_condition.values():
+        for proof in best(sources, language, own)[:shown]:
+            room = max(left, 1) if not chosen or proof.condition != chosen[-1][0].condition else left
+            if room <= 0:
+                continue
+            evidence = _fitting(sources, proof, room)
+            left -= len(evidence)
+            chosen.append((proof, evidence))
+    return chosen
+
+
+def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[Proof]:
+    """Return one proof for each thing that entries tell, the most telling first."""
+    order = {id(p): i for i, p in enumerate(proofs)}
+
+    def rank(proof: Proof) -> tuple[object, ...]:
+        if proof.placed is None:
+            return (0, 0, 0, 0, order[id(proof)])
+        entry = proof.placed.entry
+        document = sources.documents[entry.document_id]
+        newest = sources.newest(proof.placed.person_id).document_id
+        return (
+            document.language != language,
+            proof.basis == "translation",
+            _rank_of_kind(proof, entry.kind),
+            entry.document_id != newest,
+            order[id(proof)],
+        )
+
+    ranked = sorted(proofs, key=rank)
+    placed = [p for p in ranked if p.placed is not None]
+    groups = merged_entries(p.placed for p in placed if p.placed is not None)
+    leads = {g[0].entry.entry_id for g in groups}
+    kept, seen = [p for p in ranked if p.placed is None], set()
+    for proof in placed:
+        entry_id = proof.placed.entry.entry_id if proof.placed is not None else ""
+        quotes = tuple((e.document_id, e.span.start) for e in proof.evidence)
+        if entry_id in leads and quotes not in seen:
+            seen.add(quotes)
+            kept.append(proof)
+    return kept
+
+
+def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
+    """Return how telling a kind of entry is; for a tool, a list of skills says more than anything but work."""
+    if proof.condition is not None and proof.condition.relation == "skill" and kind == "skill":
+        return _TELLING.index("patent")
+    return _TELLING.index(kind)
+
+
+def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:
+    """Return the quotes of a proof that are cited, and the line that heads its entry, where its label's words stand."""
+    heads: list[Evidence | None] = []
+    if proof.placed is not None and proof.placed.entry.kind in _HEADED_KINDS:
+        heads = [head_line(sources, proof.placed)]
+    kept: list[Evidence] = []
+    for one in unique([*proof.evidence, *heads]):
+        if not any(e.span.holds(one.span) and e.document_id == one.document_id for e in kept):
+            kept.append(one)
+    return tuple(kept[: max(1, min(room, _CITED))])
+
+
+def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language, person_id: str) -> Line:
+    """Return one line: what, where, when, and the words that prove it where those do not say it already."""
+    label = entry_label(proof.placed.entry, language) if proof.placed is not None else ""
+    headed = proof.condition is not None and proof.condition.relation in _HEADED
+    quote = ""
+    if (
+        evidence
+        and proof.placed is not None
+        and proof.placed.entry.kind not in _LABEL_SAYS_ALL
+        and not (headed and label)
+    ):
+        quote = quoted(evidence[0].quote)
+    text = " — ".join(x for x in (label, quote) if x and not (x is label and says(quote, label)))
+    if not text and evidence and proof.condition is not None and proof.condition.relation != "named":
+        text = quoted(evidence[0].quote)
+    return Line(text=text, person_id=person_id, evidence=evidence, basis=proof.basis)
+
+
+def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:
+    """Return who comes close and why, a line a person, by name."""
+    lines = []
+    for person in sources.people:
+        own = misses.get(person.person_id)
+        if own:
+            miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
+            why = reason_words(miss, language)
+            lines.append(
+                NearLine(
+                    person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2]
+                )
+            )
+    return tuple(lines[:_NEAR_SHOWN])
+
+
+def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:
+    return miss.placed is None or sources.documents[miss.placed.entry.document_id].language != language
+
+
+def reason_words(miss: Miss, language: Language) -> str:
+    """Return why something is a near miss, in words."""
+    key, what, where = miss.reason
+    what = what or kind_of(miss.placed, language)
+    if key in ("elsewhere", "other_kind") and where in _TELLING:
+        name = "near.elsewhere_kind" if key == "elsewhere" else "near.other_kind"
+        return say(name, language, what=what, where=say(f"kinds.{where}", language))
+    if key == "status":
+        status: Status | str = where
+        return say("near.status", language, what=what, where=say(f"statuses.{status}", language))
+    if key == "part" and not where:
+        return say("near.part_only", language, what=what)
+    return say(f"near.{key}", language, what=what, where=where)
+
+
+def cited(lines: Iterable[Line]) -> tuple[Evidence, ...]:
+    """Return every quote of some lines, once each."""
+    return unique(e for line in lines for e in line.evidence)
+
+
+__all__ = [
+    "best",
+    "choose",
+    "cited",
+    "condition_words",
+    "near_lines",
+    "person_block",
+    "proof_line",
+    "reason_words",
+    "who",
+]

@@ -1,0 +1,70 @@
+"""Why somebody is not among those found: each condition, whether it holds, and the entry that comes nearest.
+
+Knows nothing about how conditions are evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.labels import name_of
+from bot.answering.compose.people import best, proof_line, reason_words
+from bot.answering.compose.words import say
+from bot.answering.evidence import head_line, name_line, unique
+from bot.answering.find import Finder
+from bot.answering.merged import merged_entries
+from bot.answering.nodes import Node
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Clause, Evidence, Plan
+from vectorstore.records import JOB_KINDS, Person
+
+
+def why_not(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    """Return which conditions a person meets, which fail, and what the CV says instead."""
+    blocks = tuple(_block(finder, plan, p) for p in people)
+    names = ", ".join(name_of(p, plan.language) for p in people)
+    return Draft(
+        opening="",
+        absent=say("none.fact", plan.language, name=names, what=plan.understood),
+        people=tuple(p.person_id for p in people),
+        blocks=blocks,
+    )
+
+
+def _block(finder: Finder, plan: Plan, person: Person) -> Block:
+    language = plan.language
+    lines: list[Line] = []
+    node = plan.where
+    parts: Sequence[Node] = (
+        node.parts if isinstance(node, Clause) and node.join in ("all", "same_entry") else [node] if node else []
+    )
+    whole = finder.find(node)
+    for part in parts:
+        found = finder.find(part)
+        words = condition_words(part, language)
+        own = found.proofs.get(person.person_id)
+        near = found.misses.get(person.person_id)
+        if own:
+            proof = best(finder.sources, language, own)[0]
+            line = proof_line(proof, unique(proof.evidence)[:2], language, person.person_id)
+            lines.append(line.model_copy(update={"text": f"{words} — {say('match.met', language)}: {line.text}"}))
+        elif near:
+            text = f"{words} — {say('match.close', language)}: {reason_words(near[0], language)}"
+            lines.append(Line(text=text, person_id=person.person_id, evidence=near[0].evidence[:2]))
+        else:
+            text = f"{words} — {say('match.absent', language)}"
+            lines.append(Line(text=text, person_id=person.person_id, evidence=_instead(finder, person)))
+    if len(lines) > 1 and person.person_id not in whole.people and person.person_id in whole.misses:
+        miss = whole.misses[person.person_id][0]
+        evidence = miss.evidence[:2] or _instead(finder, person)
+        lines.append(Line(text=reason_words(miss, language), person_id=person.person_id, evidence=evidence))
+    return Block(heading=name_of(person, language), lines=tuple(lines))
+
+
+def _instead(finder: Finder, person: Person) -> tuple[Evidence, ...]:
+    """Return what a CV does tell, to be read beside "not in the CV": the headings of the jobs, else the name."""
+    sources = finder.sources
+    jobs = [p for p in sources.entries_of(person.person_id) if p.entry.kind in JOB_KINDS]
+    heads = unique(head_line(sources, g[0]) for g in merged_entries(jobs))
+    return heads[:3] or unique([name_line(sources, person.person_id)])

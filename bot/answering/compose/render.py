@@ -1,0 +1,138 @@
+"""Number the quotes of a draft and write it out: the text with its [n] marks, the claims, the citations.
+
+Knows the shape of an Answer. Knows nothing about what is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.compose.draft import Draft, Line, NearLine
+from bot.answering.compose.table import table_text
+from bot.answering.compose.words import say
+from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, PersonShown, Plan
+from bot.answering.sources import Sources
+from vectorstore.markup import shown
+from vectorstore.text import squeeze
+
+
+class _Numbers:
+    """Gives each quote a number, in the order in which the text cites them."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._numbers: dict[tuple[str, int, int], int] = {}
+        self.citations: list[Citation] = []
+
+    def of(self, evidence: Evidence) -> int:
+        key = (evidence.document_id, evidence.span.start, evidence.span.end)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers) + 1
+            self.citations.append(
+                Citation(
+                    n=self._numbers[key],
+                    person_id=evidence.person_id,
+                    document=self._sources.documents[evidence.document_id].path,
+                    document_id=evidence.document_id,
+                    section=evidence.section,
+                    quote=evidence.quote,
+                    shown=shown(evidence.quote),
+                    start=evidence.span.start,
+                    end=evidence.span.end,
+                )
+            )
+        return self._numbers[key]
+
+    def marks(self, evidence: Sequence[Evidence]) -> str:
+        return "".join(f"[{self.of(e)}]" for e in evidence)
+
+
+def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
+    """Return the answer that a verified draft makes: `not_found` where none of its claims is left."""
+    numbers = _Numbers(sources)
+    claims: list[Claim] = []
+    text = _body(draft, numbers, claims)
+    status: Outcome = "answered" if claims else "not_found"
+    if status == "not_found":
+        text = [draft.absent]
+    text += _near(draft.near, numbers, plan)
+    people = _people(sources, draft, claims) if claims else ()
+    return Answer(
+        status=status,
+        text="\n".join(text).strip().replace("{n}", str(len(people))),
+        people=people,
+        claims=tuple(claims),
+        citations=tuple(numbers.citations),
+        near_misses=tuple(
+            NearMiss(
+                person_id=n.person_id,
+                name=person_shown(sources, n.person_id).name,
+                why=n.why,
+                citations=tuple(numbers.of(e) for e in n.evidence),
+            )
+            for n in draft.near
+        ),
+        plan=plan.model_dump(mode="json"),
+    )
+
+
+def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
+    """Return the lines of the text, as many as its limit lets in; what does not fit is counted, and claims nothing."""
+    text = [draft.opening]
+    size, left = len(draft.opening), 0
+    full = False
+    for block in draft.blocks:
+        headed = False
+        for line in block.lines:
+            if not line.evidence:
+                continue
+            full = full or (
+                draft.limit is not None and size + len(line.text) + len(block.heading) > draft.limit and len(claims) > 0
+            )
+            if full:
+                left += 1
+                continue
+            if block.heading and not headed:
+                text.append(block.heading)
+                headed = True
+            written = f"{'  ' if block.heading else ''}- {line.text} {numbers.marks(line.evidence)}"
+            text.append(written)
+            size += len(written) + len(block.heading)
+            claims.append(_claim(line, block.heading, numbers))
+    if draft.table is not None:
+        text.append(table_text(draft.table, numbers.marks))
+        for row in draft.table.rows:
+            claims.extend(_claim(line, row.label, numbers) for cell in row.cells for line in cell if line.evidence)
+    if left and draft.more:
+        text.append(draft.more.replace("{n}", str(left)))
+    if draft.closing:
+        text.append(draft.closing)
+    return text
+
+
+def _claim(line: Line, heading: str, numbers: _Numbers) -> Claim:
+    said = f"{heading}: {line.text}" if heading and line.text else line.text or heading
+    cited = tuple(dict.fromkeys(numbers.of(e) for e in line.evidence))
+    return Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis)
+
+
+def _near(near: Sequence[NearLine], numbers: _Numbers, plan: Plan) -> list[str]:
+    if not near:
+        return []
+    lines = [f"- {n.name}: {n.why} {numbers.marks(n.evidence)}".rstrip() for n in near]
+    return ["", say("near.heading", plan.language), *lines]
+
+
+def _people(sources: Sources, draft: Draft, claims: Sequence[Claim]) -> tuple[PersonShown, ...]:
+    told = {c.person_id for c in claims} if draft.limit is None else set(draft.people)
+    return tuple(person_shown(sources, p) for p in draft.people if p in told)
+
+
+def person_shown(sources: Sources, person_id: str) -> PersonShown:
+    """Return a person as an answer names them, each name once."""
+    person = sources.by_id[person_id]
+    names: dict[str, str] = {}
+    for alias in person.aliases:
+        names.setdefault(squeeze(alias), alias)
+    names.pop(squeeze(person.name), None)
+    return PersonShown(person_id=person_id, name=person.name, aliases=tuple(names.values()))

@@ -1,0 +1,86 @@
+"""A table as plain text: columns of equal width, in which a Chinese character takes two places.
+
+Knows widths only.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from bot.answering.compose.draft import Table
+from bot.answering.records import Evidence
+
+_COLUMN = 46
+_LABEL = 16
+
+
+def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
+    """Return a table with its citation marks: a heading row, then each row, its cells wrapped side by side."""
+    widths = [_LABEL, *([_COLUMN] * len(table.columns))]
+    out = [_joined(["", *table.columns], widths), "-+-".join("-" * w for w in widths)]
+    for row in table.rows:
+        cells = [[f"{line.text} {marks(line.evidence)}".strip() for line in cell] or ["—"] for cell in row.cells]
+        wrapped = [
+            _wrap_all([row.label], widths[0]),
+            *(_wrap_all(c, w) for c, w in zip(cells, widths[1:], strict=True)),
+        ]
+        height = max(map(len, wrapped))
+        out += [_joined([c[i] if i < len(c) else "" for c in wrapped], widths) for i in range(height)]
+        out.append("-+-".join("-" * w for w in widths))
+    return "\n".join(out)
+
+
+def _joined(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return " | ".join(c + " " * max(0, w - width(c)) for c, w in zip(cells, widths, strict=True)).rstrip()
+
+
+def width(text: str) -> int:
+    """Return how many places a text takes on a screen."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _wrap_all(lines: Sequence[str], limit: int) -> list[str]:
+    return [part for line in lines for part in wrap(line, limit)]
+
+
+def wrap(text: str, limit: int) -> list[str]:
+    """Return a text in lines of at most `limit` places, cut between words, or between Chinese characters."""
+    out: list[str] = []
+    line = ""
+    for piece in _words(text):
+        if width(line) + width(piece) > limit and line.strip():
+            out.append(line.rstrip())
+            line = ""
+        rest = piece if line else piece.lstrip()
+        while width(rest) > limit:
+            cut = _fit(rest, limit)
+            out.append(rest[:cut])
+            rest = rest[cut:]
+        line += rest
+    return [*out, line.rstrip()] if line.strip() else out or [""]
+
+
+def _fit(word: str, limit: int) -> int:
+    taken = 0
+    for i, character in enumerate(word):
+        taken += width(character)
+        if taken > limit:
+            return max(i, 1)
+    return len(word)
+
+
+def _words(text: str) -> list[str]:
+    """Return a text in pieces that may not be cut: Latin words with the space before them, single wide characters."""
+    pieces: list[str] = []
+    current = ""
+    for character in text:
+        if unicodedata.east_asian_width(character) in "WF":
+            pieces += [current, character] if current else [character]
+            current = ""
+        elif character == " ":
+            pieces += [current] if current else []
+            current = " "
+        else:
+            current += character
+    return [*pieces, current] if current else pieces

@@ -1,0 +1,196 @@
+"""Turn places of a CV into evidence: the quote is the text there, to the letter, and 500 characters at most.
+
+Knows how a long passage is cut to whole sentences around the words that matter, and which line names an organisation.
+Knows nothing about why a place proves something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.answering.records import Basis, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import Entry, Mention, Span
+from vectorstore.text import join_spans, sentences, trim
+
+QUOTE_MAX = 500
+# A heading runs over several short lines; what is longer is prose.
+_HEAD_MAX = 180
+
+
+def evidence(
+    sources: Sources, placed: Placed, span: Span, *, around: Sequence[Span] = (), basis: Basis = "words"
+) -> Evidence | None:
+    """Return a place of an entry's document as evidence; None where nothing but white space stands there.
+
+    `around` are the words that matter, where the place is too long to be quoted whole.
+    """
+    return of_document(
+        sources,
+        placed.entry.document_id,
+        span,
+        section=placed.entry.section,
+        entry_id=placed.entry.entry_id,
+        around=around,
+        basis=basis,
+    )
+
+
+def of_document(
+    sources: Sources,
+    document_id: str,
+    span: Span,
+    *,
+    section: str = "",
+    entry_id: str | None = None,
+    around: Sequence[Span] = (),
+    basis: Basis = "words",
+) -> Evidence | None:
+    """Return a place of a document as evidence; see `evidence`."""
+    raw = sources.text(document_id).raw
+    cut = window(raw, span, around)
+    if cut is None:
+        return None
+    return Evidence(
+        document_id=document_id,
+        person_id=sources.person_of(document_id),
+        entry_id=entry_id,
+        section=section,
+        span=cut,
+        quote=cut.of(raw),
+        basis=basis,
+    )
+
+
+def window(raw: str, span: Span, around: Sequence[Span] = ()) -> Span | None:
+    """Return at most 500 characters of a span: whole sentences around the words that matter, else words."""
+    whole = trim(raw, span.start, min(span.end, len(raw)))
+    if whole is None or whole.end - whole.start <= QUOTE_MAX:
+        return whole
+    inside = [a for a in around if whole.holds(a)]
+    first = inside[0] if inside else Span(start=whole.start, end=whole.start)
+    cut = sentences(raw, whole)
+    at = next((i for i, s in enumerate(cut) if s.start <= first.start < s.end), 0)
+    chosen = cut[at]
+    if chosen.end - chosen.start > QUOTE_MAX:
+        return _words_around(raw, chosen, first)
+    left, right = at, at
+    while True:
+        grown = False
+        for i in (right + 1, left - 1):
+            if 0 <= i < len(cut) and i not in range(left, right + 1):
+                wider = join_spans((chosen, cut[i]))
+                if wider.end - wider.start <= QUOTE_MAX:
+                    chosen, grown = wider, True
+                    left, right = min(left, i), max(right, i)
+        if not grown:
+            return chosen
+
+
+def _words_around(raw: str, span: Span, first: Span) -> Span | None:
+    """Return 500 characters of one long sentence, cut between words, a third of them before the words that matter."""
+    start = max(span.start, min(first.start - QUOTE_MAX // 3, span.end - QUOTE_MAX))
+    end = min(span.end, start + QUOTE_MAX)
+    while start > span.start and start < first.start and _inside_word(raw, start):
+        start += 1
+    while end < span.end and end > first.end and _inside_word(raw, end):
+        end -= 1
+    return trim(raw, start, end)
+
+
+def _inside_word(raw: str, at: int) -> bool:
+    before, after = raw[at - 1], raw[at]
+    return before.isascii() and after.isascii() and before.isalnum() and after.isalnum()
+
+
+def line_of(sources: Sources, placed: Placed, mention: Mention | None) -> Evidence | None:
+    """Return the line that names an organisation: of the entry, or of the heading above it."""
+    if mention is None or mention.span is None:
+        return head_line(sources, placed)
+    span = mention.span
+    for entry in (placed.entry, *placed.above):
+        for place in (*entry.passages, *entry.headings):
+            if place.holds(span):
+                return evidence(sources, placed, place, around=(span,))
+    raw = sources.text(placed.entry.document_id).raw
+    start = raw.rfind("\n", 0, span.start) + 1
+    end = raw.find("\n", span.end)
+    return evidence(sources, placed, Span(start=start, end=end if end >= 0 else len(raw)), around=(span,))
+
+
+def head_spans(sources: Sources, entry: Entry) -> tuple[Span, ...]:
+    """Return the entry's own heading lines: those at its top that name who, what, when or where, and the title's."""
+    if not entry.passages:
+        return ()
+    text = sources.text(entry.document_id)
+    found = [entry.passages[0]] if _length(entry.passages[0]) <= _HEAD_MAX else []
+    named = [m.span for m in entry.organisations if m.span is not None and entry.span.holds(m.span)]
+    for passage in entry.passages[1:]:
+        if _length(passage) > _HEAD_MAX:
+            break
+        words = passage.of(text.plain)
+        if any(passage.holds(n) for n in named) or any(t and t in words for t in (entry.role, entry.title)):
+            found.append(passage)
+    return tuple(dict.fromkeys(found))
+
+
+def head_line(sources: Sources, placed: Placed) -> Evidence | None:
+    """Return the line that heads an entry."""
+    heads = head_spans(sources, placed.entry)
+    places = heads or placed.entry.passages or (placed.entry.span,)
+    return evidence(sources, placed, places[0])
+
+
+def heading_block(sources: Sources, placed: Placed) -> Evidence | None:
+    """Return the lines from an entry's first heading line to its last as one quote, else its first line."""
+    heads = head_spans(sources, placed.entry)
+    if not heads:
+        return head_line(sources, placed)
+    block = join_spans(heads)
+    return evidence(sources, placed, block if _length(block) <= QUOTE_MAX else heads[0])
+
+
+def name_line(sources: Sources, person_id: str) -> Evidence | None:
+    """Return the line of a person's newest CV that names them, else the CV's first line."""
+    document = sources.newest(person_id)
+    raw = sources.text(document.document_id).raw
+    spans = [n.span for n in document.names if n.span is not None]
+    places = [raw.find(n.text) for n in document.names if n.span is None]
+    at = spans[0].start if spans else next((p for p in places if p >= 0), None)
+    if at is None:
+        at = len(raw) - len(raw.lstrip())
+    start = raw.rfind("\n", 0, at) + 1
+    end = raw.find("\n", at)
+    return of_document(sources, document.document_id, Span(start=start, end=end if end >= 0 else len(raw)))
+
+
+def unique(found: Iterable[Evidence | None]) -> tuple[Evidence, ...]:
+    """Return evidence without gaps and repetitions, in the given order."""
+    kept: dict[tuple[str, int, int], Evidence] = {}
+    for one in found:
+        if one is not None:
+            kept.setdefault((one.document_id, one.span.start, one.span.end), one)
+    return tuple(kept.values())
+
+
+def _length(span: Span) -> int:
+    return span.end - span.start
+
+
+def period_line(sources: Sources, placed: Placed) -> Evidence | None:
+    """Return the line that states an entry's time, its own or that of the entry above; None where none is found."""
+    entry = placed.entry
+    period = entry.period
+    years = {d[:4] for d in (period.start, period.end) if d} if period is not None else set()
+    years |= {str(entry.year)} if entry.year is not None and not years else set()
+    if not years:
+        return None
+    text = sources.text(entry.document_id)
+    for one in (entry, *placed.above):
+        places = (*head_spans(sources, one), *one.passages)
+        for wanted in (years, {min(years)}):
+            for place in places:
+                words = place.of(text.plain)
+                if all(y in words or f"'{y[2:]}" in words or f"’{y[2:]}" in words for y in wanted):
+                    return evidence(sources, placed, place)
+    return None

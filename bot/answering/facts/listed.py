@@ -1,0 +1,194 @@
+"""Lists of entries, and the one that is asked for: papers, jobs, degrees, what somebody is now, when they were there.
+
+Knows which kinds of entries answer which attribute. Knows nothing about typed facts.
+"""
+
+from __future__ import annotations
+
+from bot.answering.compose.labels import entry_label, organisation_of, when
+from bot.answering.evidence import evidence, head_line, heading_block, line_of, period_line, unique
+from bot.answering.facts.statement import Asked, Statement
+from bot.answering.holds.schooling import degree_evidence, end_of, levels_of, place_of
+from bot.answering.records import Evidence
+from bot.answering.sources import Placed
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import JOB_KINDS, EntryKind, Period, Status
+
+_KINDS: dict[str, tuple[EntryKind, ...]] = {
+    "publications": ("publication",),
+    "patents": ("patent",),
+    "awards": ("award",),
+    "teaching": ("teaching",),
+    "service": ("service",),
+    "internships": ("internship",),
+    "employer": ("employment", "internship"),
+    "projects": ("project",),
+    "education": ("education",),
+    "school": ("education",),
+    "degree": ("education",),
+}
+_ROLES: tuple[EntryKind, ...] = ("employment", "internship", "activity", "service", "teaching", "project", "other")
+_STAYS: tuple[EntryKind, ...] = (*_ROLES, "education", "award", "publication", "patent")
+_ITEMS = frozenset({"publication", "patent", "award", "service", "teaching"})
+ATTRIBUTES = frozenset({*_KINDS, "position", "period", "role", "graduation", "location"})
+
+
+def listed(asked: Asked, attribute: str, statuses: tuple[Status, ...] = ()) -> list[Statement]:
+    """Return the entries that answer an attribute, the latest first."""
+    match attribute:
+        case "position":
+            return _position(asked)
+        case "period":
+            return _stays(asked, asked.entries(*_STAYS), dated=True)
+        case "role":
+            return _stays(asked, asked.entries(*_ROLES))
+        case "graduation":
+            return _graduation(asked)
+        case "location":
+            return _location(asked)
+        case _:
+            found = asked.entries(*_KINDS[attribute])
+            if statuses:
+                found = [p for p in found if (p.entry.status or "listed") in statuses]
+            return [entry_statement(asked, p) for p in asked.leads(found)]
+
+
+def entry_statement(asked: Asked, placed: Placed) -> Statement:
+    """Return an entry as a statement: its label, and the line (or the whole item) that says so."""
+    lines = entry_lines(asked, placed)
+    label = (
+        education_label(asked, placed)
+        if placed.entry.kind == "education"
+        else entry_label(placed.entry, asked.language)
+    )
+    return Statement(placed.person_id, label, lines, placed)
+
+
+def entry_lines(asked: Asked, placed: Placed) -> tuple[Evidence, ...]:
+    """Return the quotes that prove an entry's label."""
+    sources = asked.sources
+    if placed.entry.kind in _ITEMS:
+        return unique([evidence(sources, placed, placed.entry.span)])
+    if placed.entry.kind == "education":
+        return unique(
+            [heading_block(sources, placed), *degree_evidence(sources, placed), period_line(sources, placed)]
+        )[:2]
+    first = placed.entry.organisations[0] if placed.entry.organisations else None
+    lines = [heading_block(sources, placed)] if placed.entry.kind != "project" else [head_line(sources, placed)]
+    lines += [line_of(sources, placed, first)] if first is not None else []
+    lines += [period_line(sources, placed)]
+    return _distinct(unique(lines))[:3]
+
+
+def _distinct(lines: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+    """Return quotes without those that lie inside another."""
+    return tuple(
+        a
+        for a in lines
+        if not any(b is not a and b.document_id == a.document_id and b.span.holds(a.span) for b in lines)
+    )
+
+
+def education_label(asked: Asked, placed: Placed) -> str:
+    """Return a degree as the CV words it, the school, and when."""
+    entry = placed.entry
+    degree = next(
+        (f.value for f in asked.sources.facts("degree", person_id=placed.person_id) if f.entry_id == entry.entry_id), ""
+    )
+    label = entry_label(entry, asked.language)
+    if degree and degree.lower() not in label.lower():
+        separator = "，" if asked.language == "zh" else ", "
+        label = separator.join(x for x in (degree, label) if x)
+    return label
+
+
+def _position(asked: Asked) -> list[Statement]:
+    """Return what somebody is now, by the newest CV: jobs first, else what they study."""
+    own = [p for p in asked.entries("employment", "internship", "education") if asked.sources.is_current(p)]
+    jobs = [p for p in own if p.entry.kind in JOB_KINDS and p.entry.organisations]
+    jobs.sort(key=lambda p: p.entry.kind != "employment")
+    return [entry_statement(asked, p) for p in (jobs or own)]
+
+
+def _stays(asked: Asked, found: list[Placed], *, dated: bool = False) -> list[Statement]:
+    """Return the stays that are asked for: a project told under a job is part of that stay."""
+    stays: dict[str, Placed] = {}
+    for placed in found:
+        top = _stay_of(asked, placed)
+        if dated and top.entry.period is None and top.entry.year is None:
+            continue
+        stays.setdefault(top.entry.entry_id, top)
+    statements = []
+    for placed in asked.leads(stays.values()):
+        statement = entry_statement(asked, placed)
+        line = period_line(asked.sources, placed) if dated else None
+        statements.append(statement._replace(evidence=unique([line, *statement.evidence])[:3]))
+    return statements
+
+
+def _stay_of(asked: Asked, placed: Placed) -> Placed:
+    for i, above in enumerate(placed.above):
+        one = Placed(above, placed.above[i + 1 :], placed.person_id)
+        if asked.admits(one) and asked.where is not None and placed.entry.kind == "project":
+            return one
+    return placed
+
+
+def _graduation(asked: Asked) -> list[Statement]:
+    """Return when degrees end: those still expected, else the last one; all of a level that was asked for."""
+    ends: list[tuple[Placed, str, bool, Evidence | None]] = []
+    for group in asked.groups(asked.entries("education")):
+        told = ((placed, *end_of(asked.sources, placed)) for placed in group)
+        placed, end, span = next((t for t in told if t[1] is not None), (group[0], None, None))
+        if end is not None:
+            line = place_of(asked.sources, placed, span) if span is not None else period_line(asked.sources, placed)
+            expected = bool(placed.entry.period and placed.entry.period.expected)
+            ends.append((placed, end, expected, line))
+    if asked.where is None and ends:
+        coming = [e for e in ends if e[2]]
+        ends = coming or [max(ends, key=lambda e: e[1])]
+    return [
+        Statement(
+            placed.person_id,
+            f"{when(Period(start=end, end=end, expected=expected), asked.language)} ({education_label(asked, placed)})",
+            unique([line, *entry_lines(asked, placed)])[:2],
+            placed,
+        )
+        for placed, end, expected, line in ends
+    ]
+
+
+def _location(asked: Asked) -> list[Statement]:
+    """Return where somebody is now: the place of what is current, else an address at the top of the newest CV."""
+    newest = asked.sources.newest(asked.person_id).document_id
+    found = []
+    for placed in asked.entries("profile", "employment", "internship", "education"):
+        entry = placed.entry
+        if entry.document_id != newest:
+            continue
+        if entry.kind == "profile":
+            text = asked.sources.text(entry.document_id)
+            for passage in entry.passages:
+                if vocabulary("places").matches(passage.of(text.plain)):
+                    quote = evidence(asked.sources, placed, passage)
+                    if quote is not None:
+                        found.append(
+                            Statement(placed.person_id, " ".join(quote.quote.split()), (quote,), placed, quoted=True)
+                        )
+                    break
+        elif entry.location and asked.sources.is_current(placed):
+            where = organisation_of(entry)
+            value = f"{entry.location} ({where})" if where else entry.location
+            lines = [
+                place
+                for place in entry.passages
+                if entry.location in place.of(asked.sources.text(entry.document_id).raw)
+            ]
+            quotes = unique(
+                [*(evidence(asked.sources, placed, x) for x in lines[:1]), head_line(asked.sources, placed)]
+            )
+            found.append(Statement(placed.person_id, value, quotes, placed))
+    return found
+
+
+__all__ = ["ATTRIBUTES", "education_label", "entry_lines", "entry_statement", "levels_of", "listed"]

@@ -1,0 +1,133 @@
+"""A statement: what a CV says, in its own words or counted from them, and the quotes that prove it.
+
+Also what narrows statements: "at Alibaba", "undergraduate", "in 2021". Knows nothing about attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from bot.answering.evidence import of_document
+from bot.answering.find import Finder
+from bot.answering.holds.schooling import place_of
+from bot.answering.holds.words import matches
+from bot.answering.merged import merged_entries
+from bot.answering.nodes import Node
+from bot.answering.records import Condition, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import order_key
+from vectorstore.records import Entry, EntryKind, Fact, Language, Period, Span
+
+_PASSED_DOWN = frozenset({"worked_at", "interned_at", "studied_at", "degree", "role", "during"})
+_BRACKET = re.compile(r"\s{0,2}[(（]([^()（）\n]{1,30})[)）]")
+
+
+class Statement(NamedTuple):
+    """One thing that a CV tells; `quoted` where the value is the CV's own words already."""
+
+    person_id: str
+    value: str
+    evidence: tuple[Evidence, ...]
+    placed: Placed | None = None
+    quoted: bool = False
+
+
+class Asked(NamedTuple):
+    """Whom and what a fact question is about, and what narrows it."""
+
+    finder: Finder
+    person_id: str
+    where: Node | None
+    language: Language
+
+    @property
+    def sources(self) -> Sources:
+        """Return what may be read."""
+        return self.finder.sources
+
+    def admits(self, placed: Placed) -> bool:
+        """Tell whether an entry is within what narrows the question; a place or degree narrows what is under it."""
+        if self.where is None or self.finder.passes(self.where, placed) is not None:
+            return True
+        if not isinstance(self.where, Condition) or self.where.relation not in _PASSED_DOWN:
+            return False
+        chain = (Placed(e, placed.above[i + 1 :], placed.person_id) for i, e in enumerate(placed.above))
+        return any(self.finder.passes(self.where, one) is not None for one in chain)
+
+    def entries(self, *kinds: EntryKind) -> list[Placed]:
+        """Return the entries of these kinds that are within what narrows the question, in document order."""
+        own = self.sources.entries_of(self.person_id)
+        return [p for p in own if (not kinds or p.entry.kind in kinds) and self.admits(p)]
+
+    def groups(self, placed: Iterable[Placed]) -> tuple[tuple[Placed, ...], ...]:
+        """Return entries that tell the same thing together, the newest CV's telling first."""
+        return merged_entries(placed, self.sources.newest(self.person_id).document_id)
+
+    def leads(self, placed: Iterable[Placed]) -> list[Placed]:
+        """Return one telling of each entry, in the asker's language where there is one, the latest first."""
+        leads = [self._lead(group) for group in self.groups(placed)]
+        return sorted(leads, key=lambda p: when_key(p.entry), reverse=True)
+
+    def _lead(self, group: tuple[Placed, ...]) -> Placed:
+        """Return the telling that is shown: the newest CV's where it knows more of how the entry ends."""
+        lead = min(group, key=lambda p: self.sources.documents[p.entry.document_id].language != self.language)
+        newest, ends = group[0], _ending(lead.entry.period)
+        return newest if newest.entry.period is not None and _ending(newest.entry.period) != ends else lead
+
+    def admits_fact(self, fact: Fact) -> bool:
+        """Tell whether a fact is within what narrows the question: its entry is, or its line says the words."""
+        if self.where is None:
+            return True
+        if isinstance(self.where, Condition) and self.where.relation == "topic":
+            return self._says(fact, self.where)
+        if (
+            isinstance(self.where, Condition)
+            and self.where.relation == "degree"
+            and (beside := self._level_beside(fact))
+        ):
+            return bool(beside & set(self.where.concepts))
+        placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
+        return placed is not None and self.admits(placed)
+
+    def _level_beside(self, fact: Fact) -> set[str]:
+        """Return the degree that a bracket right behind a fact names: `GPA 3.6 (master), 3.8 (bachelor)`."""
+        bracket = _BRACKET.match(self.sources.text(fact.document_id).plain, fact.span.end)
+        held = vocabulary("degrees")
+        found = held.matches(bracket.group(1)) if bracket else ()
+        return {c for m in found for c in held.lineage(m.concept.concept_id)}
+
+    def _says(self, fact: Fact, condition: Condition) -> bool:
+        text = self.sources.text(fact.document_id)
+        return len(matches(text, fact.span, condition.words)) == len(condition.words)
+
+    def line(self, fact: Fact) -> Evidence | None:
+        """Return the line of a fact."""
+        placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
+        if placed is not None:
+            return place_of(self.sources, placed, fact.span)
+        return bare_line(self.sources, fact)
+
+
+def bare_line(sources: Sources, fact: Fact) -> Evidence | None:
+    """Return the line of a fact that stands in no entry: an address at the top of a CV."""
+    raw = sources.text(fact.document_id).raw
+    start = raw.rfind("\n", 0, fact.span.start) + 1
+    end = raw.find("\n", fact.span.end)
+    line = Span(start=start, end=end if end >= 0 else len(raw))
+    return of_document(sources, fact.document_id, line, around=(fact.span,))
+
+
+def when_key(entry: Entry) -> tuple[date, date]:
+    """Return what sorts entries by time, the latest last."""
+    if entry.period is None and entry.year is not None:
+        return order_key(Period(start=str(entry.year), end=str(entry.year)))
+    return order_key(entry.period)
+
+
+def _ending(period: Period | None) -> tuple[str, bool, bool] | None:
+    """Return how a period ends, to the year: two CVs may tell its months and only one of them."""
+    return ((period.end or "")[:4], period.ongoing, period.expected) if period is not None else None

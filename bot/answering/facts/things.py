@@ -1,0 +1,153 @@
+"""What a thing is, and what it brought: the sentence that introduces a name, the sentence with the number.
+
+Knows how a name is introduced in both languages, and what a result looks like. Knows nothing about persons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.answering.evidence import evidence, unique
+from bot.answering.facts.statement import Statement
+from bot.answering.find import Finder
+from bot.answering.holds.words import matches
+from bot.answering.nodes import Node
+from bot.answering.records import Clause, Condition, WordGroup
+from bot.answering.sources import Placed, Sources
+from vectorstore.markup import shown
+from vectorstore.records import EntryKind, EntryQuery, Language, Span
+
+_AFTER = re.compile(
+    r"\s*(?:[\"”'’*_)）\]]+\s*)?(?:,|，|:|：|——?|–|\(|（|\bis\b|\bwas\b|\bare\b|\ba\b|\ban\b|是|一[种个款套])",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"(?:develop\w*|design\w*|implement\w*|propos\w*|built|build\w*|present\w*|introduc\w*|creat\w*|called|named|system|framework"
+    r"|开发了?|设计(?:并实现|实现)?了?|实现了?|提出了?|构建了?|搭建了?|研发了?|系统|框架|平台|名为)[\s“\"*_《]*$",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d")
+_RESULT = re.compile(
+    r"\d[\d.,]*\s*(?:\\?%|×|x\b|X\b|倍|\$?\\times|ms\b|fold|percent|points?|pp\b|k\b|万|亿|次|个|小时|分钟|秒)|\d+(?:\.\d+)?"
+)
+_NAMELIKE = re.compile(r"[A-Z].*[A-Z0-9]|[A-Z][a-z]+\d|^[A-Z]")
+_KINDS: tuple[EntryKind, ...] = (
+    "project",
+    "employment",
+    "internship",
+    "activity",
+    "publication",
+    "patent",
+    "profile",
+    "education",
+    "other",
+)
+# How many people a thing is told of, and how many sentences of each.
+_PEOPLE, _SENTENCES = 3, 2
+
+
+class _Telling(NamedTuple):
+    rank: tuple[object, ...]
+    placed: Placed
+    place: Span
+    around: tuple[Span, ...]
+
+
+def about(
+    finder: Finder, where: Node | None, person_ids: Iterable[str], language: Language, *, result: bool
+) -> list[Statement]:
+    """Return the sentences that introduce a thing, or that tell what it brought, of these people (of all if none)."""
+    groups = tuple(_groups(where))
+    people = frozenset(person_ids)
+    if not groups:
+        return []
+    tell = _results if result else _introductions
+    tellings = sorted(tell(finder.sources, groups, people, language), key=lambda t: t.rank)
+    return _statements(finder.sources, tellings)
+
+
+def _groups(node: Node | None) -> Iterable[WordGroup]:
+    if isinstance(node, Condition):
+        yield from node.words or ([WordGroup(word=node.value, alternatives=(node.value,))] if node.value else [])
+    elif isinstance(node, Clause) and node.join != "none":
+        for part in node.parts:
+            yield from _groups(part)
+
+
+def _admitted(sources: Sources, groups: Sequence[WordGroup], people: frozenset[str]) -> list[Placed]:
+    found = sources.find(EntryQuery(words=tuple(g.alternatives for g in groups), kinds=frozenset(_KINDS)))
+    sources.prepare(p.entry for p in found)
+    return [p for p in found if not people or p.person_id in people]
+
+
+def _introductions(
+    sources: Sources, groups: Sequence[WordGroup], people: frozenset[str], language: Language
+) -> Iterable[_Telling]:
+    for order, placed in enumerate(_admitted(sources, groups, people)):
+        text = sources.text(placed.entry.document_id)
+        for at, place in enumerate(placed.entry.passages or (placed.entry.span,)):
+            found = matches(text, place, groups)
+            if len(found) < len(groups):
+                continue
+            spans = tuple(m.span for m in found.values())
+            first, last = min(s.start for s in spans), max(s.end for s in spans)
+            introduced = bool(_AFTER.match(text.plain, last, place.end)) + bool(
+                _BEFORE.search(text.plain, max(place.start, first - 40), first)
+            )
+            foreign = sources.documents[placed.entry.document_id].language != language
+            thin = placed.entry.kind in {"profile", "education"}
+            yield _Telling(
+                (-introduced if not thin else 1, foreign, _KINDS.index(placed.entry.kind), order, at),
+                placed,
+                place,
+                spans,
+            )
+
+
+def _results(
+    sources: Sources, groups: Sequence[WordGroup], people: frozenset[str], language: Language
+) -> Iterable[_Telling]:
+    """Yield sentences with a number whose entry holds what is asked about, best those that say most themselves."""
+    named = [g for g in groups if _NAMELIKE.match(g.word)] or list(groups[:1])
+    for order, placed in enumerate(_admitted(sources, named, people)):
+        text = sources.text(placed.entry.document_id)
+        places = placed.entry.passages or (placed.entry.span,)
+        around = set(matches(text, placed.entry.span, groups)) | {
+            n for h in placed.entry.headings for n in matches(text, h, groups)
+        }
+        if len(around) < max(1, len(groups) - 1) and len(around) * 2 < len(groups):
+            continue
+        for at, place in enumerate(places):
+            words = place.of(text.plain)
+            found = matches(text, place, groups)
+            others = [n for n in found if groups[n] not in named] or (len(named) == len(groups))
+            if (
+                not _RESULT.search(words)
+                or not _NUMBER.search(words)
+                or not others
+                or placed.entry.kind == "publication"
+            ):
+                continue
+            strong = bool(re.search(r"\d[\d.,]*\s*(?:\\?%|×|x\b|倍|\$?\\times)", words))
+            foreign = sources.documents[placed.entry.document_id].language != language
+            spans = tuple(m.span for m in found.values())
+            yield _Telling(((not strong, -len(found)), foreign, order, at), placed, place, spans)
+
+
+def _statements(sources: Sources, tellings: Sequence[_Telling]) -> list[Statement]:
+    """Return the best sentences, a few a person: as good as the best one, or of another CV."""
+    kept: dict[str, list[_Telling]] = {}
+    for telling in tellings:
+        own = kept.setdefault(telling.placed.person_id, [])
+        if len(kept) <= _PEOPLE and len(own) < _SENTENCES and (not own or telling.rank[0] == own[0].rank[0]):
+            own.append(telling)
+    statements = []
+    for person_id, own in kept.items():
+        for telling in own:
+            quotes = unique([evidence(sources, telling.placed, telling.place, around=telling.around)])
+            if quotes:
+                value = shown(quotes[0].quote).lstrip("-•◊◇♦* ")
+                statements.append(Statement(person_id, value, quotes, telling.placed, quoted=True))
+    return statements

@@ -1,0 +1,241 @@
+"""What is told in sentences: what somebody did; also skills, interests, co-authors and years of experience.
+
+Knows which sentences tell a thing best. Knows nothing about typed facts or lists of entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.answering.compose.labels import entry_label, organisation_of
+from bot.answering.compose.words import say
+from bot.answering.evidence import evidence, head_line, head_spans, period_line, unique
+from bot.answering.facts.statement import Asked, Statement
+from bot.answering.holds import Held
+from bot.answering.holds.papers import is_author, names_of
+from bot.answering.merged import merged_entries
+from bot.answering.records import Condition
+from bot.answering.sources import Placed
+from vectorstore.lexicon import vocabulary
+from vectorstore.markup import shown
+from vectorstore.names import names_agree
+from vectorstore.periods import find_periods, first_day, last_day
+from vectorstore.records import JOB_KINDS, EntryKind, Span
+from vectorstore.text import has_cjk
+
+_TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service", "other")
+_WORKED: tuple[EntryKind, ...] = ("employment", "internship", "project")
+# Of one stay so many sentences are told; the rest is where the citation leads.
+_SENTENCES = 4
+_PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
+_SPOKEN = re.compile(r"english|mandarin|chinese|spanish|french|英语|普通话|汉语|native|fluent", re.IGNORECASE)
+_INTEREST = re.compile(r"interest|兴趣|研究方向|方向|focus|speciali", re.IGNORECASE)
+_COAUTHORS = 15
+ATTRIBUTES = frozenset({"work", "skills", "programming_languages", "interests", "coauthors", "years"})
+
+
+def told(asked: Asked, attribute: str) -> list[Statement]:
+    """Return what is told in sentences about an attribute."""
+    match attribute:
+        case "skills":
+            return _skill_lines(asked)
+        case "programming_languages":
+            return _programming(asked)
+        case "interests":
+            return _interests(asked)
+        case "coauthors":
+            return _coauthors(asked)
+        case "years":
+            return _years(asked)
+        case _:
+            return work(asked)
+
+
+def work(asked: Asked) -> list[Statement]:
+    """Return what somebody did: the sentences that hold what narrows it, else those of the stays that do."""
+    statements: list[Statement] = []
+    entries = asked.entries(*_TOLD) or asked.entries("publication", "patent", "education", "profile", "award", "skill")
+    entries = [
+        p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
+    ]
+    for placed in asked.leads(entries):
+        places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
+        label = entry_label(placed.entry, asked.language)
+        quotes = [evidence(asked.sources, placed, place) for place in places]
+        lines = [q for q in quotes if q is not None]
+        if not lines:
+            head = head_line(asked.sources, placed)
+            statements += [Statement(placed.person_id, label, (head,), placed)] if head is not None and label else []
+            continue
+        for quote in lines:
+            value = shown(quote.quote).lstrip("-•◊◇♦* ")
+            statements.append(
+                Statement(placed.person_id, f"{label}: {value}" if label else value, (quote,), placed, quoted=True)
+            )
+    return statements
+
+
+def _has_children(placed: Placed, entries: Sequence[Placed]) -> bool:
+    return any(placed.entry in p.above for p in entries)
+
+
+def sentences(asked: Asked, placed: Placed) -> list[Span]:
+    """Return the passages of an entry below its heading lines that are more than a date, a place or a label."""
+    heads = set(head_spans(asked.sources, placed.entry))
+    text = asked.sources.text(placed.entry.document_id)
+    own = [p for p in placed.entry.passages if p not in heads and _tells(p.of(text.plain))]
+    return own or ([*heads][:1] if placed.entry.kind in {"project", "teaching", "service", "activity"} else [])
+
+
+# Below that a line is a date, a place or a label.
+_SHORTEST, _SHORTEST_CJK = 24, 10
+
+
+def _tells(words: str) -> bool:
+    for match in reversed(find_periods(words)):
+        words = words[: match.span.start] + words[match.span.end :]
+    words = words.strip()
+    return len(words) > (_SHORTEST_CJK if has_cjk(words) else _SHORTEST) and not vocabulary("places").named(words)
+
+
+def _held_places(asked: Asked, placed: Placed) -> list[Span]:
+    """Return the passages that hold the subject asked for ("with Kubernetes"); none where only a place narrows it."""
+    proofs = asked.finder.passes(asked.where, placed) if asked.where is not None else None
+    found = []
+    for proof in proofs or ():
+        if isinstance(proof.condition, Condition) and proof.condition.relation in {"topic", "skill"}:
+            found += [e.span for e in proof.evidence[:1]]
+    return found
+
+
+def _skill_lines(asked: Asked) -> list[Statement]:
+    """Return the lines of the skill lists: those of the newest CV first, then those in the asker's language."""
+    own = asked.entries("skill")
+    if not own and asked.where is not None:
+        return []
+    return _lines(asked, own)
+
+
+def _lines(asked: Asked, own: Sequence[Placed], wanted: re.Pattern[str] | None = None) -> list[Statement]:
+    statements = []
+    for placed in own:
+        text = asked.sources.text(placed.entry.document_id)
+        for passage in placed.entry.passages or (placed.entry.span,):
+            words = passage.of(text.plain)
+            if (wanted is None or wanted.search(words)) and len(words.strip()) > 1:
+                quote = evidence(asked.sources, placed, passage)
+                if quote is not None:
+                    value = shown(quote.quote).lstrip("-•◊◇♦* ")
+                    statements.append(Statement(placed.person_id, value, (quote,), placed, quoted=True))
+    return _by_document(asked, statements)
+
+
+def _by_document(asked: Asked, statements: list[Statement]) -> list[Statement]:
+    """Return the statements of the CVs in the asker's language first, then those of the newest."""
+    newest = asked.sources.newest(asked.person_id).document_id
+
+    def rank(statement: Statement) -> tuple[bool, bool]:
+        document = asked.sources.documents[statement.evidence[0].document_id]
+        return document.document_id != newest, document.language != asked.language
+
+    return sorted(statements, key=rank)
+
+
+def _programming(asked: Asked) -> list[Statement]:
+    own = asked.entries("skill")
+    labelled = [s for s in _lines(asked, own, _PROGRAMMING) if not _only_spoken(s.value)]
+    return labelled or [s for s in _lines(asked, own) if _names_language(s.value)]
+
+
+def _only_spoken(value: str) -> bool:
+    return bool(_SPOKEN.search(value)) and not _names_language(value)
+
+
+def _names_language(value: str) -> bool:
+    return any(
+        m.concept.kind in {"language", "programming_language", "programming"}
+        for m in vocabulary("skills").matches(value)
+    )
+
+
+def _interests(asked: Asked) -> list[Statement]:
+    found = []
+    for placed in asked.entries("profile", "education", "other"):
+        text = asked.sources.text(placed.entry.document_id)
+        headed = any(_INTEREST.search(h.of(text.plain)) for h in placed.entry.headings) or _INTEREST.search(
+            placed.entry.section
+        )
+        for passage in placed.entry.passages:
+            words = passage.of(text.plain)
+            if (headed and placed.entry.kind == "profile") or _INTEREST.search(words):
+                quote = evidence(asked.sources, placed, passage)
+                if quote is not None:
+                    found.append(Statement(placed.person_id, shown(quote.quote), (quote,), placed, quoted=True))
+    return _by_document(asked, found)
+
+
+def _coauthors(asked: Asked) -> list[Statement]:
+    """Return whom somebody wrote with, and on how many papers; those of most papers first, then by name."""
+    own = names_of(asked.sources, asked.person_id)
+    papers: dict[str, list[Placed]] = {}
+    for placed in asked.leads(asked.entries("publication", "patent")):
+        for author in dict.fromkeys(placed.entry.authors):
+            if is_author(author, own):
+                continue
+            known = next((k for k in papers if k == author or names_agree(k, author)), author)
+            papers.setdefault(known, []).append(placed)
+    ranked = sorted(papers.items(), key=lambda item: (-len(item[1]), item[0]))
+    return [
+        Statement(
+            asked.person_id,
+            say("fact.coauthor", asked.language, author=author, n=len(on)),
+            unique(evidence(asked.sources, p, p.entry.span) for p in on[:1]),
+            on[0],
+        )
+        for author, on in ranked[:_COAUTHORS]
+    ]
+
+
+def _years(asked: Asked) -> list[Statement]:
+    """Return how long somebody worked (on what narrows it): the months that their jobs cover, each month once."""
+    jobs = [
+        g[0]
+        for g in merged_entries(asked.entries(*(_WORKED if asked.where is not None else JOB_KINDS)))
+        if g[0].entry.period is not None
+    ]
+    months: set[int] = set()
+    lines: list[Statement] = []
+    for placed in asked.leads(jobs):
+        period = placed.entry.period
+        start = first_day(period) if period is not None else None
+        if period is None or start is None:
+            continue
+        now = asked.sources.now_of(placed.entry)
+        end = last_day(period) or (last_day(period.model_copy(update={"end": now, "ongoing": False})) if now else None)
+        if end is None or end < start:
+            continue
+        covered = set(range(start.year * 12 + start.month, end.year * 12 + end.month + 1))
+        months |= covered
+        label = entry_label(placed.entry, asked.language)
+        value = say("fact.years_line", asked.language, value=label, months=len(covered))
+        lines.append(
+            Statement(
+                asked.person_id,
+                value,
+                unique([period_line(asked.sources, placed), head_line(asked.sources, placed)]),
+                placed,
+            )
+        )
+    if not lines:
+        return []
+    years = say("fact.years_value", asked.language, y=len(months) // 12, m=len(months) % 12)
+    total = Statement(
+        asked.person_id,
+        say("fact.years", asked.language, years=years),
+        unique(e for s in lines for e in s.evidence[:1])[:4],
+    )
+    return [total, *lines]
+
+
+__all__ = ["ATTRIBUTES", "Held", "organisation_of", "told", "work"]

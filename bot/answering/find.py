@@ -1,0 +1,248 @@
+"""From a plan's conditions to people: set algebra over entries and persons, complete, and what only comes close.
+
+Knows how conditions are joined: over persons, or within one and the same entry. Knows nothing about what proves a
+single condition (`bot.answering.holds`) nor about words for the asker (`bot.answering.compose`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from bot.answering.algebra import counted, either, every, joined
+from bot.answering.evidence import head_line, name_line, unique
+from bot.answering.found import Found, Miss, Proof
+from bot.answering.holds import Held, Near, Reason, admitted, verdict
+from bot.answering.holds.organisations import is_known, mention_of
+from bot.answering.holds.topics import partly
+from bot.answering.merged import merged_entries
+from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_subject, leaves, value
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Clause, Condition, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import JOB_KINDS, Language
+
+# A difference is proved by what a person did instead; more headings than these prove nothing more.
+_OWN_HEADINGS = 3
+
+
+class Finder:
+    """Evaluates the conditions of one plan over one scope; each condition is verified once."""
+
+    def __init__(self, sources: Sources, language: Language) -> None:
+        self.sources = sources
+        self._language = language
+        self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
+
+    def find(self, node: Node | None, among: Node | None = None) -> Found:
+        """Return the people who satisfy a node, with their proofs, and those who come close.
+
+        `among` limits the people to those who satisfy it. None for `node` is everyone.
+        """
+        found = self._node(node) if node is not None else self._everyone()
+        if among is not None:
+            allowed = self._node(among).people
+            found = Found(
+                proofs={p: x for p, x in found.proofs.items() if p in allowed},
+                misses={p: x for p, x in found.misses.items() if p in allowed},
+            )
+        return found
+
+    def look(self, node: Node, among: Node | None = None) -> Found:
+        """Return `find`, and for topics whoever has a similar entry as a near miss: what an open need is worth."""
+        found = self.find(node, among)
+        misses = {p: list(m) for p, m in found.misses.items()}
+        for condition in leaves(node):
+            if condition.relation == "topic":
+                for person, near in partly(self.sources, condition).items():
+                    placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
+                    misses.setdefault(person, []).append(Miss(near.reason, placed, near.evidence))
+        allowed = self.find(None, among).people if among is not None else self.everyone()
+        return Found.of(found.proofs, {p: m for p, m in misses.items() if p in allowed})
+
+    def everyone(self) -> frozenset[str]:
+        """Return the ids of all people in scope."""
+        return frozenset(self.sources.by_id)
+
+    def held(self, condition: Condition) -> dict[str, tuple[Placed, Held | Near]]:
+        """Return the entries that hold a condition, or almost do, by their id."""
+        if condition not in self._verdicts:
+            found = {}
+            for placed in admitted(self.sources, condition):
+                said = verdict(self.sources, condition, placed)
+                if said is not None:
+                    found[placed.entry.entry_id] = (placed, said)
+            self._verdicts[condition] = found
+        return self._verdicts[condition]
+
+    # Over persons
+
+    def _everyone(self) -> Found:
+        lines = {p: name_line(self.sources, p) for p in self.sources.by_id}
+        return Found(proofs={p: (Proof(None, None, unique([line])),) for p, line in lines.items()}, misses={})
+
+    def _node(self, node: Node) -> Found:
+        if isinstance(node, Condition):
+            return self._condition(node)
+        if node.join == "same_entry":
+            return self._same_entry(node)
+        if node.join == "none":
+            return self._none(node)
+        parts = [self._node(p) for p in node.parts]
+        if node.join == "any":
+            return either(parts)
+        return every([condition_words(p, self._language) for p in node.parts], node.parts, parts)
+
+    def _condition(self, condition: Condition) -> Found:
+        if condition.relation == "named":
+            known = [i for i in condition.concepts if i in self.sources.by_id]
+            lines = {i: unique([name_line(self.sources, i)]) for i in known}
+            return Found(proofs={i: (Proof(condition, None, e),) for i, e in lines.items()}, misses={})
+        if condition.relation == "located_in":
+            # "Based in Beijing" is said of now; "worked in Beijing" is a place within an entry.
+            condition = condition.model_copy(update={"current": True})
+        proofs: dict[str, list[Proof]] = defaultdict(list)
+        misses: dict[str, list[Miss]] = defaultdict(list)
+        for placed, said in self.held(condition).values():
+            if isinstance(said, Held):
+                proofs[placed.person_id].append(Proof(condition, placed, said.evidence, said.basis))
+            else:
+                misses[placed.person_id].append(Miss(said.reason, placed, said.evidence))
+        return counted(condition, Found.of(proofs, misses))
+
+    def _none(self, clause: Clause) -> Found:
+        """Return everyone of whom no part is true; the proof is what they did instead."""
+        out = frozenset().union(*(self._node(p).people for p in clause.parts))
+        studied = all(isinstance(p, Condition) and p.relation in {"studied_at", "degree"} for p in clause.parts)
+        return Found(
+            proofs={
+                p: (Proof(None, None, self._instead(p, studied=studied)),) for p in self.sources.by_id if p not in out
+            },
+            misses={},
+        )
+
+    def _instead(self, person_id: str, *, studied: bool) -> tuple[Evidence, ...]:
+        own = self.sources.entries_of(person_id)
+        kinds = {"education"} if studied else JOB_KINDS
+        heads = [p for p in own if p.entry.kind in kinds and p.entry.organisations]
+        heads = [m[0] for m in merged_entries(heads)][:_OWN_HEADINGS]
+        lines = unique(head_line(self.sources, p) for p in heads)
+        return lines or unique([name_line(self.sources, person_id)])
+
+    # Within one entry
+
+    def _same_entry(self, clause: Clause) -> Found:
+        driving = [p for p in clause.parts if drives(p)]
+        filters = [p for p in clause.parts if not drives(p)]
+        if not driving:
+            driving = [any_job(clause)]
+        sets = [self._entries(p) for p in driving]
+        shared = set.intersection(*(set(s) for s in sets))
+        proofs: dict[str, list[Proof]] = defaultdict(list)
+        late: dict[str, list[Miss]] = defaultdict(list)
+        for entry_id in (i for i in sets[0] if i in shared):
+            placed = sets[0][entry_id][0].placed
+            own = [p for s in sets for p in s[entry_id]]
+            assert placed is not None  # noqa: S101 - an entry's proof is placed
+            more = self._pass(filters, placed)
+            if more is not None:
+                proofs[placed.person_id].extend(joined([*own, *more]))
+            else:
+                late[placed.person_id].append(self._fails(filters, placed, own))
+        found = Found.of(proofs, late)
+        return found if found.proofs and len(driving) < 2 else self._with_misses(driving, sets, found)
+
+    def _entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
+        """Return the entries that hold a node, by their id."""
+        if isinstance(node, Condition):
+            return {
+                i: (Proof(node, placed, said.evidence, said.basis),)
+                for i, (placed, said) in self.held(node).items()
+                if isinstance(said, Held)
+            }
+        driving = [p for p in node.parts if drives(p)]
+        sets = [self._entries(p) for p in driving]
+        if node.join == "any":
+            merged: dict[str, tuple[Proof, ...]] = {}
+            for one in sets:
+                for i, proofs in one.items():
+                    merged.setdefault(i, proofs)
+            return merged
+        shared = set.intersection(*(set(s) for s in sets))
+        filters = [p for p in node.parts if not drives(p)]
+        found = {}
+        for i in (i for i in sets[0] if i in shared):
+            own = tuple(p for s in sets for p in s[i])
+            placed = own[0].placed
+            more = self._pass(filters, placed) if placed is not None else None
+            if more is not None:
+                found[i] = (*own, *more)
+        return found
+
+    def _pass(self, nodes: Sequence[Node], placed: Placed) -> list[Proof] | None:
+        """Return the proofs that one entry satisfies all nodes; None where it does not."""
+        proofs: list[Proof] = []
+        for node in nodes:
+            more = self.passes(node, placed)
+            if more is None:
+                return None
+            proofs.extend(more)
+        return proofs
+
+    def passes(self, node: Node, placed: Placed) -> list[Proof] | None:
+        """Return the proofs that one entry satisfies a node; None where it does not."""
+        if isinstance(node, Condition):
+            said = verdict(self.sources, node, placed)
+            return [Proof(node, placed, said.evidence, said.basis)] if isinstance(said, Held) else None
+        if node.join == "none":
+            return self._away(node, placed)
+        if node.join == "any":
+            return next((x for x in (self.passes(p, placed) for p in node.parts) if x is not None), None)
+        return self._pass(node.parts, placed)
+
+    def _away(self, clause: Clause, placed: Placed) -> list[Proof] | None:
+        """Return the proof that an entry is none of these; "outside X" needs an entry that says where it was."""
+        proofs: list[Proof] = []
+        for part in clause.parts:
+            if isinstance(part, Condition) and part.relation in AT:
+                if not is_known(placed.entry) or placed.entry.kind in {"publication", "patent"}:
+                    return None
+                if mention_of(part, placed.entry) is not None:
+                    return None
+                somewhere = part.model_copy(update={"value": "", "concepts": ()})
+                said = verdict(self.sources, somewhere, placed)
+                lines = said.evidence if isinstance(said, Held) else unique([head_line(self.sources, placed)])
+                proofs.append(Proof(part, placed, lines))
+            elif self.passes(part, placed) is not None:
+                return None
+        return proofs
+
+    def _fails(self, nodes: Sequence[Node], placed: Placed, own: Sequence[Proof]) -> Miss:
+        for node in nodes:
+            if self.passes(node, placed) is None and isinstance(node, Condition):
+                return Miss(Reason("other_time", self._said(own), node.value), placed, own[0].evidence)
+        where = placed.entry.organisations[0].text if placed.entry.organisations else ""
+        return Miss(Reason("elsewhere", self._said(own), where or placed.entry.kind), placed, own[0].evidence)
+
+    def _said(self, proofs: Iterable[Proof]) -> str:
+        """Return what was met, in the question's words."""
+        met = dict.fromkeys(p.condition for p in proofs if p.condition is not None)
+        return ", ".join(c.value or condition_words(c, self._language) for c in met)
+
+    def _with_misses(
+        self, driving: Sequence[Node], sets: Sequence[dict[str, tuple[Proof, ...]]], found: Found
+    ) -> Found:
+        """Add those who hold the subject of the clause elsewhere, or whose words stand apart in the right place."""
+        misses = {p: list(m) for p, m in found.misses.items()}
+        places = [n for n in driving if isinstance(n, Condition) and n.relation in AT]
+        subjects = [(n, s) for n, s in zip(driving, sets, strict=True) if is_subject(n)]
+        for node, own in subjects:
+            for proofs in own.values():
+                placed = proofs[0].placed
+                if placed is None or placed.person_id in found.proofs or not (places or value(node)):
+                    continue
+                misses.setdefault(placed.person_id, []).append(elsewhere(node, places, placed, proofs))
+            for near_placed, said in self.held(node).values() if isinstance(node, Condition) else ():
+                if isinstance(said, Near) and near_placed.person_id not in found.proofs:
+                    misses.setdefault(near_placed.person_id, []).append(Miss(said.reason, near_placed, said.evidence))
+        return Found.of(found.proofs, misses)

@@ -1,0 +1,50 @@
+"""What was found: the people, the proofs of each, and who comes close and why.
+
+Knows nothing about how it was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Self
+
+from bot.answering.holds.verdicts import Reason
+from bot.answering.records import Basis, Condition, Evidence
+from bot.answering.sources import Placed
+
+
+class Proof(NamedTuple):
+    """Why a condition is true of a person: the entry that holds it, where one does, and its quotes."""
+
+    condition: Condition | None
+    placed: Placed | None
+    evidence: tuple[Evidence, ...]
+    basis: Basis = "words"
+
+
+class Miss(NamedTuple):
+    """Why somebody comes close, and the quotes that show it."""
+
+    reason: Reason
+    placed: Placed | None
+    evidence: tuple[Evidence, ...]
+
+
+class Found(NamedTuple):
+    """People with their proofs, and people who come close; nobody stands in both."""
+
+    proofs: Mapping[str, tuple[Proof, ...]]
+    misses: Mapping[str, tuple[Miss, ...]]
+
+    @classmethod
+    def of(cls, proofs: Mapping[str, Sequence[Proof]], misses: Mapping[str, Sequence[Miss]]) -> Self:
+        """Return what was found, without near misses of those who were found."""
+        return cls(
+            proofs={i: tuple(p) for i, p in proofs.items() if p},
+            misses={i: tuple(m) for i, m in misses.items() if m and i not in proofs},
+        )
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Return the ids of those found."""
+        return frozenset(self.proofs)

@@ -1,0 +1,10 @@
+"""What proves a condition: for each relation, the entries that could, and whether one does.
+
+`admitted` asks the indexes for every entry that could hold a condition; `verdict` verifies one of them by its words.
+Knows nothing about how conditions are joined: that is `bot.answering.find`.
+"""
+
+from bot.answering.holds.dispatch import admitted, is_filter, verdict
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+
+__all__ = ["Held", "Near", "Reason", "Verdict", "admitted", "is_filter", "verdict"]

@@ -1,0 +1,74 @@
+"""Which module knows which relation.
+
+Knows nothing else.
+"""
+
+from __future__ import annotations
+
+from bot.answering.evidence import period_line, unique
+from bot.answering.holds import organisations, others, papers, schooling, topics
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.records import Condition
+from bot.answering.sources import Placed, Sources
+from vectorstore.periods import overlaps
+from vectorstore.records import EntryQuery, Period
+
+_AT = frozenset({"worked_at", "interned_at", "studied_at"})
+_PAPERS = frozenset({"published_at", "published", "first_author", "coauthor", "holds_patent"})
+_DEGREES = frozenset({"degree", "graduates"})
+_OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
+
+
+def is_filter(condition: Condition) -> bool:
+    """Tell whether a condition only narrows entries that another one found: a time, a person."""
+    return condition.relation in {"during", "named"}
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that could hold a condition, by the indexes: complete, never a top-k."""
+    relation = condition.relation
+    if relation in _AT:
+        return organisations.admitted(sources, condition)
+    if relation in {"topic", "skill"}:
+        return topics.admitted(sources, condition) if condition.words else ()
+    if relation in _PAPERS:
+        return papers.admitted(sources, condition)
+    if relation in _DEGREES:
+        return schooling.admitted(sources, condition)
+    if relation == "during":
+        return sources.find(EntryQuery(during=condition.period, kinds=frozenset(condition.kinds)))
+    if relation == "named":
+        return tuple(p for i in condition.concepts if i in sources.by_id for p in sources.entries_of(i))
+    return others.admitted(sources, condition)
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether one entry holds a condition, with the quotes that prove it."""
+    relation = condition.relation
+    if relation in _AT:
+        return organisations.verdict(sources, condition, placed)
+    if relation == "topic":
+        return topics.topic(sources, condition, placed)
+    if relation == "skill":
+        return topics.skill(sources, condition, placed)
+    if relation in _PAPERS:
+        return papers.verdict(sources, condition, placed)
+    if relation in _DEGREES:
+        return schooling.verdict(sources, condition, placed)
+    if relation == "during":
+        return _during(sources, condition, placed)
+    if relation == "named":
+        return Held(condition, ()) if placed.person_id in condition.concepts else None
+    return others.verdict(sources, condition, placed)
+
+
+def _during(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    entry = placed.entry
+    period = entry.period
+    if (period is None or not (period.start or period.end)) and entry.year is not None:
+        period = Period(start=str(entry.year), end=str(entry.year))
+    if period is None or condition.period is None or (condition.kinds and entry.kind not in condition.kinds):
+        return None
+    if overlaps(period, condition.period, now=sources.now_of(entry)):
+        return Held(condition, unique([period_line(sources, placed)]))
+    return Near(condition, (), Reason("other_time", condition.value))

@@ -1,0 +1,154 @@
+"""Who worked, interned or studied where: only the entry's own organisations, or those of the heading above, count.
+
+A scholarship, a contest, a paper title or a venue that bears a company's name proves nothing here. Knows the lexicon's
+lineage ("DAMO Academy lies under Alibaba"); an organisation that the lexicon lacks is found by its own words.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.answering.evidence import head_spans, line_of, unique
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.words import phrase
+from bot.answering.records import Condition
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention
+from vectorstore.text import fold, squeeze, terms
+
+_HEADED: frozenset[EntryKind] = JOB_KINDS | {"education"}
+_SCHOOL_KINDS: frozenset[EntryKind] = frozenset({"education"})
+# Said of a company, never the company: "Acme Ltd" and "Acme" are one, as 某某公司 and 某某 are.
+_FORMS = frozenset(
+    "inc ltd llc llp plc co corp corporation company limited group pvt gmbh ag holdings the 公司 有限公司 集团".split()
+)
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry whose organisation could be the one asked for, whatever its kind."""
+    studied = condition.relation == "studied_at"
+    if not condition.value:
+        return sources.find(EntryQuery(kinds=_SCHOOL_KINDS if studied else _kinds(condition)))
+    keys = frozenset({*condition.concepts, fold(condition.value), fold(_bare(condition.value))})
+    found = {p.entry.entry_id: p for p in sources.find(EntryQuery(organisations=keys))}
+    for placed in sources.find(EntryQuery(words=(_written(condition),))):
+        found.setdefault(placed.entry.entry_id, placed)
+    return tuple(found.values())
+
+
+def _kinds(condition: Condition) -> frozenset[EntryKind]:
+    if condition.relation == "interned_at":
+        return frozenset({"internship"})
+    return JOB_KINDS | {"project", "other", "activity"}
+
+
+def _written(condition: Condition) -> tuple[str, ...]:
+    """Return the ways in which the organisation may be written where ingest did not recognise it."""
+    held = vocabulary("organisations")
+    names = [n for c in condition.concepts if (known := held.get(c)) for n in known.names]
+    return tuple(dict.fromkeys([_bare(condition.value), *names]))
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry proves `worked_at`, `interned_at` or `studied_at`."""
+    if condition.relation == "studied_at":
+        return _studied(sources, condition, placed)
+    job = placed.job
+    mention = mention_of(condition, placed.entry) or _in_heads(sources, condition, placed, job)
+    if job is None or (condition.value and mention is None):
+        return _named_elsewhere(sources, condition, placed) if condition.value else None
+    line = unique([line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])])
+    if condition.relation == "interned_at" and job.kind != "internship":
+        return Near(condition, line, Reason("not_intern", condition.value))
+    if condition.current and not _current(sources, placed, job):
+        return Near(condition, line, Reason("not_current", condition.value))
+    return Held(condition, line)
+
+
+def _current(sources: Sources, placed: Placed, job: Entry) -> bool:
+    return sources.is_current(Placed(job, (), placed.person_id))
+
+
+def _studied(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    mention = mention_of(condition, placed.entry) or _in_heads(sources, condition, placed, placed.entry)
+    if condition.value and mention is None:
+        return None
+    if placed.entry.kind != "education":
+        return _named_elsewhere(sources, condition, placed)
+    line = unique([line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])])
+    if condition.current and not sources.is_current(placed):
+        return Near(condition, line, Reason("not_current", condition.value))
+    return Held(condition, line)
+
+
+def _named_elsewhere(sources: Sources, condition: Condition, placed: Placed) -> Near | None:
+    """Return a near miss where the organisation is named, but by an entry that is no job (or no degree) there."""
+    if placed.entry.kind in {"publication", "patent"} or condition.relation == "studied_at":
+        return None
+    text = sources.text(placed.entry.document_id)
+    for place in placed.entry.passages:
+        if stands_in(condition, place.of(text.plain)):
+            mention = Mention(text=condition.value, span=place)
+            return Near(
+                condition,
+                unique([line_of(sources, placed, mention)]),
+                Reason("other_kind", condition.value, placed.entry.kind),
+            )
+    return None
+
+
+def _in_heads(sources: Sources, condition: Condition, placed: Placed, head: Entry | None) -> Mention | None:
+    """Return the organisation where the heading lines of a job or degree name it and ingest took it for something else.
+
+    What the lexicon knows is recognised in a CV too, so this serves names that it lacks, and entries without any name.
+    """
+    if not condition.value or head is None or head.kind not in _HEADED or (condition.concepts and head.organisations):
+        return None
+    text = sources.text(head.document_id)
+    for place in head_spans(sources, head):
+        if stands_in(condition, place.of(text.plain)):
+            return Mention(text=condition.value, span=place, inherited=head is not placed.entry)
+    return None
+
+
+def mention_of(condition: Condition, entry: Entry) -> Mention | None:
+    """Return the organisation of an entry that is the one asked for or lies under it, or is written with its words."""
+    return next((m for m in entry.organisations if is_asked(condition, m)), None)
+
+
+def is_asked(condition: Condition, mention: Mention) -> bool:
+    """Tell whether an organisation as written in a CV is the one that a condition names."""
+    if mention.lexicon_id and condition.concepts:
+        return bool(set(vocabulary("organisations").lineage(mention.lexicon_id)) & set(condition.concepts))
+    if squeeze(_bare(mention.text)) == squeeze(_bare(condition.value)):
+        return True
+    return stands_in(condition, mention.text)
+
+
+def stands_in(condition: Condition, written: str) -> bool:
+    """Tell whether the organisation's name, whole and in order, stands in some words of a CV."""
+    if condition.concepts:
+        held = vocabulary("organisations")
+        return any(set(held.lineage(m.concept.concept_id)) & set(condition.concepts) for m in held.matches(written))
+    asked = _asked(condition.value)
+    words = tuple(t.text for t in terms(written))
+    return bool(asked) and any(words[i : i + len(asked)] == asked for i in range(len(words) - len(asked) + 1))
+
+
+def is_known(entry: Entry) -> bool:
+    """Tell whether an entry says where it was: "outside X" needs to know."""
+    return bool(entry.organisations)
+
+
+@lru_cache(maxsize=1_000)
+def _bare(value: str) -> str:
+    words = value.split()
+    while len(words) > 1 and fold(words[-1]).strip(".") in _FORMS:
+        words.pop()
+    return " ".join(words).rstrip(",，.")
+
+
+@lru_cache(maxsize=1_000)
+def _asked(value: str) -> tuple[str, ...]:
+    return phrase(_bare(value))

@@ -1,0 +1,194 @@
+"""Awards, service, courses, roles, places, and the people who advised or mentored somebody.
+
+Each needs an entry of its own kind (or a fact) whose words, with the headings above, are those asked for.
+"""
+
+from __future__ import annotations
+
+from bot.answering.evidence import evidence, head_line, head_spans, unique
+from bot.answering.holds.papers import asked_names
+from bot.answering.holds.schooling import place_of
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.words import Carried, Scattered, carried, matches
+from bot.answering.records import Condition, WordGroup
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.names import names_agree
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
+
+_KINDS: dict[str, frozenset[EntryKind]] = {
+    "awarded": frozenset({"award"}),
+    "served_at": frozenset({"service"}),
+    "taught": frozenset({"teaching"}),
+    "role": JOB_KINDS | {"teaching", "service", "activity", "project"},
+}
+# A contest may be told among activities, an office among them too, a course under a job as an assistant.
+_ALSO: dict[str, frozenset[EntryKind]] = {
+    "awarded": frozenset({"activity", "education", "other"}),
+    "served_at": frozenset({"activity", "other", "teaching"}),
+    "taught": JOB_KINDS | {"activity", "other"},
+    "role": frozenset(),
+}
+_SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that could hold the condition."""
+    match condition.relation:
+        case "advised_by" | "mentored_by":
+            facts = sources.facts(*_relations(condition))
+            found = (sources.entry(f.entry_id) for f in facts if f.entry_id)
+            return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
+        case "located_in":
+            return _located_entries(sources, condition)
+        case _:
+            return _listed(sources, condition)
+
+
+def _listed(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    kinds = frozenset(condition.kinds) or _KINDS[condition.relation]
+    words = tuple(g.alternatives for g in condition.words)
+    if not words and not condition.concepts:
+        return sources.find(EntryQuery(kinds=kinds))
+    wider = kinds if condition.kinds else kinds | _ALSO[condition.relation]
+    found = sources.find(EntryQuery(kinds=wider, words=(*words, *_concept_words(condition))))
+    sources.prepare(p.entry for p in found)
+    return found
+
+
+def _concept_words(condition: Condition) -> tuple[tuple[str, ...], ...]:
+    """Return the names of a venue or organisation that a service is at, as one group of words."""
+    names = [
+        n
+        for v in (vocabulary("venues"), vocabulary("organisations"))
+        for c in condition.concepts
+        if c in v.concepts
+        for child in sorted(v.under(c))
+        for n in v.concepts[child].names
+    ]
+    return (tuple(names),) if names else ()
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry holds one of these: awards, service, courses, roles, places, advisors and mentors."""
+    match condition.relation:
+        case "advised_by" | "mentored_by":
+            return _guided(sources, condition, placed)
+        case "located_in":
+            return _located(sources, condition, placed)
+        case "role":
+            return _role(sources, condition, placed)
+        case _:
+            return _of_kind(sources, condition, placed)
+
+
+def _of_kind(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    own = placed.entry.kind in (condition.kinds or _KINDS[condition.relation])
+    groups = condition.words
+    if not groups and not condition.concepts:
+        return Held(condition, unique([head_line(sources, placed)])) if own else None
+    places = _venue_places(sources, condition, placed) if condition.concepts else placed.entry.passages
+    if condition.concepts and not places:
+        return None
+    if not groups:
+        return Held(condition, unique([evidence(sources, placed, places[0])])) if own else None
+    found = carried(sources, placed, groups, places=places, headed=own)
+    if isinstance(found, Carried):
+        if own:
+            return Held(condition, found.evidence, found.basis)
+        return Near(condition, found.evidence, Reason("other_kind", condition.value, placed.entry.kind))
+    if isinstance(found, Scattered) and own:
+        return Near(condition, found.evidence, Reason("scattered", condition.value))
+    return None
+
+
+def _venue_places(sources: Sources, condition: Condition, placed: Placed) -> tuple[Span, ...]:
+    """Return the passages that name the venue or organisation of a condition; a year stands beside it there."""
+    text = sources.text(placed.entry.document_id)
+    asked = set(condition.concepts)
+    found = []
+    for place in placed.entry.passages or (placed.entry.span,):
+        words = place.of(text.plain)
+        for held in (vocabulary("venues"), vocabulary("organisations")):
+            if any(asked & set(held.lineage(m.concept.concept_id)) for m in held.matches(words)):
+                found.append(place)
+                break
+    return tuple(found)
+
+
+def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Look for a role in an entry's role and heading lines: a bullet that mentions an engineer makes nobody one."""
+    entry = placed.entry
+    text = sources.text(entry.document_id)
+    places = head_spans(sources, entry) or entry.passages[:1]
+    if entry.role:
+        places = tuple(p for p in (*places, *entry.passages) if entry.role in p.of(text.raw)) or places
+    found = carried(sources, placed, condition.words, places=places)
+    if not isinstance(found, Carried):
+        return None
+    if condition.current and not sources.is_current(placed):
+        return Near(condition, found.evidence, Reason("not_current", condition.value))
+    return Held(condition, found.evidence, found.basis)
+
+
+def _located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    found = sources.find(EntryQuery(words=(place_names(condition),)))
+    sources.prepare(p.entry for p in found)
+    return found
+
+
+def place_names(condition: Condition) -> tuple[str, ...]:
+    """Return how the place of a condition, and places inside it, are written."""
+    held = vocabulary("places")
+    names = [n for c in condition.concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
+    return tuple(dict.fromkeys([condition.value, *names]))
+
+
+def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
+    entry = placed.entry
+    text = sources.text(entry.document_id)
+    places = (
+        entry.passages if entry.kind == "profile" else (*head_spans(sources, entry), *_location_places(sources, entry))
+    )
+    if entry.kind not in _SOMEWHERE:
+        return None
+    names = place_names(condition)
+    group = WordGroup(word=condition.value, alternatives=names, translated=names[1:])
+    for place in places:
+        if matches(text, place, (group,)):
+            quote = unique([evidence(sources, placed, place)])
+            newest = sources.newest(placed.person_id).document_id == entry.document_id
+            if condition.current and not (sources.is_current(placed) or (entry.kind == "profile" and newest)):
+                return Near(condition, quote, Reason("not_current", condition.value))
+            return Held(condition, quote)
+    return None
+
+
+def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
+    if not entry.location:
+        return ()
+    raw = sources.text(entry.document_id).raw
+    return tuple(p for p in entry.passages if entry.location in p.of(raw))
+
+
+def _relations(condition: Condition) -> tuple[Relation, ...]:
+    return ("advisor", "mentor") if condition.relation == "advised_by" else ("mentor", "manager", "advisor")
+
+
+def _guided(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say who advised or mentored: 导师 is both words, so a line that says it proves either."""
+    names = asked_names(sources, condition)
+    for fact in sources.facts(*_relations(condition), person_id=placed.person_id):
+        if fact.entry_id != placed.entry.entry_id:
+            continue
+        if names and not any(names_agree(fact.value, name) for name in names):
+            continue
+        line = place_of(sources, placed, fact.span)
+        if line is None:
+            continue
+        own = fact.relation == ("advisor" if condition.relation == "advised_by" else "mentor")
+        if own or "导师" in line.quote:
+            return Held(condition, unique([line, head_line(sources, placed)]))
+        return Near(condition, (line,), Reason("other_kind", condition.value, placed.entry.kind))
+    return None

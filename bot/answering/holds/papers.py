@@ -1,0 +1,190 @@
+"""Publications and patents: where, by whom, in which state.
+
+"Published at V" needs a paper that is published or accepted there; one under review, or a preprint, is a near miss.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.answering.evidence import evidence, unique
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.words import Carried, Scattered, carried, phrase
+from bot.answering.records import Condition, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.names import agrees_as_author
+from vectorstore.records import EntryKind, EntryQuery, Span, Status
+from vectorstore.text import fold, terms
+
+_PAPERS: frozenset[EntryKind] = frozenset({"publication"})
+_WRITTEN: frozenset[EntryKind] = frozenset({"publication", "patent"})
+_OUT: frozenset[Status] = frozenset({"published", "accepted"})
+# A job may say that patents came of it; "familiar with patent law" does not.
+_PATENTED = re.compile(
+    r"(?:author(?:ed)?|fil(?:ed|ing)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
+    r"\b.{0,40}\bpatents?\b"
+    r"|\bpatents?\b.{0,30}\b(?:filed|granted|pending|authored|issued|as (?:first|co-?)\W?(?:author|inventor))"
+    r"|(?:申请|授权|撰写|拥有|获得?|发表|提交|产出).{0,20}专利|专利.{0,10}[项篇件]|[项篇件].{0,12}专利",
+    re.IGNORECASE,
+)
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every paper (or patent) that could hold a condition."""
+    words = tuple(g.alternatives for g in condition.words)
+    match condition.relation:
+        case "published_at" if condition.value:
+            return _at_venue(sources, condition)
+        case "holds_patent":
+            told = sources.find(EntryQuery(words=(("patent", "专利"), *words)))
+            listed = sources.find(EntryQuery(kinds=frozenset({"patent"}), words=words))
+            found = {p.entry.entry_id: p for p in (*listed, *told)}
+            return tuple(found.values())
+        case "coauthor":
+            return sources.find(EntryQuery(kinds=_WRITTEN))
+        case _:
+            return sources.find(EntryQuery(kinds=_PAPERS, words=words))
+
+
+def _at_venue(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    keys = frozenset({*condition.concepts, fold(condition.value)})
+    known = sources.find(EntryQuery(kinds=_PAPERS, venues=keys))
+    held = vocabulary("venues")
+    names = [n for c in condition.concepts if (concept := held.get(c)) for n in concept.names]
+    written = sources.find(EntryQuery(kinds=_PAPERS, words=((condition.value, *names),)))
+    return tuple({p.entry.entry_id: p for p in (*known, *written)}.values())
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether a paper or patent holds a condition about papers."""
+    match condition.relation:
+        case "published_at":
+            return _published_at(sources, condition, placed)
+        case "published":
+            return _published(sources, condition, placed)
+        case "first_author":
+            return _first_author(sources, condition, placed)
+        case "coauthor":
+            return _coauthor(sources, condition, placed)
+        case _:
+            return _patent(sources, condition, placed)
+
+
+def _published_at(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    if placed.entry.kind != "publication" or (condition.value and not at_venue(sources, condition, placed)):
+        return None
+    venue = placed.entry.venue
+    line = unique([_whole(sources, placed, venue.span if venue else None)])
+    if placed.entry.status not in _OUT:
+        return Near(condition, line, Reason("status", condition.value, placed.entry.status or "listed"))
+    return Held(condition, line)
+
+
+def at_venue(sources: Sources, condition: Condition, placed: Placed) -> bool:
+    """Tell whether a paper's venue is the one asked for, lies under it, or is written with its words."""
+    venue = placed.entry.venue
+    if venue is None:
+        text = sources.text(placed.entry.document_id)
+        words = tuple(t.text for t in text.terms(placed.entry.span))
+        title = tuple(t.text for t in terms(placed.entry.title or ""))
+        return _holds(words, phrase(condition.value)) and not _holds(title, phrase(condition.value))
+    if venue.lexicon_id and condition.concepts:
+        return bool(set(vocabulary("venues").lineage(venue.lexicon_id)) & set(condition.concepts))
+    if fold(venue.text) == fold(condition.value):
+        return True
+    if condition.concepts:
+        found = {m.concept.concept_id for m in vocabulary("venues").matches(venue.text)}
+        return any(set(vocabulary("venues").lineage(c)) & set(condition.concepts) for c in found)
+    return _holds(tuple(t.text for t in terms(venue.text)), phrase(condition.value))
+
+
+def _holds(words: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+    return bool(asked) and any(words[i : i + len(asked)] == asked for i in range(len(words) - len(asked) + 1))
+
+
+def _published(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    if placed.entry.kind != "publication":
+        return None
+    if not condition.words:
+        return Held(condition, unique([_whole(sources, placed)]))
+    return _about(sources, condition, placed)
+
+
+def _about(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    found = carried(sources, placed, condition.words)
+    if isinstance(found, Carried):
+        return Held(condition, found.evidence, found.basis)
+    if isinstance(found, Scattered):
+        return Near(condition, found.evidence, Reason("scattered", condition.value))
+    return None
+
+
+def _first_author(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    entry = placed.entry
+    if entry.kind != "publication" or not entry.authors:
+        return None
+    firsts = (entry.authors[0], *entry.co_first)
+    if not any(is_author(a, names_of(sources, placed.person_id)) for a in firsts):
+        return None
+    if condition.words:
+        return _about(sources, condition, placed)
+    return Held(condition, unique([_whole(sources, placed)]))
+
+
+def _coauthor(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Look for an author who bears the name asked for, and is not the CV's own person."""
+    asked = asked_names(sources, condition)
+    if not asked or placed.person_id in condition.concepts:
+        return None
+    own = names_of(sources, placed.person_id)
+    for author in placed.entry.authors:
+        if is_author(author, asked) and not is_author(author, own):
+            text = sources.text(placed.entry.document_id)
+            at = text.raw.find(author, placed.entry.span.start, placed.entry.span.end)
+            around = Span(start=at, end=at + len(author)) if at >= 0 else None
+            return Held(condition, unique([_whole(sources, placed, around)]))
+    return None
+
+
+def _patent(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    entry = placed.entry
+    if entry.kind == "patent":
+        if condition.words:
+            return _about(sources, condition, placed)
+        return Held(condition, unique([_whole(sources, placed)]))
+    if entry.kind not in {"employment", "internship", "project", "profile", "other", "activity", "education"}:
+        return None
+    text = sources.text(entry.document_id)
+    for place in entry.passages:
+        if _PATENTED.search(place.of(text.plain)):
+            quote = unique([evidence(sources, placed, place)])
+            if not condition.words:
+                return Held(condition, quote)
+            found = carried(sources, placed, condition.words, places=(place,))
+            return Held(condition, found.evidence, found.basis) if isinstance(found, Carried) else None
+    return None
+
+
+def _whole(sources: Sources, placed: Placed, *around: Span | None) -> Evidence | None:
+    """Return a whole item of a list, or so much of it as may be quoted around the words that matter."""
+    return evidence(sources, placed, placed.entry.span, around=[a for a in around if a is not None])
+
+
+def is_author(author: str, names: Sequence[str]) -> bool:
+    """Tell whether an author as a list of papers has it can be somebody of these names."""
+    return any(agrees_as_author(name, author) for name in names)
+
+
+def names_of(sources: Sources, person_id: str) -> tuple[str, ...]:
+    """Return every name of a person in scope."""
+    person = sources.by_id.get(person_id)
+    return (person.name, *person.aliases) if person is not None and not person.unnamed else ()
+
+
+def asked_names(sources: Sources, condition: Condition) -> tuple[str, ...]:
+    """Return the names under which the person of a condition may be written."""
+    own = [n for i in condition.concepts for n in names_of(sources, i)]
+    written = [a for g in condition.words for a in g.alternatives]
+    return tuple(dict.fromkeys([*([condition.value] if condition.value else []), *written, *own]))

@@ -1,0 +1,109 @@
+"""Degrees: of which level, in which field, finished (or to be finished) when.
+
+Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where: that is `organisations`.
+"""
+
+from __future__ import annotations
+
+from bot.answering.evidence import evidence, head_line, head_spans, unique
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.words import matches
+from bot.answering.records import Condition, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import overlaps
+from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
+
+_EDUCATION: frozenset[EntryKind] = frozenset({"education"})
+# A doctoral programme that one enters from a bachelor's ends in a doctorate and makes no master.
+_LEVELS = ("phd", "master", "bachelor")
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every degree; those about a field where one is asked for."""
+    words = tuple(g.alternatives for g in condition.words)
+    return sources.find(EntryQuery(kinds=_EDUCATION, words=words))
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an education entry is the degree asked for (`degree`), or ends when asked (`graduates`)."""
+    if placed.entry.kind != "education":
+        return None
+    if condition.relation == "graduates":
+        return _graduates(sources, condition, placed)
+    if condition.concepts and not set(condition.concepts) & set(levels_of(sources, placed)):
+        return None
+    text = sources.text(placed.entry.document_id)
+    places = placed.entry.passages or (placed.entry.span,)
+    field = {n: (p, m) for p in reversed(places) for n, m in matches(text, p, condition.words).items()}
+    if len(field) < len(condition.words):
+        return None
+    named = degree_evidence(sources, placed)
+    lines = unique([*named, *(evidence(sources, placed, p, around=(m.span,)) for p, m in field.values())])
+    if condition.current and not sources.is_current(placed):
+        return Near(condition, lines, Reason("not_current", condition.value))
+    basis = "translation" if any(m.translated for _, m in field.values()) else "words"
+    return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:
+    """Return the levels (phd, master, bachelor) of an education entry: by its facts, else by the words of its lines."""
+    held = vocabulary("degrees")
+    facts = [f for f in _degree_facts(sources, placed) if f.subject]
+    found = [c for f in facts for c in held.lineage(f.subject or "")]
+    if not found:
+        text = sources.text(placed.entry.document_id)
+        words = placed.entry.span.of(text.plain)
+        found = [c for m in held.matches(words) for c in held.lineage(m.concept.concept_id)]
+    return tuple(level for level in _LEVELS if level in found)
+
+
+def degree_evidence(sources: Sources, placed: Placed) -> tuple[Evidence, ...]:
+    """Return the line that names a degree, and the heading line of its entry where that is another."""
+    spans = [f.span for f in _degree_facts(sources, placed)]
+    if not spans:
+        text = sources.text(placed.entry.document_id)
+        at = placed.entry.span
+        found = vocabulary("degrees").matches(at.of(text.plain))
+        spans = [Span(start=at.start + m.span.start, end=at.start + m.span.end) for m in found[:1]]
+    lines = [place_of(sources, placed, s) for s in spans[:1]]
+    return unique([*lines, head_line(sources, placed)])
+
+
+def place_of(sources: Sources, placed: Placed, span: Span) -> Evidence | None:
+    """Return the passage of an entry in which a span stands."""
+    for passage in (*placed.entry.passages, *placed.entry.headings):
+        if passage.holds(span):
+            return evidence(sources, placed, passage, around=(span,))
+    return evidence(sources, placed, span)
+
+
+def _degree_facts(sources: Sources, placed: Placed) -> list[Fact]:
+    return [f for f in sources.facts("degree", person_id=placed.person_id) if f.entry_id == placed.entry.entry_id]
+
+
+def _graduates(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    end, span = end_of(sources, placed)
+    if end is None:
+        return None
+    lines = unique([*([place_of(sources, placed, span)] if span else []), *degree_evidence(sources, placed)])
+    ends = Period(start=end, end=end)
+    return Held(condition, lines) if condition.period is None or overlaps(ends, condition.period) else None
+
+
+def end_of(sources: Sources, placed: Placed) -> tuple[str | None, Span | None]:
+    """Return when a degree ended, or is expected to, and where that stands; an end that is told goes before a period's.
+
+    A degree that goes on without an end being told has none.
+    """
+    for fact in sources.facts("graduation", person_id=placed.person_id):
+        if fact.entry_id == placed.entry.entry_id:
+            return fact.value, fact.span
+    period = placed.entry.period
+    if period is None or not period.end or (period.ongoing and not period.expected):
+        return None, None
+    heads = head_spans(sources, placed.entry)
+    text = sources.text(placed.entry.document_id)
+    year = period.end[:4]
+    at = next((p for p in (*heads, *placed.entry.passages) if year in p.of(text.plain)), None)
+    return period.end, at

@@ -1,0 +1,241 @@
+"""Who worked on something, and who knows a tool.
+
+A topic needs one passage that carries all its words; a list of skills, a research interest or a prize is no work. A
+skill needs its name: in a list of skills, or where work is told. Knows nothing about where: that is `organisations`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.answering.evidence import evidence, unique
+from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
+from bot.answering.holds.words import Carried, Scattered, carried, matches, spelt
+from bot.answering.records import Condition, WordGroup
+from bot.answering.sources import Placed, Sources, Text
+from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Span
+from vectorstore.text import fold
+
+# Entries that tell what somebody did; the others name a subject without telling of work on it.
+_WORK: frozenset[EntryKind] = frozenset(
+    {"employment", "internship", "project", "publication", "patent", "activity", "education", "teaching", "other"}
+)
+_NAMED_ONLY: dict[EntryKind, ReasonKey] = {"skill": "skill_list", "award": "other_kind", "service": "other_kind"}
+# Prizes, offices and lists of referees name tools now and then; nobody knows a tool by that.
+_NO_SKILL: frozenset[EntryKind] = frozenset({"award", "service"})
+_SPOKEN_IN: frozenset[EntryKind] = frozenset({"skill", "profile", "other"})
+_SPOKEN = re.compile(
+    r"english|mandarin|cantonese|chinese|french|german|spanish|japanese|korean|russian|arabic|hindi|tamil|telugu|bengali"
+    r"|urdu|punjabi|portuguese|italian|dutch|polish|turkish|vietnamese|thai|swedish|greek|hebrew|persian|farsi|malay"
+    r"|indonesian|swahili|ukrainian|czech|hungarian|romanian|danish|norwegian|finnish|(?:中|英|日|法|德|韩|俄)[文语]"
+    r"|普通话|粤语|汉语|西班牙语|葡萄牙语|意大利语|阿拉伯语",
+    re.IGNORECASE,
+)
+# So many tools in one line make it a list of tools.
+_LISTED = 3
+_EMPLOYED: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "activity"}
+_INTEREST = re.compile(
+    r"interest|passionate|objective|aspir|seeking|looking for|would like|hope to|兴趣|感兴趣|希望|求职意向|期望|志向",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"[A-Z].*[A-Z]|[a-z][A-Z]")
+_TOOL_BEFORE = re.compile(
+    r"\b(?:in|using|with|into|from|via|to|language|languages|and|or)\s*[:：]?\s*[(（]?$|(?:用|使用|基于|熟悉|掌握|精通|以及?|和|与|及|、|/)\s*$",
+    re.IGNORECASE,
+)
+_TOOL_AFTER = re.compile(
+    r"\s*(?:code\w*|program\w*|language|developer|development|compiler|runtime|server|service|librar\w+|API|SDK|\d+(?:\.\d+)?\b"
+    r"|语言|编程|程序|开发|实现|编写|代码|、|/)",
+    re.IGNORECASE,
+)
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry in which each group of words stands somewhere, headings included."""
+    query = EntryQuery(words=tuple(g.alternatives for g in spelt(condition.words)), kinds=frozenset(condition.kinds))
+    found = sources.find(query)
+    sources.prepare(p.entry for p in found)
+    return found
+
+
+def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry is about a topic."""
+    kind = placed.entry.kind
+    if condition.kinds and kind not in condition.kinds:
+        return None
+    found = carried(sources, placed, spelt(condition.words))
+    if found is None:
+        return None
+    if isinstance(found, Scattered):
+        return Near(condition, found.evidence, Reason("scattered", condition.value)) if kind in _WORK else None
+    if condition.kinds or kind in _WORK:
+        return Held(condition, found.evidence, found.basis)
+    if kind == "profile":
+        return _of_profile(sources, condition, placed, found)
+    return Near(condition, found.evidence, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
+
+
+def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:
+    """Let a statement of what one does count; what one likes, or seeks, is a near miss."""
+    text = sources.text(placed.entry.document_id)
+    told = [e.quote for e in found.evidence] + [h.of(text.plain) for h in placed.entry.headings]
+    told += [placed.entry.passages[0].of(text.plain)] if placed.entry.passages else []
+    if any(_INTEREST.search(words) for words in told):
+        return Near(condition, found.evidence, Reason("interest", condition.value))
+    return Held(condition, found.evidence, found.basis)
+
+
+def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry shows that its person knows a tool, a programming language or a spoken one."""
+    if placed.entry.kind in _NO_SKILL and not _is_list(sources, placed):
+        return None
+    if not condition.concepts and placed.entry.kind not in _SPOKEN_IN and _is_spoken(condition):
+        return None
+    if condition.concepts:
+        spans = _concept_places(sources, condition, placed)
+    else:
+        spans = _word_places(sources, spelt(condition.words), placed)
+    places = placed.entry.passages or (placed.entry.span,)
+    for place in places:
+        inside = [s for s in spans if place.holds(s)]
+        if inside:
+            return Held(condition, unique([evidence(sources, placed, place, around=inside)]))
+    return None
+
+
+def _is_spoken(condition: Condition) -> bool:
+    """Tell whether a skill is a spoken language: an English class, or a paper on English, is no skill in it."""
+    return bool(_SPOKEN.fullmatch(condition.value.strip()))
+
+
+def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> list[Span]:
+    """Return where a tool of the lexicon, or one that lies under it, is named; not inside an organisation's name."""
+    held = vocabulary("skills")
+    asked = set(condition.concepts)
+    text = sources.text(placed.entry.document_id)
+    employers = [m.span for m in placed.entry.organisations if m.span is not None and placed.entry.kind in _EMPLOYED]
+    found: list[Span] = []
+    for match in text.skills(placed.entry.span):
+        names = asked & set(held.lineage(match.concept.concept_id))
+        if not names or any(e.holds(match.span) for e in employers):
+            continue
+        if placed.entry.kind == "skill" or _is_tool(text, placed, match):
+            found.append(match.span)
+    return (
+        found
+        or _spelt_places(sources, _unambiguous(condition), placed)
+        or _fact_places(sources, condition, placed)
+        or _listed_places(sources, condition, placed)
+    )
+
+
+def _spelt_places(sources: Sources, groups: Sequence[WordGroup], placed: Placed) -> list[Span]:
+    """Return where a tool's very words stand: a proper name has no inflections ("solid work" is no SolidWorks)."""
+    text = sources.text(placed.entry.document_id)
+    names = {fold(a) for g in groups for a in g.alternatives}
+    return [s for s in _word_places(sources, groups, placed) if fold(s.of(text.plain)) in names]
+
+
+def _listed_places(sources: Sources, condition: Condition, placed: Placed) -> list[Span]:
+    """Return where a name stands in another case than the lexicon's among other tools: the tool is meant."""
+    held = vocabulary("skills")
+    asked = set(condition.concepts)
+    text = sources.text(placed.entry.document_id)
+    found = []
+    for place in placed.entry.passages:
+        if len({m.concept.concept_id for m in text.skills(place)}) < _LISTED - 1:
+            continue
+        for match in text.tools(place):
+            written = match.span.of(text.plain)
+            if len(written) > 1 and written[0].isupper() and asked & set(held.lineage(match.concept.concept_id)):
+                found.append(match.span)
+    return found
+
+
+def _is_list(sources: Sources, placed: Placed) -> bool:
+    """Tell whether an entry names several tools: then it is a list of them, whatever its heading made of it."""
+    text = sources.text(placed.entry.document_id)
+    found = text.skills(placed.entry.span)
+    return len({m.concept.concept_id for m in found}) >= _LISTED
+
+
+@lru_cache(maxsize=1_000)
+def _unambiguous(condition: Condition) -> tuple[WordGroup, ...]:
+    """Return the names of a tool that are no ordinary words: the lexicon may have read them as part of another."""
+    held = vocabulary("skills")
+    cased = {fold(n) for c in condition.concepts for child in held.under(c) for n in held.concepts[child].cased}
+    groups = (
+        g.model_copy(update={"alternatives": tuple(a for a in g.alternatives if fold(a) not in cased)})
+        for g in condition.words
+    )
+    return spelt(tuple(groups))
+
+
+def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:
+    """Tell whether a name that is an ordinary word too (C, Go, Rust) means the tool, where work is told in prose.
+
+    It does beside another tool, or where a word around it says so; a capital that begins a sentence says nothing.
+    """
+    written = match.span.of(text.plain)
+    if written not in match.concept.cased:
+        return True
+    place = next((p for p in placed.entry.passages if p.holds(match.span)), placed.entry.span)
+    before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
+    if _TOOL_BEFORE.search(before) or _TOOL_AFTER.match(after):
+        return True
+    others = text.skills(place)
+    if any(
+        m.concept.concept_id != match.concept.concept_id and m.span.of(text.plain) not in m.concept.cased
+        for m in others
+    ):
+        return True
+    return len(written) > 1 and bool(re.search(r"[\w,;:)]\s+$", before))
+
+
+def _word_places(sources: Sources, groups: Sequence[WordGroup], placed: Placed) -> list[Span]:
+    text = sources.text(placed.entry.document_id)
+    found: list[Span] = []
+    for place in placed.entry.passages or (placed.entry.span,):
+        held = matches(text, place, groups)
+        if len(held) == len(groups):
+            found.extend(m.span for m in held.values())
+    return found
+
+
+def _fact_places(sources: Sources, condition: Condition, placed: Placed) -> list[Span]:
+    """Return where a list of skills has the very name asked for, in whatever case a CV writes it ("golang", "JAVA")."""
+    if placed.entry.kind != "skill":
+        return []
+    names = {fold(a) for g in condition.words for a in g.alternatives}
+    facts: tuple[Fact, ...] = sources.facts("skill", person_id=placed.person_id)
+    return [f.span for f in facts if f.entry_id == placed.entry.entry_id and fold(f.value) in names]
+
+
+def partly(sources: Sources, condition: Condition) -> dict[str, Near]:
+    """Return who comes close to a topic: a passage with its name, or with most of its words; nothing is proved by it.
+
+    A name is what the lexicon knows as a skill, or what is written in capitals. Serves open needs, where a similar
+    entry is worth a look.
+    """
+    groups = spelt(condition.words)
+    names = [n for n, g in enumerate(groups) if vocabulary("skills").named(g.word) or _NAMED.search(g.word)]
+    if len(groups) < 2 or not names:
+        return {}
+    found: dict[str, tuple[int, Near]] = {}
+    for number in names:
+        for placed in sources.find(
+            EntryQuery(words=(groups[number].alternatives,), kinds=_WORK | {"skill", "profile"})
+        ):
+            text = sources.text(placed.entry.document_id)
+            for place in placed.entry.passages:
+                held = matches(text, place, groups)
+                if number not in held or len(held) <= found.get(placed.person_id, (0,))[0]:
+                    continue
+                quote = evidence(sources, placed, place, around=tuple(m.span for m in held.values()))
+                said = ", ".join(groups[n].word for n in sorted(held))
+                near = Near(condition, unique([quote]), Reason("part", said, ""))
+                found[placed.person_id] = (len(held), near)
+    return {person: near for person, (_, near) in found.items()}

@@ -1,0 +1,52 @@
+"""What may be said of one entry and one condition: it holds, it almost does and why not quite, or nothing at all.
+
+Knows nothing about any relation.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from bot.answering.records import Basis, Condition, Evidence
+
+ReasonKey = Literal[
+    "elsewhere",  # the rest holds, at another organisation
+    "scattered",  # the words stand in the entry, but apart
+    "other_kind",  # it is named, in an entry that proves something else
+    "status",  # a paper that is not published there (yet)
+    "interest",  # named as an interest
+    "skill_list",  # named in a list of skills only
+    "not_intern",  # worked there, but not as an intern
+    "not_current",  # held once, no longer
+    "other_time",  # held, at another time
+    "apart",  # every condition holds, in different entries
+    "part",  # some of the conditions hold
+    "fewer",  # fewer than asked for
+]
+
+
+class Reason(NamedTuple):
+    """Why something is a near miss; `what` was met, `where` says what stands in the way."""
+
+    key: ReasonKey
+    what: str = ""
+    where: str = ""
+
+
+class Held(NamedTuple):
+    """An entry holds a condition; `also` are the citations that would do as well."""
+
+    condition: Condition
+    evidence: tuple[Evidence, ...]
+    basis: Basis = "words"
+
+
+class Near(NamedTuple):
+    """An entry comes close to a condition."""
+
+    condition: Condition
+    evidence: tuple[Evidence, ...]
+    reason: Reason
+
+
+Verdict = Held | Near | None

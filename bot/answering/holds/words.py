@@ -1,0 +1,155 @@
+"""The rule for topics: one bullet, sentence or heading, with the headings above it, carries every content word.
+
+Knows phrases, their translations and the passages of an entry. Knows nothing about kinds of entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.answering.evidence import evidence, head_spans, unique
+from bot.answering.records import Basis, Evidence, WordGroup
+from bot.answering.sources import Placed, Sources, Text
+from vectorstore.records import Span
+from vectorstore.text import find_phrase, terms
+
+
+class Match(NamedTuple):
+    """Where one group of words stands in one place; `translated`: only a word of the other language does."""
+
+    group: int
+    span: Span
+    translated: bool
+
+
+class Carried(NamedTuple):
+    """The passage that carries every group, and what else is quoted for the groups that stand in a heading above it."""
+
+    evidence: tuple[Evidence, ...]
+    basis: Basis
+    alone: bool
+
+
+class Scattered(NamedTuple):
+    """Every group stands in the entry, but no passage carries all: the passage that carries most."""
+
+    evidence: tuple[Evidence, ...]
+
+
+# Where a name of capitals inside is cut: LoadRunner, VBScript, MySQL; no part is a single letter.
+_CAMEL = re.compile(r"(?<=[A-Za-z][a-z])(?=[A-Z][A-Za-z])|(?<=[A-Z]{2})(?=[A-Z][a-z])")
+
+
+@lru_cache(maxsize=20_000)
+def phrase(alternative: str) -> tuple[str, ...]:
+    """Return the terms of one alternative."""
+    return tuple(t.text for t in terms(alternative))
+
+
+def spelt(groups: Sequence[WordGroup]) -> tuple[WordGroup, ...]:
+    """Return groups with the other ways to space their names: LoadRunner and Load Runner, data base and database."""
+    return tuple(_spelt(g) for g in groups)
+
+
+@lru_cache(maxsize=5_000)
+def _spelt(group: WordGroup) -> WordGroup:
+    found = dict.fromkeys(group.alternatives)
+    for alternative in group.alternatives:
+        if alternative.isascii():
+            found.setdefault(_CAMEL.sub(" ", alternative))
+            words = alternative.split()
+            if len(words) == 2 and all(w.isalpha() and len(w) > 1 for w in words):
+                found.setdefault("".join(words))
+    return group.model_copy(update={"alternatives": tuple(found)})
+
+
+def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Match]:
+    """Return which groups stand in a place, by their number; the question's own words go before translations."""
+    found: dict[int, Match] = {}
+    held = text.words(span)
+    for number, group in enumerate(groups):
+        match = _match(text, span, held, number, group)
+        if match is not None:
+            found[number] = match
+    return found
+
+
+def _match(text: Text, span: Span, held: frozenset[str], number: int, group: WordGroup) -> Match | None:
+    translated: Match | None = None
+    for alternative in group.alternatives:
+        key = phrase(alternative)
+        if not key or not held.issuperset(key):
+            continue
+        places = find_phrase(text.terms(span), key)
+        if not places:
+            continue
+        if alternative not in group.translated:
+            return Match(number, places[0], False)
+        translated = translated or Match(number, places[0], True)
+    return translated
+
+
+def carried(
+    sources: Sources,
+    placed: Placed,
+    groups: Sequence[WordGroup],
+    *,
+    places: Iterable[Span] | None = None,
+    headed: bool = False,
+) -> Carried | Scattered | None:
+    """Return the passage of an entry that carries all groups, with the headings above it; Scattered where none does.
+
+    A passage that carries all by itself goes before one that needs its headings, and words before translations. A
+    heading above the entry proves nothing without a word of the entry itself, save where `headed`: the items of a list
+    hold the office or the course that their heading names.
+    """
+    text = sources.text(placed.entry.document_id)
+    own = tuple(places) if places is not None else placed.entry.passages or (placed.entry.span,)
+    heads = head_spans(sources, placed.entry)
+    above = [(s, matches(text, s, groups)) for s in (*placed.entry.headings, *heads)]
+    best: tuple[tuple[int, int, int], Span, dict[int, Match], list[Span]] | None = None
+    most: tuple[int, Span, dict[int, Match]] | None = None
+    everywhere: set[int] = {n for _, found in above for n in found}
+    for order, passage in enumerate(own):
+        found = matches(text, passage, groups)
+        if not found and not headed:
+            continue
+        everywhere |= set(found)
+        if found and (most is None or len(found) > most[0]):
+            most = (len(found), passage, found)
+        helped, used = _helped(found, above, passage)
+        if len(helped) == len(groups):
+            rank = (len(used), sum(m.translated for m in helped.values()), order)
+            if best is None or rank < best[0]:
+                best = (rank, passage, found, used)
+                basis: Basis = "translation" if rank[1] else "words"
+    if best is not None:
+        _, passage, found, used = best
+        return Carried(_quotes(sources, placed, passage, found, used, basis), basis, not used)
+    if most is not None and len(everywhere) == len(groups):
+        return Scattered(_quotes(sources, placed, most[1], most[2], [], "words"))
+    return None
+
+
+def _helped(
+    found: dict[int, Match], above: Sequence[tuple[Span, dict[int, Match]]], passage: Span
+) -> tuple[dict[int, Match], list[Span]]:
+    """Return the matches of a passage and of the headings it needs, the nearest heading first."""
+    helped, used = dict(found), []
+    for heading, in_heading in reversed(above):
+        new = [n for n in in_heading if n not in helped]
+        if new and heading != passage:
+            helped.update((n, in_heading[n]) for n in new)
+            used.append(heading)
+    return helped, used
+
+
+def _quotes(
+    sources: Sources, placed: Placed, passage: Span, found: dict[int, Match], used: Sequence[Span], basis: Basis
+) -> tuple[Evidence, ...]:
+    around = tuple(m.span for m in found.values())
+    quotes = [evidence(sources, placed, passage, around=around, basis=basis)]
+    return unique([*quotes, *(evidence(sources, placed, heading, basis=basis) for heading in used)])

@@ -1,0 +1,82 @@
+"""The entries of one person that tell the same thing in several CVs: counted once, compared once, shown once.
+
+Papers and patents by their squeezed title, jobs by organisation and overlapping period, degrees by school and level,
+the rest by their words and year. Nothing is kept: what is merged follows from what a scope shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from bot.answering.sources import Placed
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import overlaps
+from vectorstore.records import JOB_KINDS, Entry, Mention
+from vectorstore.text import fold, squeeze
+
+Same = Callable[[Entry, Entry], bool]
+
+
+def merged_entries(placed: Iterable[Placed], newest: str | None = None) -> tuple[tuple[Placed, ...], ...]:
+    """Return entries in groups that tell the same thing, each in the given order and led by the newest CV's telling.
+
+    `newest` is the id of the document whose telling leads its group. Entries of one document are never the same thing,
+    save papers and patents told twice.
+    """
+    groups: list[list[Placed]] = []
+    for one in placed:
+        group = next((g for g in groups if any(_same(one, other) for other in g)), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    return tuple(tuple(sorted(g, key=lambda p: p.entry.document_id != newest)) for g in groups)
+
+
+def _same(one: Placed, other: Placed) -> bool:
+    a, b = one.entry, other.entry
+    if one.person_id != other.person_id:
+        return False
+    titled = a.kind in {"publication", "patent"}
+    if a.document_id == b.document_id and not titled:
+        return False
+    # An intern who was then employed there held two jobs, though both go on in the CV that tells of them.
+    if a.kind != b.kind:
+        return False
+    if titled:
+        return _same_title(a, b)
+    if a.kind in JOB_KINDS or a.kind == "education":
+        return _same_place(a.organisations, b.organisations) and _same_time(a, b)
+    return _same_words(a, b)
+
+
+def _same_title(a: Entry, b: Entry) -> bool:
+    one, other = squeeze(a.title or ""), squeeze(b.title or "")
+    return bool(one) and one == other
+
+
+def _same_place(a: Sequence[Mention], b: Sequence[Mention]) -> bool:
+    return bool(_keys(a) & _keys(b))
+
+
+def _keys(mentions: Sequence[Mention]) -> set[str]:
+    held = vocabulary("organisations")
+    keys: set[str] = set()
+    for mention in mentions:
+        keys |= set(held.lineage(mention.lexicon_id)) if mention.lexicon_id else {fold(mention.text)}
+    return keys
+
+
+def _same_time(a: Entry, b: Entry) -> bool:
+    """Two tellings without a time are one; a telling without a time is not told apart from one that has it."""
+    if a.period is None or b.period is None:
+        return True
+    return overlaps(a.period, b.period)
+
+
+def _same_words(a: Entry, b: Entry) -> bool:
+    one, other = squeeze(a.title or ""), squeeze(b.title or "")
+    if not one or one != other:
+        return False
+    years = {e.year or (e.period.start or e.period.end or "")[:4] if e.period else e.year for e in (a, b)}
+    return len(years) == 1 or None in years

@@ -1,0 +1,65 @@
+"""A question in, an answer out: policy, conversation, plan, find, compose, verify.
+
+Without a language model everything here is deterministic: the same question over the same home gives the same answer.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from bot.answering.answers import answer_plan
+from bot.answering.conversation import resolve
+from bot.answering.plan import plan
+from bot.answering.plan.clean import clean, one_line
+from bot.answering.policy import refusal
+from bot.answering.records import Answer, Question
+from bot.answering.sources import Sources, Texts
+from vectorstore.errors import InvalidQuestion
+from vectorstore.records import Scope
+from vectorstore.store import Store
+from vectorstore.text import language_of
+
+logger = logging.getLogger(__name__)
+
+# A pasted job description has a few thousand characters; what is longer is no question.
+QUESTION_MAX = 20_000
+
+
+class Pipeline:
+    """Answers questions over a store; keeps nothing between answers but analysed texts, by document version."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._texts = Texts()
+
+    def answer(self, question: Question, scope: Scope) -> Answer:
+        """Answer a question from the documents of a scope.
+
+        Raises InvalidQuestion where it is empty or longer than 20,000 characters.
+        """
+        started = time.perf_counter()
+        check(question)
+        answer = self._answer(question, scope)
+        spent = round(1000 * (time.perf_counter() - started), 1)
+        logger.info("answered: %s, %d people, %d citations", answer.status, len(answer.people), len(answer.citations))
+        return answer.model_copy(update={"timing_ms": {**answer.timing_ms, "total": spent}})
+
+    def _answer(self, question: Question, scope: Scope) -> Answer:
+        said = question.text
+        language = language_of(one_line(clean(said)))
+        refused = refusal(said, language)
+        if refused is not None:
+            return Answer(status="refused", text=refused.text)
+        sources = Sources(self._store, scope, self._texts)
+        return answer_plan(self._store, scope, sources, resolve(question, sources.people, plan))
+
+
+def check(question: Question) -> None:
+    """Raise InvalidQuestion where a question cannot be asked."""
+    if not question.text.strip():
+        raise InvalidQuestion('the question is empty; ask one, such as "who knows Rust?"')
+    if len(question.text) > QUESTION_MAX:
+        raise InvalidQuestion(
+            f"the question has {len(question.text)} characters, more than {QUESTION_MAX}; ask a shorter one"
+        )

@@ -1,0 +1,57 @@
+"""A question as people type it, made plain: Slack's mentions and links, emphasis, emoji, width, repeated marks.
+
+Knows how chat writes; knows nothing about what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# A need may be a pasted job description; nothing longer than this is a question.
+_LONGEST = 8_000
+_SLACK_LINK = re.compile(r"<(?:https?|mailto|tel):[^|>\s]{1,500}\|([^>]{1,200})>")
+_SLACK_MENTION = re.compile(r"<[@#!][^>]{1,80}>")
+_EMOJI_NAME = re.compile(r"(?<![\w:]):[a-z0-9_+\-]{2,40}:(?![\w:])")
+_EMPHASIS = re.compile(r"(?<!\w)([*_~`]{1,3})(?=\S)(.{1,300}?)(?<=\S)\1(?!\w)")
+_QUOTE_MARK = re.compile(r"^(?:>|&gt;)\s?", re.MULTILINE)
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,100}>")
+_SPACE = re.compile(r"[^\S\n]+")
+_APOSTROPHE = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"'})
+# Chat's short forms, spelt out.
+_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(source, re.IGNORECASE), said)
+    for source, said in (
+        (r"\bw/o\b\s*", "without "),
+        (r"(?<!\S)w/\s*", "with "),
+        (r"\bwhos\b(?! \w+ing\b)", "who's"),
+        (r"\bwhats\b", "what's"),
+        (r"\b(?:any1|ne1)\b", "anyone"),
+        (r"\b(?:exp|xp)\b(?= (?:in|with|at|of)\b|\W*$)", "experience"),
+        (r"\bppl\b", "people"),
+        (r"\b(?:uni)\b(?= of\b)", "university"),
+        (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
+    )
+)
+_KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
+
+
+def clean(text: str) -> str:
+    """Return a question's plain words; line breaks stay, for a pasted job description has them."""
+    text = _SLACK_LINK.sub(r"\1", text[:_LONGEST])
+    text = _SLACK_MENTION.sub(" ", text)
+    text = _QUOTE_MARK.sub("", _TAG.sub(" ", text))
+    text = _EMOJI_NAME.sub(" ", text)
+    text = _EMPHASIS.sub(r"\2", text)
+    text = unicodedata.normalize("NFKC", text).translate(_APOSTROPHE)
+    text = "".join(
+        " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
+    )
+    for short, said in _SHORT:
+        text = short.sub(said, text)
+    return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
+
+
+def one_line(text: str) -> str:
+    """Return plain words on one line."""
+    return " ".join(text.split())

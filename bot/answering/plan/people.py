@@ -1,0 +1,271 @@
+"""Which people in scope a question names: either script, pinyin, a possessive, a lone surname, a letter or two wrong.
+
+Knows names only. Whether a question is about them, or about whoever wrote papers with them, is the grammar's business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from vectorstore.dictionary import english_of, is_word
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.names import looks_like_name, name_keys, surnames
+from vectorstore.records import Person, Span
+from vectorstore.text import fold, has_cjk, squeeze
+
+How = Literal["full", "part", "spelling"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_GAP = re.compile(r"[ \t]*,?[ \t]*")
+_LONGEST_NAME = 4
+# Below six letters a wrong letter makes another name; below four a word of a name must be right.
+_SHORTEST_MENDED = 6
+_SHORTEST_PART_MENDED = 4
+_TWO_WRONG = 8
+_CAPITALISED = re.compile(r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?|[A-Z]\.")
+_WORLD: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms", "places", "awards")
+
+
+class Mention(NamedTuple):
+    """People named in a question; several ids where the name does not decide, none where nobody bears it."""
+
+    span: Span
+    text: str
+    ids: tuple[str, ...]
+    how: How
+
+
+class PeopleIndex:
+    """The names of the people in scope, by every way of writing them."""
+
+    def __init__(self, people: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+        self.names: dict[str, tuple[str, ...]] = {}
+        self._full: dict[str, set[str]] = defaultdict(set)
+        self._keys: dict[str, set[str]] = defaultdict(set)
+        self._part: dict[str, set[str]] = defaultdict(set)
+        self._near: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+        self._spelt: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self._han: dict[str, set[str]] = defaultdict(set)
+        for person_id, names in people:
+            self.names[person_id] = names
+            for name in names:
+                self._add(person_id, name)
+
+    def _add(self, person_id: str, name: str) -> None:
+        for key in name_keys(name):
+            self._keys[key].add(person_id)
+        if has_cjk(name):
+            self._han["".join(name.split())].add(person_id)
+            return
+        words = _name_words(name)
+        if not words:
+            return
+        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1])):
+            self._full["".join(order)].add(person_id)
+        self._spelt[words].add(person_id)
+        for word in words:
+            if len(word) > 1:
+                self._part[word].add(person_id)
+                for form in _deletions(word):
+                    self._near[form].add(words)
+
+    def mentions(self, text: str) -> tuple[Mention, ...]:
+        """Return the people in scope that `text` names, in order, not overlapping."""
+        found = list(self._han_mentions(text))
+        words = [m for m in _WORD.finditer(text) if not has_cjk(m.group())]
+        found += self._windows(text, words, found)
+        free = [w for w in words if not any(_span(w).touches(f.span) for f in found)]
+        found += self._misspelt(text, free)
+        free = [w for w in free if not any(_span(w).touches(f.span) for f in found)]
+        found += self._parts(text, free)
+        return tuple(sorted(found, key=lambda m: m.span.start))
+
+    def _han_mentions(self, text: str) -> Iterator[Mention]:
+        known = surnames()
+        at = 0
+        while at < len(text):
+            for size in (4, 3, 2) if has_cjk(text[at]) else ():
+                name = text[at : at + size]
+                ids = self._han.get(name, set())
+                if not ids and len(name) == size and (name[0] in known.single or name[:2] in known.compound):
+                    ids = self._by_sound(name)
+                if ids:
+                    yield Mention(Span(start=at, end=at + size), name, tuple(sorted(ids)), "full")
+                    at += size - 1
+                    break
+            at += 1
+
+    def _by_sound(self, name: str) -> set[str]:
+        """Return those whose name is known in Latin letters only, and could be written like this."""
+        if looks_like_name(name) != "han" or english_of(name):
+            return set()
+        found = set().union(*(self._keys.get(key, ()) for key in name_keys(name)))
+        return {i for i in found if not any(has_cjk(n) for n in self.names[i])}
+
+    def by_name(self, name: str) -> tuple[str, ...]:
+        """Return the ids of those who bear this whole name, in either script."""
+        ids = set(self._full.get("".join(_name_words(name)), ())) | self._han.get("".join(name.split()), set())
+        for key in () if ids else name_keys(name):
+            ids |= self._keys.get(key, set())
+        return tuple(sorted(ids))
+
+    def _windows(self, text: str, words: Sequence[re.Match[str]], taken: Sequence[Mention]) -> Iterator[Mention]:
+        i = 0
+        while i < len(words):
+            for size in range(min(_LONGEST_NAME, len(words) - i), 0, -1):
+                window = words[i : i + size]
+                span = _window_span(text, window)
+                if span is None or any(span.touches(t.span) for t in taken):
+                    continue
+                written = span.of(text)
+                ids = self._full.get("".join(_name_words(written)), set())
+                if not ids and size > 1:
+                    ids = set().union(*(self._keys.get(key, ()) for key in name_keys(written)))
+                if ids and (size > 1 or len(window[0].group()) >= _SHORTEST_MENDED):
+                    yield Mention(span, written, tuple(sorted(ids)), "full")
+                    i += size - 1
+                    break
+            i += 1
+
+    def _misspelt(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Mention]:
+        taken = -1
+        for i in range(len(words) - 1):
+            for size in (3, 2):
+                span = _window_span(text, words[i : i + size]) if i + size <= len(words) and i > taken else None
+                if span is None:
+                    continue
+                written = _name_words(span.of(text))
+                meant = self._meant(written)
+                if meant and not all(is_word(w) for w in written):
+                    yield Mention(span, span.of(text), meant, "spelling")
+                    taken = i + size - 1
+                    break
+
+    def _meant(self, written: tuple[str, ...]) -> tuple[str, ...]:
+        if sum(map(len, written)) < _SHORTEST_MENDED:
+            return ()
+        near = {words for w in written for form in _deletions(w) for words in self._near.get(form, ())}
+        best: dict[int, set[str]] = defaultdict(set)
+        for words in near:
+            if (wrong := _difference(written, words)) is not None:
+                best[wrong] |= self._spelt[words]
+        return tuple(sorted(best[min(best)])) if best else ()
+
+    def _parts(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Mention]:
+        for match in words:
+            span = _span(match)
+            written = span.of(text)
+            ids = self._part.get(fold(written), set())
+            if len(ids) != 1 or not written[:1].isupper() or _is_worldly(written):
+                continue
+            # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
+            if _CAPITALISED.fullmatch(text[span.end + 1 : span.end + 2] + "aa") and text[span.end] == " ":
+                continue
+            if _belongs_to_another(text, span):
+                continue
+            yield Mention(span, written, tuple(ids), "part")
+
+
+def index_of(people: Sequence[Person]) -> PeopleIndex:
+    """Return the index of these people's names, kept for as long as the people stay the same."""
+    return _index(tuple((p.person_id, (p.name, *p.aliases)) for p in people if not p.unnamed))
+
+
+@lru_cache(maxsize=8)
+def _index(people: tuple[tuple[str, tuple[str, ...]], ...]) -> PeopleIndex:
+    return PeopleIndex(people)
+
+
+def looks_personal(phrase: str) -> bool:
+    """Tell whether a phrase has the shape of a personal name that nothing else in the world is known to bear."""
+    text = phrase.strip()
+    if looks_like_name(text) is None or any(vocabulary(v).named(text) for v in _WORLD):
+        return False
+    if has_cjk(text):
+        return not english_of(text)
+    return not any(m.span.end - m.span.start > len(text) // 2 for v in _WORLD for m in vocabulary(v).matches(text))
+
+
+def _belongs_to_another(text: str, span: Span) -> bool:
+    """Tell whether a surname is the end of a longer name: of "Merrill Lynch", or of a person whom nobody here is."""
+    before = _WORD_BEFORE.search(text, 0, span.start)
+    named = before is not None and before.group(1)[:1].isupper() and not is_word(before.group(1))
+    if named and before is not None and before.group(1).casefold() not in _PERSON_TITLES:
+        return True
+    return any(m.span.holds(span) and m.span != span for v in _WORLD for m in vocabulary(v).matches(text))
+
+
+_WORD_BEFORE = re.compile(r"([\w'’-]+) $")
+_PERSON_TITLES = frozenset({"dr", "mr", "mrs", "ms", "prof", "professor", "doctor"})
+
+
+def _is_worldly(word: str) -> bool:
+    return is_word(word) or any(vocabulary(v).named(word) for v in _WORLD)
+
+
+def _name_words(name: str) -> tuple[str, ...]:
+    return tuple(squeeze(w) for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if squeeze(w))
+
+
+def _span(match: re.Match[str]) -> Span:
+    text = match.group().rstrip(".")
+    return Span(start=match.start(), end=match.start() + len(_POSSESSIVE.sub("", text)))
+
+
+def _window_span(text: str, window: Sequence[re.Match[str]]) -> Span | None:
+    for a, b in pairwise(window):
+        if not _GAP.fullmatch(text, a.end(), b.start()) or _POSSESSIVE.search(a.group()):
+            return None
+    return Span(start=window[0].start(), end=_span(window[-1]).end)
+
+
+def _deletions(word: str) -> set[str]:
+    return {word} | (
+        {word[:i] + word[i + 1 :] for i in range(len(word))} if len(word) >= _SHORTEST_PART_MENDED else set()
+    )
+
+
+def _difference(written: tuple[str, ...], name: tuple[str, ...]) -> int | None:
+    """Return how many letters of a name are wrong (1 or 2); None where it is another name."""
+    best: int | None = None
+    for order in (name, name[1:] + name[:1]):
+        if len(order) != len(written):
+            continue
+        wrong = [_word_difference(a, b) for a, b in zip(written, order, strict=True)]
+        total = sum(w for w in wrong if w is not None)
+        if None not in wrong and 0 < total <= 2 and (best is None or total < best):
+            best = total
+    return best
+
+
+def _word_difference(written: str, meant: str) -> int | None:
+    if written == meant:
+        return 0
+    # Another surname is another person, however near: Xiaoming Wang is not Xiaoming Wan.
+    if written[0] != meant[0] or written in surnames().romanised or written in surnames().given:
+        return None
+    if min(len(written), len(meant)) < _SHORTEST_PART_MENDED:
+        return 1 if _edits(written, meant) == 1 and len(written) > 1 else None
+    allowed = 2 if min(len(written), len(meant)) >= _TWO_WRONG else 1
+    wrong = _edits(written, meant)
+    return wrong if wrong <= allowed else None
+
+
+def _edits(a: str, b: str) -> int:
+    """Return the least number of letters to insert, drop, change or swap with a neighbour."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        before, last, row = row, before, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

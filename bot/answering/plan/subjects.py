@@ -1,0 +1,113 @@
+"""Whom a question is about: the people it names, unless their names only say something of others.
+
+"Who has written papers with Jane Doe?" names Jane Doe and is about others; "Jane Doe's advisor" is about her.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.plan.cues import phrase
+from bot.answering.plan.facts import PERSON
+from bot.answering.plan.people import Mention, PeopleIndex, looks_personal
+from vectorstore.records import Language, Record, Span
+from vectorstore.text import has_cjk
+
+# A name after these says something of the people asked for.
+_OBJECT_BEFORE = phrase("subjects", "object_before")
+_OBJECT_AFTER = phrase("subjects", "object_after")
+_ASKS_PEOPLE = phrase("subjects", "asks_people")
+_ASKS_PEOPLE_ZH = phrase("subjects", "asks_people_zh")
+_NAME = r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?(?:\s+(?:[A-Z]\.|[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?)){1,3}"
+_UNKNOWN = (
+    re.compile(rf"(?P<n>{_NAME})(?='s\b|’s\b)"),
+    re.compile(
+        rf"^(?:\w+\s+){{0,3}}?(?:is|was|are|were|did|does|do|has|have|had|will|would|can|could)\s+(?P<n>{_NAME})(?=\s|\W*$)"
+    ),
+    re.compile(
+        rf"(?i:\b(?:about|of|summari[sz]e|compare|introduce|describe|profile|contact|reach|email|for))\s+(?P<n>{_NAME})(?=\W*$|'s|\s+(?:and|vs|with|to)\b)"
+    ),
+    re.compile(rf"\b(?:and|vs\.?|versus|with|or)\s+(?P<n>{_NAME})\W*$"),
+    re.compile(rf"^(?P<n>{_NAME})\W*$"),
+)
+_UNKNOWN_ZH = (
+    re.compile(
+        "^(?:请|帮我|简单)?(?:介绍|总结|概括|说说|讲讲)?(?:一下|下)?(?P<n>[\u4e00-\u9fff]{2,3})(?=的|是谁|现在|目前|在哪|毕业|什么时候|会|有|发|做|怎么样|[?？]?$)"
+    ),
+    re.compile("(?:和|与|跟)(?P<n>[\u4e00-\u9fff]{2,3})(?=的|有什么|谁|[?？]?$|之间|比)"),
+    re.compile("(?:比较|对比)(?:一下|下)?(?P<n>[\u4e00-\u9fff]{2,3})(?=和|与|跟)"),
+)
+
+
+class Subject(Record):
+    """The people a question is about; `masked` is the question with PERSON in their places."""
+
+    masked: str
+    persons: tuple[str, ...] = ()
+    person_ids: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_someone(self) -> bool:
+        """Tell whether the question is about somebody, if only by a pronoun that stands as PERSON."""
+        return PERSON in self.masked
+
+
+def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject:
+    """Return whom a question is about."""
+    named = [m for m in people.mentions(text) if not _is_object(text, m.span)]
+    corrections = tuple(
+        (m.text, people.names[m.ids[0]][0]) for m in people.mentions(text) if m.how == "spelling" and m.ids
+    )
+    others = [] if _asks_people(text, named) else _others(text, named, language)
+    others = [s for s in others if not _is_object(text, s)]
+    # A name in the other script than the CVs': 杨小明 of somebody whose CV says Xiaoming Yang.
+    named += [Mention(s, s.of(text), ids, "full") for s in others if (ids := people.by_name(s.of(text)))]
+    unknown = [s for s in others if not people.by_name(s.of(text))]
+    spans = sorted([*(m.span for m in named), *unknown], key=lambda s: s.start)
+    masked = text
+    for span in reversed(spans):
+        masked = masked[: span.start] + PERSON + masked[span.end :]
+    sure = [m for m in named if len(m.ids) == 1]
+    return Subject(
+        masked=masked,
+        persons=tuple(dict.fromkeys(s.of(text) for s in spans)),
+        person_ids=tuple(dict.fromkeys(m.ids[0] for m in sure)),
+        unknown=tuple(dict.fromkeys(s.of(text) for s in unknown)),
+        choices=tuple(i for m in named if len(m.ids) > 1 for i in m.ids),
+        corrections=corrections,
+    )
+
+
+def _is_object(text: str, span: Span) -> bool:
+    """Tell whether a name only says something of others: "papers with X", "X's students"."""
+    before, after = text[: span.start], text[span.end :]
+    if _OBJECT_AFTER.match(after) and re.search(r"\b(?:who|which|list|find|any|how many)\b|谁|哪", text, re.IGNORECASE):
+        return not re.search(r"co-?authors", after[:14], re.IGNORECASE)
+    return (
+        bool(_OBJECT_BEFORE.search(before))
+        and bool(_ASKS_PEOPLE.search(text))
+        and not re.search(r"\bcompare|比较|对比", text, re.I)
+    )
+
+
+def _asks_people(text: str, named: list[Mention]) -> bool:
+    if has_cjk(text):
+        return bool(_ASKS_PEOPLE_ZH.match(text))
+    return (
+        not named and bool(_ASKS_PEOPLE.search(text)) and not re.match(r"\W*who(?:'s| is| was)\b", text, re.IGNORECASE)
+    )
+
+
+def _others(text: str, named: list[Mention], language: Language) -> list[Span]:
+    """Return the names in a question that no name in scope is written as."""
+    found: list[Span] = []
+    for asked in (*_UNKNOWN, *(_UNKNOWN_ZH if language == "zh" else ())):
+        for match in asked.finditer(text):
+            span = Span(start=match.start("n"), end=match.end("n"))
+            taken = any(span.touches(m.span) for m in named) or any(span.touches(f) for f in found)
+            if not taken and looks_personal(span.of(text)):
+                found.append(span)
+    return found

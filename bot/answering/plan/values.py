@@ -1,0 +1,314 @@
+"""From a slot of a question to a condition: "Alibaba" after "worked at", "GPU sharing" after "worked on".
+
+Knows how organisations, venues, degrees, skills and periods are looked up in the lexicon, and that what is not there
+works by its own words. Knows no grammar: which slot belongs to which relation is decided in `english` and `chinese`.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from bot.answering.plan.cues import phrase
+from bot.answering.plan.organisations import (
+    at_least,
+    at_organisation,
+    at_place_of_work_or_study,
+    in_academia,
+    in_industry,
+    is_academia,
+    is_industry,
+    is_organisation,
+    is_university,
+    lies_under,
+    organisation_concept,
+)
+from bot.answering.plan.people import PeopleIndex, looks_personal
+from bot.answering.plan.slots import joined, trimmed, whole_concept
+from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
+from bot.answering.topics import concept_group, plain_group, word_groups
+from vectorstore.dictionary import is_word
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.names import surnames
+from vectorstore.periods import read_period
+from vectorstore.records import EntryKind, Period
+from vectorstore.text import fold, has_cjk
+
+Node = Clause | Condition
+
+_FIELD_PART = re.compile(r"^(?:in|of)\s+", re.IGNORECASE)
+_AWARD_GENERIC = phrase("values", "award_generic")
+_CONTEST_TAIL = phrase("values", "contest_tail")
+_COURSE_TAIL = re.compile(r"\s*(?:courses?|class(?:es)?|module|lectures?|labs?|课程?|这门课|的?助教)$", re.IGNORECASE)
+_ANY_COURSE = phrase("values", "any_course")
+_SKILL_TAIL = phrase("values", "skill_tail")
+# A skill named in more words than this is a description of work: a topic.
+_LONGEST_SKILL = 4
+_WORK_TAIL = re.compile(
+    r"\b(?:development|programming|coding|engineering|design|administration|testing)$", re.IGNORECASE
+)
+_SPOKEN = phrase("values", "spoken")
+_LEVELS: dict[str, tuple[str, ...]] = {
+    "phd": ("phd", "ph d", "doctorate", "doctoral", "dphil", "doctor", "博士", "博", "直博"),
+    "master": ("master", "masters", "master s", "msc", "ms", "m s", "硕士", "研究生", "硕"),
+    "bachelor": (
+        ("bachelor", "bachelors", "bachelor s", "bsc", "bs", "b s", "undergraduate", "undergrad", "本科", "学士")
+    ),
+}
+
+
+def is_venue(value: str) -> bool:
+    """Tell whether the lexicon knows a phrase as a conference or a journal."""
+    return whole_concept("venues", trimmed(value)) is not None
+
+
+def is_place(value: str) -> bool:
+    """Tell whether the lexicon knows a phrase as a place."""
+    return whole_concept("places", trimmed(value)) is not None
+
+
+def is_skill(value: str) -> bool:
+    """Tell whether the lexicon knows a phrase as a skill."""
+    return whole_concept("skills", trimmed(value)) is not None
+
+
+def venue(value: str, relation: ConditionRelation = "published_at") -> Condition:
+    """Return `published_at` a conference or journal."""
+    text = re.sub(
+        r"\s*(?:conferences?|journals?|papers?|proceedings|会议|期刊|大会|论文|上)$",
+        "",
+        trimmed(value),
+        flags=re.IGNORECASE,
+    )
+    text = trimmed(text) or trimmed(value)
+    concept = whole_concept("venues", text, frozenset({"the", "conference", "journal", "acm", "ieee", "usenix"}))
+    year = re.search(r"(.+?)[\s'’]*((?:19|20)\d\d)$", text) if concept is None else None
+    if year and (concept := whole_concept("venues", year.group(1))):
+        text = year.group(1)
+    return Condition(relation=relation, value=text, concepts=(concept.concept_id,) if concept else ())
+
+
+def venue_year(value: str) -> Period | None:
+    """Return the year written beside a venue ("OSDI 2023", "OSDI'23")."""
+    match = re.search(r"['’](\d\d)$|\b((?:19|20)\d\d)$", trimmed(value))
+    if match is None:
+        return None
+    year = match.group(2) or ("20" if int(match.group(1)) < _CENTURY_TURN else "19") + match.group(1)
+    return Period(start=year, end=year)
+
+
+# '23 is 2023, '97 is 1997.
+_CENTURY_TURN = 60
+
+
+def topic(value: str, kinds: tuple[EntryKind, ...] = ()) -> Condition:
+    """Return a topic with its words and what may stand for them."""
+    text = trimmed(value)
+    return Condition(relation="topic", value=text, words=word_groups(text), kinds=kinds)
+
+
+def skill(value: str) -> Condition:
+    """Return a skill; a spoken language, and a tool that the lexicon lacks, by its own words; a long one as a topic."""
+    text = trimmed(value)
+    bare = trimmed(_SKILL_TAIL.sub("", text)) or text
+    concept = whole_concept("skills", text) or whole_concept("skills", bare)
+    if concept is not None:
+        return Condition(
+            relation="skill", value=bare, concepts=(concept.concept_id,), words=(concept_group(bare, concept),)
+        )
+    if _SPOKEN.fullmatch(bare):
+        return Condition(relation="skill", value=bare, words=word_groups(bare))
+    if whole_concept("terms", text) is not None:
+        return topic(text)
+    if _WORK_TAIL.search(text) and not text.isupper() and text.islower():
+        return topic(text)
+    if len(bare.split()) > _LONGEST_SKILL or _is_common_topic(bare):
+        return topic(bare)
+    return Condition(relation="skill", value=bare, words=(plain_group(bare),))
+
+
+def _is_common_topic(text: str) -> bool:
+    """Tell whether a phrase is a field rather than a tool: a term of the lexicon, or Chinese words."""
+    if whole_concept("terms", text) is not None or has_cjk(text):
+        return True
+    # "SQL Navigator" is a tool's name; "large databases" and "management" are ordinary words.
+    return text.islower() and (bool(vocabulary("terms").matches(text)) or all(is_word(w) for w in text.split()))
+
+
+def skills(value: str) -> Node:
+    """Return a skill, or either of two that are written with a stroke ("C/C++")."""
+    parts = value.split("/")
+    if len(parts) > 1 and all(is_skill(p) for p in parts) and whole_concept("skills", trimmed(value)) is None:
+        return Clause(join="any", parts=tuple(skill(p) for p in parts))
+    return skill(value)
+
+
+def award(value: str) -> Condition:
+    """Return `awarded` with the words that name the award or the contest; none asks for any award."""
+    text = trimmed(value)
+    if not text or _AWARD_GENERIC.fullmatch(text):
+        return Condition(relation="awarded", value=text, words=())
+    named = trimmed(_CONTEST_TAIL.sub("", text)) or text
+    named = trimmed(re.sub(r"\s+awards?$|奖项$", "", named, flags=re.IGNORECASE)) or named
+    return Condition(relation="awarded", value=text, words=word_groups(named, ("awards", "organisations", "terms")))
+
+
+def course(value: str) -> Condition:
+    """Return `taught` with the words of the course; none asks for any course."""
+    text = trimmed(value)
+    bare = trimmed(_COURSE_TAIL.sub("", text))
+    if _ANY_COURSE.fullmatch(bare):
+        return Condition(relation="taught", value="")
+    return Condition(relation="taught", value=text, words=word_groups(bare) if bare else ())
+
+
+def role(value: str) -> Condition:
+    """Return `role` with its words."""
+    text = trimmed(value)
+    return Condition(relation="role", value=text, words=word_groups(text, ("roles", "terms", "skills")))
+
+
+def service(office: str, where: str = "") -> Condition:
+    """Return `served_at` with the words of the office and the venue that it serves."""
+    text, place = trimmed(office), trimmed(where)
+    found = vocabulary("venues").matches(text) if not place else ()
+    if found:
+        place = found[0].span.of(text)
+        text = trimmed(text[: found[0].span.start] + text[found[0].span.end :])
+    concept = (whole_concept("venues", place) or organisation_concept(place)) if place else None
+    groups = word_groups(text, ("roles", "terms")) if text else ()
+    if place and concept is None:
+        groups = (*groups, *word_groups(place))
+    return Condition(
+        relation="served_at",
+        value=" ".join(p for p in (text, place) if p),
+        words=groups,
+        concepts=(concept.concept_id,) if concept else (),
+    )
+
+
+def place(value: str, *, current: bool = False) -> Condition:
+    """Return `located_in`."""
+    text = trimmed(value)
+    concept = whole_concept("places", text)
+    return Condition(
+        relation="located_in", value=text, concepts=(concept.concept_id,) if concept else (), current=current
+    )
+
+
+def person(relation: ConditionRelation, value: str, people: PeopleIndex) -> Condition:
+    """Return a relation to a person: the ids of those in scope who bear the name, and every way it may be written."""
+    text = re.sub(
+        r"^(?:prof(?:essor)?|dr|mr|ms|mrs)\.?\s+|(?:教授|老师|博士|先生)$", "", trimmed(value), flags=re.IGNORECASE
+    )
+    text = re.sub(r"['’]s$", "", text)
+    ids = people.by_name(text)
+    names = dict.fromkeys([text, *(n for i in ids for n in people.names[i])])
+    group = WordGroup(
+        word=text, alternatives=tuple(names), translated=tuple(n for n in names if has_cjk(n) != has_cjk(text))
+    )
+    return Condition(relation=relation, value=text, concepts=ids, words=(group,) if text else ())
+
+
+def is_person(value: str, people: PeopleIndex) -> bool:
+    """Tell whether a phrase is somebody's name, in scope or by its shape."""
+    text = trimmed(value)
+    return bool(people.by_name(text)) or looks_personal(text)
+
+
+def is_surely_person(value: str, people: PeopleIndex) -> bool:
+    """Tell whether a phrase is a name in scope, or holds a surname or given name that is known to be one."""
+    text = trimmed(value)
+    if people.by_name(text):
+        return True
+    known = surnames()
+    words = [fold(w) for w in text.split()]
+    return looks_personal(text) and (has_cjk(text) or any(w in known.given or w in known.romanised for w in words))
+
+
+def named(name: VocabularyName, text: str) -> bool:
+    """Tell whether a vocabulary has a text, whole, as a name."""
+    return vocabulary(name).named(trimmed(text), any_case=True) is not None
+
+
+def level_of(text: str) -> str | None:
+    """Return the degree level that a phrase names: phd, master or bachelor."""
+    padded = re.sub(r"(?<=phd|ate)s(?= )", "", f" {fold(text)} ")
+    for level, names in _LEVELS.items():
+        if any(f" {n} " in padded or (has_cjk(n) and n in text) for n in names):
+            return level
+    held = vocabulary("degrees")
+    for match in held.matches(text, any_case=True):
+        for concept_id in held.lineage(match.concept.concept_id):
+            if concept_id in _LEVELS:
+                return concept_id
+    return None
+
+
+def degree(level: str | None, value: str, field: str = "", *, current: bool = False) -> Condition:
+    """Return `degree` with its level as concept and the field's words."""
+    about = trimmed(_FIELD_PART.sub("", trimmed(field)))
+    named = [m for m in vocabulary("degrees").matches(value, any_case=True) if m.concept.concept_id not in _LEVELS]
+    exact = tuple(concept_group(m.span.of(value), m.concept) for m in named)
+    return Condition(
+        relation="degree",
+        value=trimmed(value) or about,
+        concepts=(level,) if level else (),
+        words=(*exact, *(word_groups(about) if about else ())),
+        current=current,
+    )
+
+
+def during(period: Period, value: str) -> Condition:
+    """Return `during` a period, in the question's words."""
+    return Condition(relation="during", value=trimmed(value) or value.strip(), period=period)
+
+
+def period_of(value: str) -> Period | None:
+    """Return the period that a slot is, as a whole."""
+    text = value.strip(" ,，.。?？!！")
+    if not re.search(r"\d", text):
+        return None
+    with suppress(ValueError):
+        return read_period(text)
+    return None
+
+
+__all__ = [
+    "Node",
+    "at_least",
+    "at_organisation",
+    "at_place_of_work_or_study",
+    "award",
+    "course",
+    "degree",
+    "during",
+    "in_academia",
+    "in_industry",
+    "is_academia",
+    "is_industry",
+    "is_organisation",
+    "is_person",
+    "is_place",
+    "is_skill",
+    "is_surely_person",
+    "is_university",
+    "is_venue",
+    "joined",
+    "level_of",
+    "lies_under",
+    "named",
+    "organisation_concept",
+    "period_of",
+    "person",
+    "place",
+    "role",
+    "service",
+    "skill",
+    "skills",
+    "topic",
+    "trimmed",
+    "venue",
+    "venue_year",
+    "whole_concept",
+]

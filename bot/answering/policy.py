@@ -1,0 +1,84 @@
+"""What is not answered, and why: who people are rather than what they did, orders of worth, and what is no CV's matter.
+
+Knows the phrases of refusal and the phrases that only look like it (race condition, age estimation, learning to rank).
+Knows nothing about plans: a question that passes here may still find nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import Any, cast
+
+import yaml
+
+from bot.answering.plan.clean import clean, one_line
+from bot.answering.records import Refusal
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.records import Language
+
+# A need that is pasted in mentions health insurance and equal opportunity: its questions stand in its first lines.
+_LONGEST_ASKED = 400
+# Names that hold a word of refusal: a school for women, a young company.
+_NAMES: tuple[VocabularyName, ...] = ("organisations", "venues", "awards", "skills", "terms")
+_GAP = "\u241f"
+
+
+def refusal(text: str, language: Language) -> Refusal | None:
+    """Return why a question is not answered, or None where it is: one sentence, and what can be asked instead."""
+    said = one_line(clean(text))[:_LONGEST_ASKED]
+    asked, personal = _without_look_alikes(said), _without_look_alikes(_without_work(said))
+    for reason, refused in _refused():
+        if refused.search(personal if reason == "protected" else asked):
+            return Refusal.model_validate({"reason": reason, "text": _cues()["texts"][reason][language]})
+    return None
+
+
+def _without_look_alikes(text: str) -> str:
+    for spared in _spared():
+        text = spared.sub(_GAP, text)
+    for name in _NAMES:
+        for match in reversed(vocabulary(name).matches(text)):
+            said = match.span.of(text)
+            # A name of one ordinary word ("health") spares nothing: only what is surely a name does.
+            if " " in said or len(said) > _LONGEST_WORD or not said.isascii() and len(said) >= _SHORTEST_HAN:
+                text = text[: match.span.start] + _GAP + text[match.span.end :]
+    return text
+
+
+def _without_work(text: str) -> str:
+    """Return a question without what somebody worked on: "elderly care robots" says nothing of anybody's age."""
+    for work in _work():
+        text = work.sub(_GAP, text)
+    return text
+
+
+_LONGEST_WORD = 14
+_SHORTEST_HAN = 4
+
+
+@lru_cache(maxsize=1)
+def _cues() -> dict[str, Any]:
+    content = resources.files("bot.answering").joinpath("policy.yaml").read_text("utf-8")
+    return cast("dict[str, Any]", yaml.load(content, Loader=yaml.CSafeLoader))
+
+
+@lru_cache(maxsize=1)
+def _spared() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(_bounded(source), re.IGNORECASE) for source in _cues()["spared"])
+
+
+@lru_cache(maxsize=1)
+def _work() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(source, re.IGNORECASE) for source in _cues()["work"])
+
+
+@lru_cache(maxsize=1)
+def _refused() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((reason, re.compile(source, re.IGNORECASE)) for reason, source in _cues()["refused"])
+
+
+def _bounded(source: str) -> str:
+    """Return a pattern whose Latin alternatives begin at a word."""
+    return rf"(?<![A-Za-z])(?:{source})"

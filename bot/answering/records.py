@@ -1,0 +1,197 @@
+"""What is asked, how it was understood, and what is answered.
+
+Knows nothing about Slack, terminals or files: `Answer` is what all of them show.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from vectorstore.records import EntryKind, Language, Period, Record, Span, Status
+
+Outcome = Literal["answered", "not_found", "refused", "unclear"]
+Basis = Literal["words", "translation", "judged"]
+Intent = Literal["who", "count", "list", "fact", "summary", "compare", "match"]
+ConditionRelation = Literal[
+    "worked_at",
+    "interned_at",
+    "studied_at",
+    "degree",
+    "topic",
+    "skill",
+    "published_at",
+    "published",
+    "first_author",
+    "coauthor",
+    "advised_by",
+    "mentored_by",
+    "awarded",
+    "served_at",
+    "taught",
+    "holds_patent",
+    "located_in",
+    "during",
+    "graduates",
+    "named",
+    "role",
+]
+
+
+class Question(Record):
+    """A question, and the earlier ones of its conversation, oldest first."""
+
+    text: str
+    history: tuple[str, ...] = ()
+
+
+class WordGroup(Record):
+    """One content word of a topic: any of `alternatives` proves it; `translated` are those of the other language."""
+
+    word: str
+    alternatives: tuple[str, ...]
+    translated: tuple[str, ...] = ()
+
+
+class Condition(Record):
+    """One thing that must be true.
+
+    `value` is how the question says it, shown to the asker. `concepts` are lexicon ids that mean it; where there are
+    none the words of `value` themselves must stand there. `words` serve topics, skills, awards, courses: every group
+    must be held by one passage with the headings above it. `kinds` narrow the entries that may hold it. `period`
+    serves `during` and `graduates`. `current` asks for what is true now. `minimum` asks for at least so many entries
+    ("three patents").
+
+    `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
+    among them. `served_at` may carry both `concepts` (the venue) and `words` (the office held there). An empty
+    `value` means any: "interned somewhere", "holds patents".
+    """
+
+    relation: ConditionRelation
+    value: str
+    concepts: tuple[str, ...] = ()
+    words: tuple[WordGroup, ...] = ()
+    kinds: tuple[EntryKind, ...] = ()
+    period: Period | None = None
+    current: bool = False
+    minimum: int | None = None
+
+
+class Clause(Record):
+    """Conditions joined: over persons (`all`, `any`, `none`), or within one and the same entry (`same_entry`)."""
+
+    join: Literal["all", "any", "none", "same_entry"]
+    parts: tuple[Clause | Condition, ...]
+
+
+class Criterion(Record):
+    """One thing that a need asks for, in its own words."""
+
+    text: str
+    must: bool
+    condition: Clause | Condition
+
+
+class Plan(Record):
+    """How a question was understood: typed, and shown to the asker in words.
+
+    `where` is None for a plain "who is there?". `persons` are the people it is about, as written; `person_ids` those
+    that were recognised among the people in scope; `unknown_persons` the names that nobody in scope bears.
+    `attribute` is what a fact question asks for: a fact relation (`advisor`, `gpa`, ...), `employer`, `period`,
+    `publications`, `patents`, `skills`, `programming_languages`, `work`, `what_is`, `education`, `contact`, ...
+    `counted` is what a count counts: `people`, `documents` or an entry kind.
+
+    `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
+    of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
+    `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
+    patents; empty leaves it open.
+    """
+
+    intent: Intent
+    language: Language
+    where: Clause | Condition | None = None
+    persons: tuple[str, ...] = ()
+    person_ids: tuple[str, ...] = ()
+    unknown_persons: tuple[str, ...] = ()
+    attribute: str | None = None
+    counted: str | None = None
+    criteria: tuple[Criterion, ...] = ()
+    among: Clause | Condition | None = None
+    choices: tuple[str, ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
+    each: bool = False
+    statuses: tuple[Status, ...] = ()
+    understood: str = ""
+
+
+class Refusal(Record):
+    """Why a question is not answered, in one sentence, and what can be asked instead."""
+
+    reason: Literal["protected", "ranking", "off_subject", "instructions"]
+    text: str
+
+
+class Evidence(Record):
+    """A verbatim quote, and where it can be read."""
+
+    document_id: str
+    person_id: str
+    entry_id: str | None
+    section: str
+    span: Span
+    quote: str
+    basis: Basis = "words"
+
+
+class Citation(Record):
+    """A numbered quote as the asker sees it; `shown` is the quote with its markup cleaned."""
+
+    n: int
+    person_id: str
+    document: str
+    document_id: str
+    section: str
+    quote: str
+    shown: str
+    start: int
+    end: int
+
+
+class PersonShown(Record):
+    """A person in an answer; `name` and each alias are one name in one script."""
+
+    person_id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+class Claim(Record):
+    """One statement about one person, and the citations that prove it."""
+
+    text: str
+    person_id: str
+    citations: tuple[int, ...]
+    basis: Basis = "words"
+
+
+class NearMiss(Record):
+    """A person who meets some of what was asked, and why not all."""
+
+    person_id: str
+    name: str
+    why: str
+    citations: tuple[int, ...] = ()
+
+
+class Answer(Record):
+    """What is shown: in a terminal, as JSON, in Slack."""
+
+    status: Outcome
+    text: str
+    people: tuple[PersonShown, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    near_misses: tuple[NearMiss, ...] = ()
+    plan: dict[str, Any] = Field(default_factory=dict)
+    timing_ms: dict[str, float] = Field(default_factory=dict)

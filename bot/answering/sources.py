@@ -1,0 +1,270 @@
+"""One answer's view of the store: the people, documents, entries and facts of a scope, each read once.
+
+Knows whose an entry is, which CV of a person is the newest, and what stands where in a text. Knows nothing about
+conditions: what proves one is `bot.answering.holds`.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from threading import Lock
+from typing import NamedTuple
+
+from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.markup import blank
+from vectorstore.names import name_keys
+from vectorstore.periods import last_day
+from vectorstore.records import (
+    JOB_KINDS,
+    Document,
+    Entry,
+    EntryQuery,
+    Fact,
+    Period,
+    Person,
+    Relation,
+    Scope,
+    Span,
+)
+from vectorstore.store import Store
+from vectorstore.text import Term, fold, has_cjk, terms
+
+# Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
+_TEXTS_KEPT = 600
+# A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
+_DEEPEST = 6
+
+
+class Text:
+    """The canonical text of one document version, the same with its markup blanked, and the words of its spans."""
+
+    def __init__(self, raw: str) -> None:
+        self.raw = raw
+        self.plain = blank(raw)
+        self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
+        self._words: dict[tuple[int, int], frozenset[str]] = {}
+        self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
+
+    def terms(self, span: Span) -> tuple[Term, ...]:
+        """Return the terms of a span, their offsets those of the whole text."""
+        key = (span.start, span.end)
+        found = self._terms.get(key)
+        if found is None:
+            found = self._terms[key] = self._analysed(span, stemmed=True)
+        return found
+
+    def _analysed(self, span: Span, *, stemmed: bool) -> tuple[Term, ...]:
+        within = terms(span.of(self.plain), stemmed=stemmed)
+        return tuple(Term(t.text, t.start + span.start, t.end + span.start) for t in within)
+
+    def tools(self, span: Span) -> tuple[LexiconMatch, ...]:
+        """Return the tools of the lexicon that a span names, whatever the case they are written in."""
+        return vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False), any_case=True)
+
+    def words(self, span: Span) -> frozenset[str]:
+        """Return the distinct terms of a span."""
+        key = (span.start, span.end)
+        found = self._words.get(key)
+        if found is None:
+            found = self._words[key] = frozenset(t.text for t in self.terms(span))
+        return found
+
+    def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
+        """Return the tools of the lexicon that a span names."""
+        key = (span.start, span.end)
+        found = self._skills.get(key)
+        if found is None:
+            found = self._skills[key] = vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False))
+        return found
+
+
+class Texts:
+    """Analysed texts kept from answer to answer, by document version; the least used go first."""
+
+    def __init__(self, kept: int = _TEXTS_KEPT) -> None:
+        self._kept = kept
+        self._held: OrderedDict[tuple[str, str], Text] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, document: Document) -> Text | None:
+        """Return the analysed text of just this version, if it is kept."""
+        with self._lock:
+            key = (document.document_id, document.version)
+            if key in self._held:
+                self._held.move_to_end(key)
+            return self._held.get(key)
+
+    def put(self, document: Document, text: Text) -> None:
+        """Keep the analysed text of a document version."""
+        with self._lock:
+            self._held[document.document_id, document.version] = text
+            while len(self._held) > self._kept:
+                self._held.popitem(last=False)
+
+
+class Placed(NamedTuple):
+    """An entry, the entries above it (nearest first), and whose it is."""
+
+    entry: Entry
+    above: tuple[Entry, ...]
+    person_id: str
+
+    @property
+    def job(self) -> Entry | None:
+        """Return the employment or internship that the entry is, or is a project under; None where there is none."""
+        if self.entry.kind in JOB_KINDS:
+            return self.entry
+        if self.entry.kind in {"project", "other", "activity"}:
+            return next((e for e in self.above if e.kind in JOB_KINDS), None)
+        return None
+
+
+class Sources:
+    """What one answer may read: everything is told by the documents of `scope` alone."""
+
+    def __init__(self, store: Store, scope: Scope, texts: Texts | None = None) -> None:
+        self._store = store
+        self._scope = scope
+        self._texts = texts or Texts()
+        self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
+        self._entries: dict[str, Entry] = {}
+        self._of_person: dict[str, tuple[Placed, ...]] = {}
+        self._facts: dict[frozenset[str], tuple[Fact, ...]] = {}
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Return the people of the scope in the order of their names' spelling, whichever script shows it."""
+        return tuple(sorted(self._store.people(self._scope), key=_alphabetical))
+
+    @cached_property
+    def by_id(self) -> dict[str, Person]:
+        """Return the people of the scope by their id."""
+        return {p.person_id: p for p in self.people}
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """Return the documents of the scope, without their texts, by id and in the order of their paths."""
+        return {d.document_id: d for d in self._store.documents(self._scope, with_text=False)}
+
+    @cached_property
+    def _person_of(self) -> dict[str, str]:
+        return {d: p.person_id for p in self.people for d in p.documents}
+
+    def person_of(self, document_id: str) -> str:
+        """Return the id of the person whose document this is."""
+        return self._person_of[document_id]
+
+    def newest(self, person_id: str) -> Document:
+        """Return a person's newest CV: what is current follows it."""
+        own = [self.documents[d] for d in self.by_id[person_id].documents]
+        return max(own, key=lambda d: (d.date or "", d.path))
+
+    def text(self, document_id: str) -> Text:
+        """Return the analysed text of a document."""
+        document = self.documents[document_id]
+        held = self._texts.get(document)
+        if held is None:
+            held = Text(self._store.document(document_id, self._scope).text)
+            self._texts.put(document, held)
+        return held
+
+    def prepare(self, entries: Iterable[Entry]) -> None:
+        """Read the texts of these entries' documents at once, where that spares reading them one by one."""
+        ids = {e.document_id for e in entries}
+        missing = [i for i in ids if self._texts.get(self.documents[i]) is None]
+        if len(missing) > 1:
+            for document in self._store.documents(Scope.of(*missing)):
+                self._texts.put(document, Text(document.text))
+
+    def find(self, query: EntryQuery) -> tuple[Placed, ...]:
+        """Return every entry of the scope that the indexes admit for a query."""
+        found = self._found.get(query)
+        if found is None:
+            found = self._found[query] = self._store.find(query, self._scope)
+            self._keep(found)
+        return self._placed(found)
+
+    def entries_of(self, person_id: str) -> tuple[Placed, ...]:
+        """Return all entries of a person, in document order."""
+        if person_id not in self._of_person:
+            own = self._store.entries(self._scope, documents=self.by_id[person_id].documents)
+            self._keep(own)
+            self._of_person[person_id] = self._placed(own)
+        return self._of_person[person_id]
+
+    def entry(self, entry_id: str) -> Placed | None:
+        """Return one entry by its id."""
+        if entry_id not in self._entries:
+            self._keep(self._store.entries(self._scope, ids=[entry_id]))
+        entry = self._entries.get(entry_id)
+        return None if entry is None else self._placed((entry,))[0]
+
+    def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
+        """Return the facts of these relations, of everyone in scope or of one person, in document order."""
+        key = frozenset(relations)
+        if person_id is not None:
+            own = set(self.by_id[person_id].documents)
+            if key in self._facts:
+                return tuple(f for f in self._facts[key] if f.document_id in own)
+            return self._store.facts(self._scope, documents=own, relations=relations)
+        if key not in self._facts:
+            self._facts[key] = self._store.facts(self._scope, relations=relations)
+        return self._facts[key]
+
+    def now_of(self, entry: Entry) -> str | None:
+        """Return the date at which what this entry calls ongoing was so."""
+        return self.documents[entry.document_id].date
+
+    def is_current(self, placed: Placed) -> bool:
+        """Tell whether an entry holds now: ongoing in its person's newest CV, or ending after that CV's date."""
+        newest = self.newest(placed.person_id)
+        if placed.entry.document_id != newest.document_id:
+            return False
+        return _is_open(placed.entry.period, newest.date)
+
+    def _keep(self, entries: Collection[Entry]) -> None:
+        self._entries.update((e.entry_id, e) for e in entries)
+        todo = list(entries)
+        for _ in range(_DEEPEST):
+            missing = {e.parent for e in todo if e.parent and e.parent not in self._entries}
+            if not missing:
+                return
+            todo = list(self._store.entries(self._scope, ids=missing))
+            self._entries.update((e.entry_id, e) for e in todo)
+
+    def _placed(self, entries: Iterable[Entry]) -> tuple[Placed, ...]:
+        return tuple(
+            Placed(entry=e, above=tuple(self._above(e)), person_id=self.person_of(e.document_id)) for e in entries
+        )
+
+    def _above(self, entry: Entry) -> Iterator[Entry]:
+        for _ in range(_DEEPEST):
+            if not entry.parent or entry.parent not in self._entries:
+                return
+            entry = self._entries[entry.parent]
+            yield entry
+
+
+def _alphabetical(person: Person) -> tuple[str, str]:
+    latin = next((n for n in (person.name, *person.aliases) if not has_cjk(n)), None)
+    spelling = fold(latin) if latin else min(name_keys(person.name), default=fold(person.name))
+    return spelling, person.person_id
+
+
+def _is_open(period: Period | None, now: str | None) -> bool:
+    if period is None:
+        return False
+    if period.ongoing:
+        return True
+    end, today = last_day(period), last_day(Period(end=now)) if now else None
+    return end is not None and today is not None and end > today
+
+
+def by_person(placed: Iterable[Placed]) -> dict[str, list[Placed]]:
+    """Return entries by their person's id, in the given order."""
+    found: dict[str, list[Placed]] = defaultdict(list)
+    for one in placed:
+        found[one.person_id].append(one)
+    return found
