@@ -1,0 +1,85 @@
+"""`vouch ask`: one question, or a file of them in one warm process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.cli.options import examples, shared
+
+if TYPE_CHECKING:
+    from bot.answering.pipeline import Pipeline
+    from bot.answering.records import Answer
+    from bot.cli.batch import Line
+    from bot.config import Settings
+
+
+@click.command(
+    epilog=examples(
+        'vouch ask "who has worked on GPU sharing at Alibaba?"',
+        'vouch ask "谁的导师是季敏行？"',
+        'vouch ask "and at Tencent?" --history "who has worked on GPU sharing?"',
+        'vouch ask "who knows Rust?" --json | jq .people',
+        "vouch ask --jsonl questions.jsonl > answers.jsonl",
+    )
+)
+@click.argument("question", nargs=-1)
+@click.option("--history", multiple=True, metavar="TEXT", help="An earlier question, oldest first; may be repeated.")
+@click.option(
+    "--jsonl",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help='Ask every line {"id", "q", "history"} of FILE (- is stdin), and print {"id", "answer"} for each.',
+)
+@shared
+def ask(
+    settings: Settings, question: tuple[str, ...], history: tuple[str, ...], jsonl: Path | None, as_json: bool
+) -> None:
+    """Answer a question, and cite the exact words that prove each claim.
+
+    The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
+    looked for.
+    """
+    if bool(question) == (jsonl is not None):
+        raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
+    if history and jsonl is not None:
+        raise click.UsageError('--history goes with one question; in a file each line has its own "history".')
+    from bot.answering.records import Question
+    from bot.cli.batch import read_batch, readable
+    from bot.cli.output import print_json
+    from bot.terminal.answer import answer_view
+    from bot.terminal.console import show
+    from bot.wiring import open_filled_store, pipeline_over
+    from vectorstore.errors import InvalidQuestion
+    from vectorstore.records import Scope
+
+    lines = read_batch(jsonl) if jsonl is not None else ()
+    asked = Question(text=readable(" ".join(question)), history=tuple(map(readable, history)))
+    if jsonl is None and not asked.text.strip():
+        raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
+    with open_filled_store(settings) as store:
+        pipeline = pipeline_over(store)
+        if jsonl is not None:
+            for line in lines:
+                answer = _answer_line(pipeline, line)
+                print_json({"id": line.id, "answer": answer.model_dump(mode="json")}, one_line=True)
+            return
+        answer = pipeline.answer(asked, Scope.everything())
+    if as_json:
+        print_json(answer.model_dump(mode="json"))
+    else:
+        show(answer_view(answer))
+
+
+def _answer_line(pipeline: Pipeline, line: Line) -> Answer:
+    """Answer one line of a batch; a question that cannot be asked (empty, too long) is unclear, and stops nobody."""
+    from bot.answering.records import Answer, Question
+    from vectorstore.errors import InvalidQuestion
+    from vectorstore.records import Scope
+
+    try:
+        return pipeline.answer(Question(text=line.q, history=line.history), Scope.everything())
+    except InvalidQuestion as error:
+        return Answer(status="unclear", text=str(error))

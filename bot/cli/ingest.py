@@ -1,0 +1,71 @@
+"""`vouch ingest`: bring the home up to date with files and folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.cli.edge import FAILED, say
+from bot.cli.options import examples, shared
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from ingest.job import Report
+
+
+@click.command(
+    epilog=examples(
+        "vouch ingest cvs/",
+        "vouch ingest zhang.md li.txt",
+        "vouch ingest cvs/ --prune",
+        "vouch ingest cvs/ --home /srv/vouch --json",
+    )
+)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.option("--prune", is_flag=True, help="Remove every CV that is gone from its folder, however many.")
+@shared
+def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bool) -> int:
+    """Read CVs: files, or folders with all below them.
+
+    Only what is new or changed is read. A CV that is gone from a folder is removed, unless more than a fifth of the
+    folder is gone, which --prune allows. A file that cannot be read leaves the others alone, and is told at the end
+    (exit 1).
+    """
+    from bot.cli.output import print_json
+    from bot.terminal.console import show
+    from bot.terminal.progress import progress_bar
+    from bot.terminal.tables import report_view
+    from bot.wiring import open_store
+    from ingest.job import IngestSettings, Report, missing
+    from ingest.job import ingest as run
+    from vectorstore.records import Scope
+
+    absent = missing(paths)
+    if len(absent) == len(paths) and not settings.home.exists():
+        report = Report(failures=absent)  # a slip makes no home
+        if as_json:
+            print_json(report.model_dump(mode="json") | {"people": 0})
+        return _tell(report)
+    with open_store(settings) as store:
+        with progress_bar("reading") as progress:
+            allowed = IngestSettings(max_bytes=settings.max_bytes, prune=prune)
+            report = run(store, paths, allowed, progress)
+        people = len(store.people(Scope.everything()))
+    if as_json:
+        print_json(report.model_dump(mode="json") | {"people": people})
+    elif report.read or report.unchanged or report.removed or not report.failures:
+        show(report_view(report, people))
+    return _tell(report)
+
+
+def _tell(report: Report) -> int:
+    for failure in report.failures:
+        say(failure.reason)
+    if report.kept_back:
+        say(
+            f"{report.kept_back} CVs are gone from their folder and were kept: too many at once to be meant; "
+            "check the folder, or remove them with --prune"
+        )
+    return FAILED if report.failures or report.kept_back else 0

@@ -1,0 +1,130 @@
+"""A document on the screen: its entries as a tree, their facts, and the lines that fell into no entry."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from bot.terminal.console import counted, words
+from bot.understood import Understood, UnderstoodEntry, UnderstoodFact
+from vectorstore.markup import shown
+from vectorstore.records import Period, Span
+
+# A line of the tree names an entry; the CV itself tells it.
+_LONGEST_LABEL = 120
+
+
+def document_view(document: Understood, text: str, *, whole: bool) -> RenderableType:
+    """Return a header and the tree of entries; `whole` adds spans, facts and the lines that fell into no entry."""
+    parts: list[RenderableType] = [_header(document)]
+    parts += [_section(document, name, text, whole) for name in dict.fromkeys(e.section for e in document.entries)]
+    if whole:
+        parts += _loose(document, text)
+    return Group(*parts)
+
+
+def period_text(period: Period | None) -> str:
+    """Return a period as a person reads it: `2020-12 – now`, `2019 – 2024-06 (expected)`, `2022`."""
+    if period is None:
+        return ""
+    expected = " (expected)" if period.expected else ""
+    if period.ongoing:
+        return f"{period.start or ''} – now{f', to {period.end}{expected}' if period.end else expected}".strip()
+    if period.start and period.end and period.start != period.end:
+        return f"{period.start} – {period.end}{expected}"
+    if period.end and not period.start:
+        return f"– {period.end}{expected}"
+    return f"{period.start or ''}{expected}"
+
+
+def _header(document: Understood) -> Text:
+    inferred = " (inferred)" if document.name_inferred else ""
+    name = words(document.name or "names nobody", "bold")
+    date = f" · CV of {document.date}" if document.date else ""
+    entries, facts = counted(len(document.entries), "entry", "entries"), counted(len(document.facts), "fact", "facts")
+    counts = f"{entries}, {facts}, {counted(len(document.unplaced), 'line', 'lines')} in no entry"
+    notes = [words(f"\n{note}", "yellow") for note in document.notes]
+    return Text.assemble(name, f"{inferred} · ", words(document.document), date, "\n", (counts, "dim"), *notes)
+
+
+def _section(document: Understood, name: str, text: str, whole: bool) -> Tree:
+    tree = Tree(words(" ".join(name.split()) or "(no heading)", "bold"))
+    ids = {e.entry_id for e in document.entries}
+    below: dict[str | None, list[UnderstoodEntry]] = defaultdict(list)
+    for entry in document.entries:
+        below[entry.parent if entry.parent in ids and entry.parent != entry.entry_id else None].append(entry)
+    facts = _facts_of(document) if whole else {}
+
+    def hang(branch: Tree, entries: Sequence[UnderstoodEntry]) -> None:
+        for entry in entries:
+            twig = branch.add(_label(entry, text, whole))
+            for fact in facts.get(entry.entry_id, ()):
+                twig.add(_fact(fact))
+            hang(twig, below[entry.entry_id])
+
+    hang(tree, [e for e in below[None] if e.section == name])
+    return tree
+
+
+def _label(entry: UnderstoodEntry, text: str, whole: bool) -> Text:
+    dates = period_text(entry.period) or str(entry.year or "")
+    extra = ", ".join(part for part in (dates, entry.status, *(entry.terms if whole else ())) if part)
+    parts = [words(entry.kind.ljust(12), "cyan"), words(_name(entry, text, whole))]
+    if extra:
+        parts.append(words(f"  {extra}", "green"))
+    if whole or entry.kind == "profile":
+        parts.append(words(f"  {entry.start}-{entry.end}", "dim"))
+    return Text.assemble(*parts)
+
+
+def _name(entry: UnderstoodEntry, text: str, whole: bool) -> str:
+    """Return what names an entry: its organisations, role and title, else its own words.
+
+    Of a profile nothing is repeated, as it may tell age, sex or family, which no overview of a person should.
+    """
+    if entry.kind == "profile":
+        return ""
+    told = [", ".join(entry.organisations), entry.role, entry.title, entry.venue, entry.location if whole else None]
+    label = " · ".join(part for part in told if part)
+    if not label or entry.kind == "skill":
+        label = shown(Span(start=entry.start, end=entry.end).of(text))
+    return _shortened(label)
+
+
+def _facts_of(document: Understood) -> dict[str | None, list[UnderstoodFact]]:
+    """Return the facts by the smallest entry that they stand in."""
+    found: dict[str | None, list[UnderstoodFact]] = defaultdict(list)
+    for fact in document.facts:
+        around = [e for e in document.entries if e.start <= fact.start and fact.end <= e.end]
+        found[min(around, key=lambda e: e.end - e.start).entry_id if around else None].append(fact)
+    return found
+
+
+def _fact(fact: UnderstoodFact) -> Text:
+    return Text.assemble(
+        words(f"{fact.relation}: ", "magenta"), words(fact.value), words(f"  {fact.start}-{fact.end}", "dim")
+    )
+
+
+def _loose(document: Understood, text: str) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    if facts := _facts_of(document).get(None):
+        tree = Tree(words("Facts outside entries", "bold"))
+        for fact in facts:
+            tree.add(_fact(fact))
+        parts.append(tree)
+    if document.unplaced:
+        tree = Tree(words(f"In no entry ({counted(len(document.unplaced), 'line', 'lines')})", "bold yellow"))
+        for start, end in document.unplaced:
+            line = _shortened(" ".join(text[start:end].split()))
+            tree.add(Text.assemble(words(line), words(f"  {start}-{end}", "dim")))
+        parts.append(tree)
+    return parts
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= _LONGEST_LABEL else f"{label[:_LONGEST_LABEL].rstrip()}…"

@@ -1,0 +1,47 @@
+"""Puts the parts together: settings in, a store and a pipeline out.
+
+Knows which part needs which. Knows nothing about who asks, or how an answer is shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.config import Settings
+from vectorstore.errors import HomeUnusable
+from vectorstore.store import CATALOGUE_FILE, Store
+
+if TYPE_CHECKING:
+    from bot.answering.pipeline import Pipeline
+
+
+def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
+    """Open the home of the settings, making it where there is none; raises what `Store.open` raises."""
+    return Store.open(
+        settings.home,
+        embedder=settings.embedder,
+        lock_timeout=settings.lock_timeout,
+        to_rebuild=to_rebuild,
+    )
+
+
+def open_filled_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
+    """Open a home that an ingest has made; HomeUnusable where there is none: asking never makes an empty one."""
+    home = settings.home
+    try:
+        made = not home.exists() or (home.is_dir() and not (home / CATALOGUE_FILE).exists())
+    except OSError:
+        made = False  # a home that may not be looked at: opening it says why
+    if made:
+        raise HomeUnusable(
+            f"nothing has been ingested into the home {str(home)!r} yet; "
+            "run `vouch ingest PATH`, or name another home with --home DIR"
+        )
+    return open_store(settings, to_rebuild=to_rebuild)
+
+
+def pipeline_over(store: Store) -> Pipeline:
+    """Return the pipeline that answers from a store."""
+    from bot.answering.pipeline import Pipeline  # noqa: PLC0415 - lexicons and dictionaries, for those who ask
+
+    return Pipeline(store)

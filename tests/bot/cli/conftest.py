@@ -1,0 +1,103 @@
+"""The command line, run in this process or as one of its own, over the invented CVs. Knows nothing about commands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.cli import main
+
+SAMPLES = Path(__file__).resolve().parents[2] / "corpus" / "cvs"
+
+
+class Ran(NamedTuple):
+    """How a command ended, and what it printed."""
+
+    code: int
+    stdout: bytes
+    err: str
+
+    @property
+    def out(self) -> str:
+        """What it printed, as text."""
+        return self.stdout.decode()
+
+    @property
+    def json(self) -> Any:
+        """What it printed, read as JSON."""
+        return json.loads(self.stdout)
+
+    @property
+    def lines(self) -> list[Any]:
+        """What it printed, read as a JSON value a line."""
+        return [json.loads(line) for line in self.out.split("\n") if line]
+
+
+Vouch = Callable[..., Ran]
+
+
+@pytest.fixture
+def samples() -> Path:
+    """Give the folder of invented CVs."""
+    return SAMPLES
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a home that holds all the invented CVs; tests only read it."""
+    home = tmp_path_factory.mktemp("filled") / "home"
+    command = [sys.executable, "-m", "bot", "ingest", str(SAMPLES), "--home", str(home)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return home
+
+
+@pytest.fixture
+def vouch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Vouch:
+    """Run a command in a folder of its own, without settings from the environment."""
+    for variable in ("VOUCH_HOME", "VOUCH_EMBEDDER", "VOUCH_MAX_BYTES", "VOUCH_LOCK_TIMEOUT", "NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str | Path, home: Path | None = None) -> Ran:
+        capsysbinary.readouterr()
+        where = ("--home", str(home)) if home is not None else ()
+        code = main([*map(str, arguments), *where])
+        printed = capsysbinary.readouterr()
+        return Ran(code, printed.out, printed.err.decode())
+
+    return run
+
+
+@pytest.fixture
+def cv(tmp_path: Path) -> Callable[[str, bytes | str], Path]:
+    """Write a CV file below the test's folder, and give its path."""
+
+    def write(path: str, content: bytes | str) -> Path:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return file
+
+    return write
+
+
+@pytest.fixture
+def one_line() -> Callable[[Ran], str]:
+    """Check that a command failed as promised (exit 1, one line on stderr, nothing else), and give the line."""
+
+    def check(ran: Ran) -> str:
+        assert ran.code == 1
+        assert ran.stdout == b""
+        assert ran.err.startswith("vouch: ")
+        assert ran.err.count("\n") == 1
+        assert "Traceback" not in ran.err
+        return ran.err
+
+    return check

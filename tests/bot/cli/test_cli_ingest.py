@@ -1,0 +1,186 @@
+"""What `vouch ingest` promises: what is in, what is not, and why."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+
+import pytest
+
+CV = "# Ines Halvorsen\n\nines@example.org\n\n## Experience\n\nFjordline, Engineer, 2019-03 - 2021-08\n\n- Wrote it.\n"
+OTHER = "# Bram Oosterwijk\n\n## Experience\n\nDuinpan Robotics, Analyst, 2015 - 2018\n\n- Counted everything.\n"
+
+
+def test_json_report(vouch, cv, tmp_path):
+    """The JSON report counts what was read, names the documents, and says how many people there are."""
+    cv("cvs/ines.md", CV)
+    cv("cvs/deep/bram.txt", OTHER)
+    ran = vouch("ingest", tmp_path / "cvs", "--json")
+    assert ran.code == 0
+    assert ran.err == ""
+    report = ran.json
+    assert (report["read"], report["unchanged"], report["removed"], report["failures"]) == (2, 0, 0, [])
+    assert (len(report["documents"]), report["people"]) == (2, 2)
+    assert (tmp_path / ".vouch").is_dir()
+
+
+def test_unchanged_files_are_not_read_again(vouch, cv):
+    """A second ingest of the same bytes reads nothing."""
+    file = cv("ines.md", CV)
+    vouch("ingest", file)
+    report = vouch("ingest", file, "--json").json
+    assert (report["read"], report["unchanged"]) == (0, 1)
+
+
+def test_table_for_people(vouch, cv, tmp_path):
+    """Without --json a person reads a plain table: no escape sequence reaches a pipe, no progress the screen."""
+    cv("cvs/ines.md", CV)
+    ran = vouch("ingest", tmp_path / "cvs")
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "\x1b" not in ran.out
+    assert [line.split() for line in ran.out.splitlines()[:5]] == [
+        ["Read", "1"],
+        ["Unchanged", "0"],
+        ["Removed", "0"],
+        ["Failed", "0"],
+        ["People", "1"],
+    ]
+
+
+def test_one_bad_file_leaves_the_others_alone(vouch, cv, tmp_path):
+    """The good files are in, each bad one is told on a line of its own, and the exit code is 1."""
+    cv("cvs/ines.md", CV)
+    cv("cvs/empty.txt", "")
+    cv("cvs/broken.md", b"\x00\x01\x02\xff" * 50)
+    ran = vouch("ingest", tmp_path / "cvs", tmp_path / "absent.md", "--json")
+    assert ran.code == 1
+    assert ran.json["read"] == 1
+    assert len(ran.json["failures"]) == 3
+    told = ran.err.splitlines()
+    assert all(line.startswith("vouch: ") for line in told)
+    assert [sum(name in line for line in told) for name in ("empty.txt", "broken.md", "absent.md")] == [1, 1, 1]
+    assert [p["name"] for p in vouch("people", "--json").json["people"]] == ["Ines Halvorsen"]
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "says"),
+    [
+        ("absent.md", None, "not there"),
+        ("empty.md", b"", "empty"),
+        ("spaces.md", b" \n\t\n", "white space"),
+        ("scan.pdf", b"%PDF-1.7 ...", "supported: Markdown (.md, .markdown) and plain text (.txt, .text)"),
+        ("binary.txt", bytes(range(256)) * 4, "supported"),
+        ("latin.txt", "Curriculum vitæ: Zoë Øster, née Brûlé, à Ærø\n".encode("latin-1") * 3, "save it as UTF-8"),
+    ],
+)
+def test_an_unreadable_file_is_one_line(path, content, says, vouch, cv, one_line):
+    """A file that cannot be read is one clear line with the next step, exit 1."""
+    if content is not None:
+        cv(path, content)
+    line = one_line(vouch("ingest", path))
+    assert path in line
+    assert says in line
+
+
+def test_a_folder_with_nothing_to_read_names_the_formats(vouch, cv, tmp_path, one_line):
+    """A folder without a CV says which formats would be read."""
+    cv("cvs/photo.png", b"\x89PNG")
+    assert "Markdown (.md, .markdown) and plain text (.txt, .text)" in one_line(vouch("ingest", tmp_path / "cvs"))
+
+
+def test_the_size_limit_is_a_setting(vouch, cv, monkeypatch, one_line):
+    """A file over the limit is refused with the setting's name; 20 MB is over the default."""
+    monkeypatch.setenv("VOUCH_MAX_BYTES", "100")
+    assert "VOUCH_MAX_BYTES" in one_line(vouch("ingest", cv("ines.md", CV)))
+    monkeypatch.delenv("VOUCH_MAX_BYTES")
+    assert "20,000,000" in one_line(vouch("ingest", cv("long.txt", b"words " * 3_333_333 + b"ww")))
+
+
+def test_a_home_that_is_a_file_is_one_line(vouch, cv, one_line):
+    """A home that cannot be used is told with the option that names another."""
+    blocked = cv("taken", "not a folder")
+    assert "--home" in one_line(vouch("ingest", cv("ines.md", CV), home=blocked))
+    assert blocked.read_text() == "not a folder"
+
+
+def test_a_home_of_a_newer_version_is_refused(vouch, cv, tmp_path, one_line):
+    """A home that a newer Vouch wrote is left as it is, by every command."""
+    file = cv("ines.md", CV)
+    vouch("ingest", file)
+    with sqlite3.connect(tmp_path / ".vouch" / "catalogue.sqlite") as catalogue:
+        catalogue.execute("PRAGMA user_version = 999")
+    catalogue.close()
+    for command in (("ingest", file), ("people",), ("ask", "who is there?"), ("doctor",)):
+        assert "update Vouch" in one_line(vouch(*command))
+
+
+def test_losing_much_of_a_folder_needs_prune(vouch, cv, samples, tmp_path):
+    """Most of a folder gone is told and kept (exit 1); --prune removes it."""
+    cv("cvs/ines.md", CV)
+    cv("cvs/bram.md", OTHER)
+    folder = tmp_path / "cvs"
+    shutil.copy(samples / "11_consultant_industry_en.txt", folder)
+    vouch("ingest", folder)
+    (folder / "bram.md").unlink()
+    (folder / "11_consultant_industry_en.txt").unlink()
+    ran = vouch("ingest", folder, "--json")
+    assert (ran.code, ran.json["removed"], ran.json["kept_back"], ran.json["people"]) == (1, 0, 2, 3)
+    assert "--prune" in ran.err
+    ran = vouch("ingest", folder, "--prune", "--json")
+    assert (ran.code, ran.json["removed"], ran.json["people"], ran.err) == (0, 2, 1, "")
+
+
+def test_a_missing_path_alone_makes_no_home(vouch, tmp_path, one_line):
+    """A slip in a path leaves nothing behind: no home is made for it, and --json tells it all the same."""
+    assert "absent.md" in one_line(vouch("ingest", "absent.md"))
+    report = vouch("ingest", "absent.md", "away/", "--json")
+    assert (report.code, len(report.json["failures"]), report.json["people"]) == (1, 2, 0)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unwritable to root")
+def test_an_unwritable_home_is_one_line(vouch, cv, tmp_path, one_line):
+    """Where the home cannot be written nothing is begun, and the option that names another is told."""
+    file = cv("ines.md", CV)
+    (tmp_path / "shut").mkdir(mode=0o500)
+    assert "--home" in one_line(vouch("ingest", file, home=tmp_path / "shut" / "home"))
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-16-le", "utf-8-sig", "utf-32"])
+def test_every_encoding_of_cvs_is_in(encoding, vouch, cv):
+    """A Chinese CV is the same person and the same text in each encoding that CVs come in."""
+    text = "# 段若溪\n\n邮箱：ruoxi@example.org\n\n## 教育经历\n\n同济大学 计算机系 硕士 2010 - 2014\n"
+    assert vouch("ingest", cv("cv.md", text.encode(encoding))).code == 0
+    assert [p["name"] for p in vouch("people", "--json").json["people"]] == ["段若溪"]
+    assert vouch("show", "cv.md", "--text").out == text
+
+
+def test_a_pdf_named_md_is_told_by_its_content(vouch, cv, one_line):
+    """What a file is counts, not what it is called."""
+    assert "'disguised.md' is PDF" in one_line(vouch("ingest", cv("disguised.md", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3")))
+
+
+def test_a_file_that_turns_bad_leaves_its_last_version(vouch, cv):
+    """A known CV whose file is now unreadable stays as it was last read, and the failure is told."""
+    file = cv("cvs/ines.md", CV)
+    vouch("ingest", file.parent)
+    before = vouch("show", "ines.md", "--entries", "--json").json
+    cv("cvs/ines.md", b"\x00\x01\x02\xff" * 50)
+    ran = vouch("ingest", file.parent)
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert vouch("show", "ines.md", "--entries", "--json").json == before
+    assert vouch("doctor").code == 0
+
+
+def test_what_is_no_cv_is_in_and_said(vouch, cv):
+    """Two people's CVs in one file are one person's, and the report and the document say what was not read."""
+    second = OTHER.replace("# Bram Oosterwijk\n", "# Bram Oosterwijk\n\nbram@example.org\n")
+    ran = vouch("ingest", cv("both.md", CV + "\n" + second), "--json")
+    assert (ran.code, ran.json["people"]) == (0, 1)
+    ((path, note),) = ((n["path"], n["text"]) for n in ran.json["notes"])
+    assert (path, "Bram Oosterwijk" in note) == ("both.md", True)
+    told = vouch("show", "both.md", "--entries", "--json").json
+    assert (told["name"], told["notes"]) == ("Ines Halvorsen", [note])
+    assert note.split(":")[0] in " ".join(vouch("show", "both.md", "--entries").out.split())

@@ -1,0 +1,89 @@
+"""What the settings promise: who wins over whom, and a clear word about values that cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, load_settings
+from vectorstore.errors import ConfigurationError
+
+
+@pytest.fixture(autouse=True)
+def empty_environment(monkeypatch, tmp_path):
+    """Stand in a folder of its own, without settings."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"VOUCH_{name.upper()}", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_defaults():
+    """Nothing has to be set."""
+    assert load_settings() == Settings(home=Path(".vouch"), embedder="builtin", max_bytes=5_000_000, lock_timeout=60.0)
+
+
+def test_the_nearer_wins(monkeypatch):
+    """The command line wins over the environment, that over vouch.toml, that over the default."""
+    Path("vouch.toml").write_text('home = "from-file"\nmax_bytes = 7\nlock_timeout = 1\n', "utf-8")
+    assert load_settings() == Settings(home=Path("from-file"), max_bytes=7, lock_timeout=1.0)
+    monkeypatch.setenv("VOUCH_HOME", "from-environment")
+    monkeypatch.setenv("VOUCH_MAX_BYTES", "8")
+    assert load_settings() == Settings(home=Path("from-environment"), max_bytes=8, lock_timeout=1.0)
+    assert load_settings("from-option").home == Path("from-option")
+
+
+def test_an_empty_variable_is_not_set(monkeypatch):
+    """`VOUCH_HOME=` in an environment file leaves the default."""
+    monkeypatch.setenv("VOUCH_HOME", "")
+    assert load_settings().home == Path(".vouch")
+
+
+def test_a_home_may_start_at_a_tilde(monkeypatch, tmp_path):
+    """`~` in a setting, which no shell has read, is the person's own folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("VOUCH_HOME", "~/vouch")
+    assert load_settings().home == tmp_path / "vouch"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("VOUCH_MAX_BYTES", "5MB"),
+        ("VOUCH_MAX_BYTES", "0"),
+        ("VOUCH_MAX_BYTES", "-1"),
+        ("VOUCH_LOCK_TIMEOUT", "soon"),
+        ("VOUCH_LOCK_TIMEOUT", "nan"),
+        ("VOUCH_LOCK_TIMEOUT", "inf"),
+    ],
+)
+def test_a_bad_variable_is_named_with_its_value(variable, value, monkeypatch):
+    """A value that cannot be used is told with the variable and the value."""
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(ConfigurationError, match=f"{variable} is '{value}'.*leave it out"):
+        load_settings()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("max_byte = 5", "did you mean 'max_bytes'"),
+        ("zzz = 5", "settings are home"),
+        ("max_bytes = true", "max_bytes in vouch.toml is True"),
+        ("home = 3", "home in vouch.toml is 3"),
+        ('home = ""', "home in vouch.toml is ''"),
+        ("home = ", "cannot be read"),
+    ],
+)
+def test_a_bad_file_is_told(line, says):
+    """What is wrong in vouch.toml is told with the setting and the value, or with the place of the slip."""
+    Path("vouch.toml").write_text(line, "utf-8")
+    with pytest.raises(ConfigurationError, match=says):
+        load_settings()
+
+
+def test_a_file_that_is_not_utf_8_is_told():
+    """A settings file in another encoding is a clear error."""
+    Path("vouch.toml").write_bytes(b'home = "\xff"')
+    with pytest.raises(ConfigurationError, match=r"vouch\.toml"):
+        load_settings()
