@@ -107,7 +107,7 @@ def names_agree(a: str, b: str) -> bool:
 
 
 def agrees_as_author(name: str, author: str) -> bool:
-    """Tell whether an author as lists of papers have it (`L. Shen`, `Shen L.`, `Lan Shen*`) can be the person `name`."""
+    """Tell whether an author as papers list it (`L. Shen`, `Shen L.`, `Lan Shen*`) can be the person `name`."""
     author = _MARKS.sub(" ", author[: 2 * _LONGEST_NAME]).strip(" ,;.&")
     letters, words = _initials(author)
     if names_agree(name, author):
