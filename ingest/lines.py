@@ -170,6 +170,8 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
+    if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text):
+        return True
     lower = line.text[:1].islower() or line.text[:1] in ",.;)，。；）(（"
     long = width >= _WRAP_WIDTH
     if not (long or lower and width > _WRAP_WIDTH // 2) or _ENDS.search(before.text) and not lower:
@@ -180,5 +182,7 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
     return lower or not is_head(line)
 
 
+# A line that breaks off so goes on below, whatever the next one looks like.
+_GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|by|from)|[和与及的])\s*$")
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
 _LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

@@ -95,6 +95,9 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     if tail is None:
         return alone
     rest = tail.of(segment).strip(" -–—:：·的")
+    if match.concept.is_university and segment[end : tail.start].isspace() and is_place(rest):
+        # "University of X Ytown" is another campus than the one that goes by the name alone.
+        return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
     if is_role(rest) or is_degree(rest) or is_place(rest.strip("()（）")):
         return alone
     of_mind = _WORK_OF_MIND.search(rest) is not None
