@@ -69,8 +69,19 @@ def _cuts(physical: str) -> list[int]:
     cuts = {m.end() for m in _BLOCK_TAG.finditer(physical)}
     cuts.update(m.end() for m in _INLINE_BULLET.finditer(physical))
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
-        cuts.update(m.end() for m in _WIDE_GAP.finditer(physical))
+        cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
     return sorted(c for c in cuts if 0 < c < len(physical))
+
+
+def _within_dates(physical: str, gap: re.Match[str]) -> bool:
+    """Tell whether a gap stands between two dates: extraction loses the dash of "2010 - 2013" first of all."""
+    before = physical[max(0, gap.start() - _DATE_REACH) : gap.start()]
+    return _DATE_BEFORE.search(before) is not None and _DATE_AFTER.match(physical, gap.end()) is not None
+
+
+_DATE_REACH = 12
+_DATE_BEFORE = re.compile(r"(?:19|20)\d{2}$")
+_DATE_AFTER = re.compile(r"(?:(?:[A-Z][a-z]{2,8}\.? |\d{1,2}/)?(?:19|20)\d{2}\b|present\b|current\b)", re.IGNORECASE)
 
 
 def _is_symbol(character: str) -> bool:

@@ -65,7 +65,8 @@ _CJK_ROLE = re.compile(
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master|bachelor|m\.?sc?|b\.?sc?|m\.?eng|"
     r"b\.?\s?eng|b\.?\s?tech|m\.?\s?tech|mba|mca|bca|b\.?\s?e|m\.?\s?e|b\.?\s?a|m\.?\s?a|b\.?\s?com|diploma|doctor(?:ate|al)?|"
-    r"associate(?:'s)? degree|undergraduate|graduate student|high school (?:diploma|graduate)|degree|certificate|hsc|ssc|x(?:ii)?th|"
+    r"associate(?:'s)? degree|undergraduate|graduate student|high school (?:diploma|graduate)|degree|"
+    r"certificate|hsc|ssc|x(?:ii)?th|"
     r"g\.?e\.?d)\b\.?",
     re.IGNORECASE,
 )

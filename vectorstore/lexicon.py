@@ -92,11 +92,12 @@ class Vocabulary:
             if concept.parent:
                 self._children[concept.parent].add(concept.concept_id)
             for written in concept.names:
-                key = self.key(written)
-                if not key:
+                found = terms(written, stemmed=self._stemmed)
+                if not found:
                     continue
+                key = tuple(t.text for t in found)
                 cased = written if written in concept.cased else None
-                self._by_first[key[0]].append(_Entry(key, concept, cased, self._parted(written)))
+                self._by_first[key[0]].append(_Entry(key, concept, cased, _parted(written, found)))
                 self._exact[key].append((concept, cased))
         for names in self._by_first.values():
             names.sort(key=lambda n: -len(n.key))
@@ -142,11 +143,6 @@ class Vocabulary:
             i += step
         return tuple(out)
 
-    def _parted(self, written: str) -> tuple[bool, ...]:
-        """Return after which terms the written name itself has a separator ("University of California, Berkeley")."""
-        found = terms(written, stemmed=self._stemmed)
-        return tuple(_SEPARATOR.search(written, a.end, b.start) is not None for a, b in pairwise(found))
-
     @staticmethod
     def _stands(text: str, here: Sequence[Term], name: _Entry, *, any_case: bool) -> bool:
         if len(here) < len(name.key) or any(t.text != k for t, k in zip(here, name.key, strict=True)):
@@ -181,6 +177,11 @@ class Vocabulary:
 
 # Words of one name stand together: a sentence end, a column or a list separator between them makes two names.
 _SEPARATOR = re.compile(r"[,，、;；:：|。!?！？\n\t()（）]|(?<!\b[A-Z])\.\s|\s{3,}")
+
+
+def _parted(written: str, found: Sequence[Term]) -> tuple[bool, ...]:
+    """Return after which terms a written name itself has a separator ("University of California, Berkeley")."""
+    return tuple(_SEPARATOR.search(written, a.end, b.start) is not None for a, b in pairwise(found))
 
 
 def _whole_word(text: str, start: int, end: int) -> bool:

@@ -73,9 +73,10 @@ class HeadFinder:
         if HONOUR.search(line.text) and not _DATED_END.search(line.text) and self.section.kind == "education":
             return False
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
-        if ends and size(line.text) > limit // 2 or line.text[:1].islower():
-            return False
         head = read_head(line.text)
+        prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
+        if prose or line.text[:1].islower():
+            return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
         return self._plain_title(i, primary, below_head=below_head)
