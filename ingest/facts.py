@@ -82,12 +82,15 @@ _LANGUAGE_NAMES = re.compile(
 _SKILL_GAP = re.compile(r"\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
-    r"^(?:熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流|proficient in|familiar with|"
-    r"experienced? (?:in|with)|knowledge of|expert in|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
+    r"^(?:[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
+    r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
+    r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
+    r"experienced? (?:in|with)|expert in|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
     r"frameworks?\b|&)\s*",
     re.I,
 )
 _SKILL_TAIL = re.compile(r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|等流行框架|编程|等)$|[.。;；]+$")
+_NO_SKILL = re.compile(r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|less than \d+ years?|等等?", re.IGNORECASE)
 # A skill is named in a few words; what is longer is a sentence about skills.
 _SKILL_LATIN, _SKILL_CJK = 5, 14
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from vectorstore.names import agrees_as_author, name_keys, names_agree
 from vectorstore.records import JOB_KINDS, Entry, Fact, Identity, IdentityKey, Name, PersonGroup
@@ -121,45 +122,82 @@ def _from_entries(entries: Sequence[Entry]) -> list[IdentityKey]:
     return found
 
 
+class _Pair(NamedTuple):
+    """Two documents whose names agree, and the reasons for one person: none where nothing else of them agrees."""
+
+    a: str
+    b: str
+    names: str
+    facts: tuple[str, ...]
+
+    def parted(self, roots: Mapping[str, str]) -> bool:
+        """Tell whether the two have come to stand in different groups."""
+        return roots[self.a] != roots[self.b]
+
+
 def settle(identities: Sequence[Identity]) -> tuple[PersonGroup, ...]:
     """Return who is who among these documents: each document in one group, the same whatever their order."""
-    ordered = sorted(identities, key=lambda i: i.document_id)
-    parent = {i.document_id: i.document_id for i in ordered}
-    reasons: dict[str, set[str]] = defaultdict(set)
-    unsure: list[tuple[str, str, str]] = []
+    by_id = {i.document_id: i for i in sorted(identities, key=lambda i: i.document_id)}
+    pairs = [
+        _Pair(a.document_id, b.document_id, _names(a, b), tuple(f"same {k.kind}: {k.text}" for k in _agreeing(a, b)))
+        for a, b in combinations(by_id.values(), 2)
+        if set(a.name_keys) & set(b.name_keys) and _may_be_one(a, b)
+    ]
+    joined = [p for p in pairs if p.facts]
+    bridging = _bridging(by_id, _roots(by_id, joined))
+    joined = [p for p in joined if (p.a in bridging) == (p.b in bridging)]
+    roots = _roots(by_id, joined)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for document_id, root in roots.items():
+        groups[root].append(document_id)
+    return tuple(_group(members, joined, [p for p in pairs if p.parted(roots)]) for members in groups.values())
+
+
+def _roots(document_ids: Iterable[str], joined: Sequence[_Pair]) -> dict[str, str]:
+    """Return for each document the first one of its group, in the order of documents."""
+    parent = {d: d for d in document_ids}
 
     def root(document_id: str) -> str:
         while parent[document_id] != document_id:
             document_id = parent[document_id]
         return document_id
 
-    for a, b in combinations(ordered, 2):
-        if not set(a.name_keys) & set(b.name_keys) or not _may_be_one(a, b):
-            continue
-        facts = _agreeing(a, b)
-        if not facts:
-            unsure.append((a.document_id, b.document_id, _names(a, b)))
-            continue
-        one, other = sorted((root(a.document_id), root(b.document_id)))
+    for pair in joined:
+        one, other = sorted((root(pair.a), root(pair.b)))
         parent[other] = one
-        reasons[a.document_id].add(f"names agree: {_names(a, b)}")
-        reasons[a.document_id].update(f"same {k.kind}: {k.text}" for k in facts)
-    groups: dict[str, list[str]] = defaultdict(list)
-    for identity in ordered:
-        groups[root(identity.document_id)].append(identity.document_id)
-    return tuple(_group(members, reasons, unsure, root) for _, members in sorted(groups.items()))
+    return {d: root(d) for d in parent}
 
 
-def _group(members: list[str], reasons: dict[str, set[str]], unsure: list[tuple[str, str, str]], root) -> PersonGroup:  # type: ignore[no-untyped-def]
-    own = sorted({r for m in members for r in reasons.get(m, ())}, key=lambda r: (not r.startswith("names"), r))
+def _bridging(by_id: Mapping[str, Identity], roots: Mapping[str, str]) -> frozenset[str]:
+    """Return the documents that would make one of two: Wei Wang could be 王威 and could be 王伟, who are two."""
+    members: dict[str, list[Identity]] = defaultdict(list)
+    for document_id, root in roots.items():
+        members[root].append(by_id[document_id])
+    return frozenset(
+        between.document_id
+        for group in members.values()
+        for a, b in combinations(group, 2)
+        if set(a.name_keys) & set(b.name_keys) and not _may_be_one(a, b)
+        for between in group
+        if between not in (a, b) and _may_be_one(between, a) and _may_be_one(between, b)
+    )
+
+
+def _group(members: list[str], joined: Sequence[_Pair], parted: Sequence[_Pair]) -> PersonGroup:
     held = set(members)
+    own = [p for p in joined if p.a in held]
+    reasons = {f"names agree: {p.names}" for p in own} | {f for p in own for f in p.facts}
     questions = set()
-    for a, b, names in unsure:
-        if root(a) != root(b) and (a in held or b in held):
-            other = b if a in held else a
-            questions.add(f"{other}: same name ({names}) but no second fact agrees")
+    for pair in parted:
+        if pair.a in held or pair.b in held:
+            other = pair.b if pair.a in held else pair.a
+            why = "could be of two people" if pair.facts else "no second fact agrees"
+            questions.add(f"{other}: same name ({pair.names}) but {why}")
     return PersonGroup(
-        person_id=person_id(members), documents=tuple(members), reasons=tuple(own), questions=tuple(sorted(questions))
+        person_id=person_id(members),
+        documents=tuple(members),
+        reasons=tuple(sorted(reasons, key=lambda r: (not r.startswith("names"), r))),
+        questions=tuple(sorted(questions)),
     )
 
 

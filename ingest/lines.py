@@ -179,6 +179,8 @@ def join_wrapped(lines: tuple[Line, ...], plain: str, is_head: Callable[[Line], 
 def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], bool]) -> bool:
     if line.bullet or line.styled or line.blank_before or before.styled or line.start <= before.end:
         return False
+    if len(before.text) > _LONGEST_PARAGRAPH:
+        return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text):
@@ -195,5 +197,7 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
 
 # A line that breaks off so goes on below, whatever the next one looks like.
 _GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|by|from)|[和与及的])\s*$")
+# A paragraph of a CV is shorter; joining on without end would cost quadratic time.
+_LONGEST_PARAGRAPH = 4_000
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
 _LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

@@ -17,6 +17,7 @@ from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv,
 from ingest.header import header_names
 from ingest.identity import identity_of, inferred_names, other_script
 from ingest.lines import Line, split_lines
+from ingest.pairs import learned_pairs
 from ingest.read import decode
 from ingest.sections import split_sections
 from vectorstore.markup import blank
@@ -76,6 +77,7 @@ def read_cv(data: bytes, root: str, path: str) -> Reading:
         facts=facts,
         chunks=cut_chunks(document, understood.entries),
         identity=identity_of(identifier, whose.names, inferred=whose.inferred, entries=understood.entries, facts=facts),
+        learned=learned_pairs(identifier, blank(text), understood.entries),
     )
 
 

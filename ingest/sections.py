@@ -61,6 +61,8 @@ class Section(Record):
 
 # A heading names a section in few words; a longer line that happens to hold one of the names is prose.
 _HEADING_WORDS, _HEADING_CJK = 6, 14
+# Blanked markup included; what is longer is no heading, and would cost quadratic time.
+_LONGEST_HEADING = 200
 _EDGE = re.compile(r"^[\W_]+|[\W_]+$")
 _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
 _BRACKETS = re.compile(r"[(（\[【][^()（）\[\]【】]{0,60}[)）\]】]")
@@ -109,8 +111,10 @@ def _folded(text: str) -> str:
 
 def exact(text: str) -> Heading | None:
     """Return what a heading means when `text` is one of the known names, in one or both languages, and nothing more."""
+    if len(text) > _LONGEST_HEADING:
+        return None
     bare = _EDGE.sub("", _NUMBERING.sub("", _BRACKETS.sub(" ", text).strip()))
-    if not bare or len(bare) > 60:
+    if not bare:
         return None
     found = _names().get(_folded(bare))
     if found is None and has_cjk(bare):
@@ -124,6 +128,8 @@ def exact(text: str) -> Heading | None:
 
 def _by_keyword(line: Line) -> Heading | None:
     """Return the kind of a heading whose name is not known but whose words give it away."""
+    if len(line.text) > _LONGEST_HEADING:
+        return None
     bare = _EDGE.sub("", _NUMBERING.sub("", _BRACKETS.sub(" ", line.text).strip()))
     if not bare or re.search(r"\d|[,，。;；:：]", bare):
         return None
@@ -162,6 +168,8 @@ def _part(line: Line, start: int, end: int) -> Line | None:
     return line._replace(start=at, end=at + len(inner), text=inner, bullet="", bold=False)
 
 
+# No known heading is longer than this.
+_GLUE_REACH = 48
 _GLUED = re.compile(r"\s*[:：]\s*|\s*\t\s*|\s{2,}|\s+")
 # Glued English headings need more than one space, or capitals: "Education Officer" is no heading.
 _CJK_GLUE_WORDS = 3
@@ -170,14 +178,15 @@ _CJK_GLUE_WORDS = 3
 def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
     text = line.text
-    for gap in list(_GLUED.finditer(text, 0, 48))[:_HEADING_WORDS]:
+    longest: _Found | None = None
+    for gap in list(_GLUED.finditer(text, 0, _GLUE_REACH))[:_HEADING_WORDS]:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
-        if heading is None or not _may_be_glued(line, name, gap.group(), heading, in_kind):
-            continue
-        span = Span(start=line.start, end=line.start + gap.start())
-        after = _part(line, gap.end(), len(text))
-        return _Found(heading, span, after)
+        if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind):
+            span = Span(start=line.start, end=line.start + gap.start())
+            longest = _Found(heading, span, _part(line, gap.end(), len(text)))
+    if longest is not None:
+        return longest
     if line.level and has_cjk(text):
         for gap in reversed(list(re.finditer(r"\s+", text))[-_CJK_GLUE_WORDS:]):
             name = text[gap.end() :]

@@ -90,9 +90,17 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return out
 
 
+# Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
+_LONGEST_HEAD = 2_000
+# What stands around a year tells whether it is part of a name; further words do not.
+_NAME_REACH = 120
+
+
 @lru_cache(maxsize=8192)
 def read_head(text: str) -> Head:
-    """Return what stands in a head line; spans are relative to `text`."""
+    """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
+    if len(text) > _LONGEST_HEAD:
+        return Head((), (), (), (), (), ())
     periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
     found = _Collected(text)
     for start, end in _segments(text, periods):
@@ -110,7 +118,8 @@ def read_head(text: str) -> Head:
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
     """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
-    before, after = text[: match.span.start].rstrip(), text[match.span.end :].lstrip()
+    before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
+    after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
     bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
     named = vocabulary("organisations").matches(after)
     if named and named[0].span.start == 0:

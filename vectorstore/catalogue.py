@@ -19,7 +19,7 @@ from vectorstore.errors import EmbedderMismatch
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
 from vectorstore.people import Settle, dissolve, related, settle_groups
-from vectorstore.records import Chunk, Document, Entry, Fact, Reading
+from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading
 from vectorstore.schema import (
     chunk,
     document,
@@ -30,6 +30,7 @@ from vectorstore.schema import (
     fact,
     identity,
     identity_key,
+    learned,
     meta,
     outbox,
     vector,
@@ -98,7 +99,8 @@ class Catalogue:
 def check_reading(reading: Reading) -> None:
     """Raise ValueError where a record of the reading belongs to another document or points outside its text."""
     own = reading.document
-    told: tuple[Entry | Fact | Chunk, ...] = (*reading.entries, *reading.facts, *reading.chunks)
+    told: tuple[Entry | Fact | Chunk | Learned, ...]
+    told = (*reading.entries, *reading.facts, *reading.chunks, *reading.learned)
     strangers = {reading.identity.document_id, *(r.document_id for r in told)} - {own.document_id}
     if strangers:
         raise ValueError(f"a reading of {own.document_id!r} holds records of {sorted(strangers)!r}")
@@ -225,17 +227,21 @@ def _insert_entries(connection: Connection, reading: Reading) -> None:
         for e in reading.entries
     ]
     _insert_rows(connection, entry, rows)
-    _index_entries(connection, reading.document, reading.entries)
+    pairs = [
+        {"document_id": p.document_id, "start": p.span.start, "record": p.model_dump_json()} for p in reading.learned
+    ]
+    _insert_rows(connection, learned, pairs)
+    _index_entries(connection, reading.document, reading.entries, reading.learned)
 
 
-def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry]) -> None:
+def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry], pairs: Sequence[Learned]) -> None:
     numbered = select(entry.c.entry_id, entry.c.seq).where(entry.c.document_id == own.document_id)
     seqs = {row.entry_id: row.seq for row in connection.execute(numbered)}
     organisations, venues, periods, words = [], [], [], []
     plain = blank(own.text)
     for e in entries:
         seq = seqs[e.entry_id]
-        organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e).items()]
+        organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
         venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
         days = days_of_entry(e, own.date)
         if days is not None:
@@ -276,7 +282,13 @@ def _reindex_document(connection: Connection, document_id: str) -> None:
     ).one()
     own = Document.model_validate_json(row.record).model_copy(update={"text": row.text})
     entries = connection.scalars(select(entry.c.record).where(entry.c.document_id == document_id))
-    _index_entries(connection, own, [Entry.model_validate_json(e) for e in entries])
+    pairs = connection.scalars(select(learned.c.record).where(learned.c.document_id == document_id))
+    _index_entries(
+        connection,
+        own,
+        [Entry.model_validate_json(e) for e in entries],
+        [Learned.model_validate_json(p) for p in pairs],
+    )
     rows = connection.execute(select(chunk.c.seq, chunk.c.record).where(chunk.c.document_id == document_id)).all()
     words = {seq: search_terms(Chunk.model_validate_json(record).embedded) for seq, record in rows}
     for seq, found in words.items():

@@ -5,11 +5,12 @@ Knows the lexicon's lineage and calendars. Knows nothing about tables.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import first_day, last_day
-from vectorstore.records import Entry, Mention, Period
+from vectorstore.records import Entry, Learned, Mention, Period
 from vectorstore.text import fold, index_terms
 
 # Before and after every day that is written, so that an open end compares like any other.
@@ -24,16 +25,28 @@ class Days(NamedTuple):
     last: str
 
 
-def organisation_keys(entry: Entry) -> dict[str, bool]:
+def organisation_keys(entry: Entry, learned: Sequence[Learned] = ()) -> dict[str, bool]:
     """Return what the entry's organisations are found under, and whether only a heading above names them.
 
-    An organisation is found by its lexicon id, by that of whatever it lies under, and by its folded name.
+    An organisation is found by its lexicon id, by that of whatever it lies under, and by its folded name; and by all
+    of these for the other form of its name where the document teaches one.
     """
     keys: dict[str, bool] = {}
     for mention in entry.organisations:
-        for key in _keys(mention, "organisations"):
+        for key in (*_keys(mention, "organisations"), *_learned_keys(mention, learned)):
             keys[key] = keys.get(key, True) and mention.inherited
     return keys
+
+
+def _learned_keys(mention: Mention, learned: Sequence[Learned]) -> Iterator[str]:
+    written = fold(mention.text)
+    for pair in learned:
+        long, short = fold(pair.long), fold(pair.short)
+        if written in {long, short, f"{long} {short}", f"{short} {long}"}:
+            yield from (long, short)
+            known = vocabulary("organisations").named(pair.long)
+            if known is not None and mention.lexicon_id is None:
+                yield from vocabulary("organisations").lineage(known.concept_id)
 
 
 def venue_keys(entry: Entry) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from vectorstore.records import (
     EntryQuery,
     Fact,
     Identity,
+    Learned,
     Period,
     Person,
     PersonGroup,
@@ -40,6 +41,7 @@ from vectorstore.schema import (
     entry_venue,
     fact,
     identity,
+    learned,
     person_document,
     person_group,
 )
@@ -131,6 +133,17 @@ class Lookup:
         )
         with reading(self._engine) as connection:
             return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+    def learned(self, scope: Scope) -> tuple[Learned, ...]:
+        """Return the names that the documents of a scope teach, in document order."""
+        statement = (
+            select(learned.c.record)
+            .join(document, document.c.document_id == learned.c.document_id)
+            .where(among(learned.c.document_id, scope.documents))
+            .order_by(document.c.path, document.c.root, learned.c.start, learned.c.seq)
+        )
+        with reading(self._engine) as connection:
+            return tuple(Learned.model_validate_json(r) for r in connection.scalars(statement))
 
     def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
         """Return every entry of the scope that a query's indexes admit, in document order: complete, never a top-k."""

@@ -156,6 +156,15 @@ class Fact(Record):
     subject: str | None = None
 
 
+class Learned(Record):
+    """A name and its short form as one CV puts them beside each other; true of that document alone."""
+
+    document_id: str
+    long: str
+    short: str
+    span: Span
+
+
 class Chunk(Record):
     """What is embedded. `embedded` is the text with its heading path; `span` is what may be quoted."""
 
@@ -234,6 +243,7 @@ class Reading(Record):
     facts: tuple[Fact, ...]
     chunks: tuple[Chunk, ...]
     identity: Identity
+    learned: tuple[Learned, ...] = ()
 
 
 class Scope(Record):
@@ -269,7 +279,8 @@ class Hit(Record):
 class EntryQuery(Record):
     """What the indexes can answer completely; every field that is given must hold of the same entry.
 
-    `organisations` and `venues`: any of these lexicon ids, or of these folded names (`text.fold`).
+    `organisations` and `venues`: any of these lexicon ids, or of these folded names (`text.fold`); an organisation is
+    found under the other form too that its own document teaches (`Learned`).
     `words`: every group must match, a group by any of its alternatives, an alternative by all its words within the
     entry or the headings above it (`text.index_terms` decides what a word is).
     `during`: the entry's period (or year) shares a day with it.

@@ -15,9 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 1
-# Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
-MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {}
+SCHEMA_VERSION = 2
 
 metadata = MetaData()
 
@@ -104,6 +102,18 @@ fact = Table(
     sqlite_autoincrement=True,
 )
 
+# The names that a document teaches for its own organisations.
+learned = Table(
+    "learned",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    _of_document(),
+    Column("start", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Index("learned_by_document", "document_id"),
+    sqlite_autoincrement=True,
+)
+
 chunk = Table(
     "chunk",
     metadata,
@@ -168,6 +178,14 @@ outbox = Table(
 )
 
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
+
+
+def _add_learned(connection: Connection) -> None:
+    learned.create(connection)
+
+
+# Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
+MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {1: _add_learned}
 
 
 def version_of(engine: Engine) -> int:

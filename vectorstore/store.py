@@ -26,7 +26,7 @@ from vectorstore.lock import HomeLock
 from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
-from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Person, Reading, Scope
+from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Learned, Person, Reading, Scope
 from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
 from vectorstore.search import EXACT_BELOW, Search
 
@@ -188,6 +188,10 @@ class Store:
     ) -> tuple[Fact, ...]:
         """Return the facts of a scope in document order."""
         return self._lookup.facts(scope, documents=documents, relations=relations)
+
+    def learned(self, scope: Scope) -> tuple[Learned, ...]:
+        """Return the names and short forms that the documents of a scope teach, in document order."""
+        return self._lookup.learned(scope)
 
     def people(self, scope: Scope) -> tuple[Person, ...]:
         """Return the persons of a scope, told by its documents alone, by name."""

@@ -62,8 +62,7 @@ def _section(document: Understood, name: str, text: str, whole: bool) -> Tree:
     def hang(branch: Tree, entries: Sequence[UnderstoodEntry]) -> None:
         for entry in entries:
             twig = branch.add(_label(entry, text, whole))
-            for fact in facts.get(entry.entry_id, ()):
-                twig.add(_fact(fact))
+            _hang_facts(twig, facts.get(entry.entry_id, ()))
             hang(twig, below[entry.entry_id])
 
     hang(tree, [e for e in below[None] if e.section == name])
@@ -71,8 +70,9 @@ def _section(document: Understood, name: str, text: str, whole: bool) -> Tree:
 
 
 def _label(entry: UnderstoodEntry, text: str, whole: bool) -> Text:
-    dates = period_text(entry.period) or str(entry.year or "")
-    extra = ", ".join(part for part in (dates, entry.status, *(entry.terms if whole else ())) if part)
+    # Several terms say all that their period does, and more.
+    dates = ", ".join(entry.terms if whole else ()) or period_text(entry.period) or str(entry.year or "")
+    extra = ", ".join(part for part in (dates, entry.status) if part)
     parts = [words(entry.kind.ljust(12), "cyan"), words(_name(entry, text, whole))]
     if extra:
         parts.append(words(f"  {extra}", "green"))
@@ -87,9 +87,12 @@ def _name(entry: UnderstoodEntry, text: str, whole: bool) -> str:
     Of a profile nothing is repeated, as it may tell age, sex or family, which no overview of a person should.
     """
     if entry.kind == "profile":
-        return ""
-    told = [", ".join(entry.organisations), entry.role, entry.title, entry.venue, entry.location if whole else None]
-    label = " · ".join(part for part in told if part)
+        lines = sum(bool(line.strip()) for line in text[entry.start : entry.end].splitlines())
+        return counted(lines, "line", "lines") if whole else ""
+    said = [", ".join(entry.organisations), entry.role, entry.title, entry.venue, entry.location if whole else None]
+    told = [part for part in said if part]
+    # A title often repeats the role or the organisation that was read from it.
+    label = " · ".join(part for i, part in enumerate(told) if not any(part in other for other in told[i + 1 :]))
     if not label or entry.kind == "skill":
         label = shown(Span(start=entry.start, end=entry.end).of(text))
     return _shortened(label)
@@ -104,9 +107,26 @@ def _facts_of(document: Understood) -> dict[str | None, list[UnderstoodFact]]:
     return found
 
 
+def _hang_facts(branch: Tree, facts: Sequence[UnderstoodFact]) -> None:
+    """Add facts to a branch: each by itself, but the skills of an entry, which are many, on one line."""
+    skills = [f for f in facts if f.relation == "skill"]
+    for fact in facts:
+        if fact.relation != "skill":
+            branch.add(_fact(fact))
+        elif fact is skills[0]:
+            said = " · ".join(" ".join(f.value.split()) for f in skills)
+            place = f"  {skills[0].start}-{skills[-1].end}"
+            branch.add(Text.assemble(words(f"{_plural(skills)}: ", "magenta"), words(said), words(place, "dim")))
+
+
+def _plural(skills: Sequence[UnderstoodFact]) -> str:
+    return "skill" if len(skills) == 1 else f"{len(skills)} skills"
+
+
 def _fact(fact: UnderstoodFact) -> Text:
+    said = _shortened(" ".join(fact.value.split()))
     return Text.assemble(
-        words(f"{fact.relation}: ", "magenta"), words(fact.value), words(f"  {fact.start}-{fact.end}", "dim")
+        words(f"{fact.relation}: ", "magenta"), words(said), words(f"  {fact.start}-{fact.end}", "dim")
     )
 
 
@@ -114,8 +134,7 @@ def _loose(document: Understood, text: str) -> list[RenderableType]:
     parts: list[RenderableType] = []
     if facts := _facts_of(document).get(None):
         tree = Tree(words("Facts outside entries", "bold"))
-        for fact in facts:
-            tree.add(_fact(fact))
+        _hang_facts(tree, facts)
         parts.append(tree)
     if document.unplaced:
         tree = Tree(words(f"In no entry ({counted(len(document.unplaced), 'line', 'lines')})", "bold yellow"))

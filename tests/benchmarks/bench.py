@@ -124,7 +124,9 @@ def _side_by_side(corpus: Corpus, vouch: Outcome, stock: Outcome, found: dict[st
         return Row(what, values)
 
     return [
-        row("build time, start-up included", *(f"{o.build.seconds:.1f} s" for o in both), ""),
+        row(
+            "build time, start-up included", *(f"{o.build.seconds:.1f} s ({o.build.computing:.1f} s)" for o in both), ""
+        ),
         row("an answer, p50", *(f"{_times(corpus, o, 0.5):.1f} ms" for o in both), "< 60 ms"),
         row("an answer, p95", *(f"{_times(corpus, o, 0.95):.1f} ms" for o in both), "< 200 ms"),
         row("the slowest answer", *(f"{_times(corpus, o, 1):.0f} ms" for o in both), ""),
@@ -178,7 +180,7 @@ def _share(right: Sequence[bool]) -> str:
 
 
 def _seconds(runs: Sequence[Run]) -> str:
-    return f"{median(r.seconds for r in runs):.2f} s"
+    return f"{median(r.seconds for r in runs):.2f} s ({median(r.computing for r in runs):.2f} s)"
 
 
 def _questions_file(path: Path, questions: Iterable[tuple[str, str]]) -> Path:
@@ -225,7 +227,8 @@ other way to name a set without a language model. An answer of Vouch is the whol
 
 ## Commands
 
-Wall time from a shell, the median of {TIMES} runs where nothing else is said.
+Wall time from a shell, the median of {TIMES} runs where nothing else is said. In brackets, here and above, the
+time of the processor, which other programs on the machine lengthen less.
 
 {_table(("", "measured", "target"), timed)}
 """

@@ -22,9 +22,10 @@ _RSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class Run(NamedTuple):
-    """A command that has ended: wall seconds, peak resident megabytes, standard output."""
+    """A command that has ended: wall and processor seconds, peak resident megabytes, standard output."""
 
     seconds: float
+    computing: float
     megabytes: float
     printed: str
 
@@ -40,7 +41,7 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
         out.seek(0), err.seek(0)
         if child.returncode:
             raise SystemExit(f"bench: {' '.join(map(str, command))} failed ({child.returncode})\n{err.read()[-2000:]}")
-        return Run(seconds, _megabytes(used), out.read())
+        return Run(seconds, used.ru_utime + used.ru_stime, _megabytes(used), out.read())
 
 
 def _megabytes(used: resource.struct_rusage) -> float:

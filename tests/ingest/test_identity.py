@@ -74,6 +74,19 @@ def test_names_that_only_sound_alike_stay_apart() -> None:
     assert len(settle([identity("d1", ["王威"], ["a@example.org"]), identity("d2", ["王伟"], ["a@example.org"])])) == 2
 
 
+def test_who_could_be_either_of_two_joins_neither() -> None:
+    """Wei Wang, who shares a fact with 王威 and one with 王伟, does not make them one, and asks about both."""
+    cvs = [
+        identity("d1", ["王威"], ["a@example.org"]),
+        identity("d2", ["Wei Wang"], ["a@example.org", "b@example.org"]),
+        identity("d3", ["王伟"], ["b@example.org"]),
+    ]
+    groups = settle(cvs)
+    assert [g.documents for g in groups] == [("d1",), ("d2",), ("d3",)]
+    assert [len(g.questions) for g in groups] == [1, 2, 1]
+    assert settle(cvs[:2])[0].documents == ("d1", "d2")
+
+
 @pytest.fixture(scope="module")
 def readings() -> list[Reading]:
     return [read_cv(file.read_bytes(), "samples", file.name) for file in SAMPLES[:7]]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from vectorstore.names import (
     agrees_as_author,
+    has_known_word,
     initial_keys,
     looks_like_name,
     name_keys,
@@ -303,3 +304,43 @@ def test_a_long_text_is_no_name(text: str) -> None:
     assert not name_keys(text)
     assert not agrees_as_author("Xiaoming Zhang", text)
     assert split_header_name(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Jun Ma", ["Jun Ma"]),
+        ("Ma Jun", ["Ma Jun"]),
+        ("Dr Ma Jun, PhD", ["Ma Jun"]),
+        ("MA Jun", ["MA Jun"]),
+        ("Ba Jin", ["Ba Jin"]),
+        ("Jane Doe MA", ["Jane Doe"]),
+        ("Jane A. Doe, Ed. D.", ["Jane A. Doe"]),
+        ("Mr. Arjun Patel B.E.(CIVIL)", ["Arjun Patel"]),
+        ("Arjun Patel B.Tech", ["Arjun Patel"]),
+        ("Er. Arjun Patel", ["Arjun Patel"]),
+        ("Jane Doe. Heath", ["Jane Doe"]),
+        ("Jane (Janie) Doe | Berlin", ["Jane (Janie) Doe"]),
+        ('Maria "Mia" Lopez', ['Maria "Mia" Lopez']),
+        ("Wei (Kevin) Zhang 张伟", ["Wei (Kevin) Zhang", "张伟"]),
+        ("Jane Doe (CEO) Acme Corp", ["Jane Doe"]),
+        ("Jane Doe Email: jane@example.org", ["Jane Doe"]),
+        ("Anna Smith Selenium Tester", ["Anna Smith"]),
+        ("Anna Smith SAP Integration Developer - Acme", ["Anna Smith"]),
+        ("DO NOT COPY", []),
+        ("Dear Jane Doe", []),
+        ("Your Name", []),
+        ("Hans Zimmer Strasse 12", []),
+    ],
+)
+def test_degrees_nicknames_and_labels_are_told_from_the_name(line: str, names: list[str]) -> None:
+    """A degree's letters end a name only where they are no surname; a nickname is of it, labels and advice are not."""
+    assert [n.text for n in split_header_name(line)] == names
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("Anna Quist", True), ("Wang Xi", True), ("Morris Plains", True), ("Qux Blort", False)]
+)
+def test_a_known_word_makes_a_name_sure(name: str, known: bool) -> None:
+    """A given name or a Chinese surname that is known tells a name from any two capitalised words."""
+    assert has_known_word(name) is known

@@ -1,1 +1,0 @@
-"""One reader a format: bytes become the canonical text of a document."""
