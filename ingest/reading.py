@@ -23,6 +23,7 @@ from ingest.sections import split_sections
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
 from vectorstore.records import Document, Entry, Fact, Name, Reading
+from vectorstore.spells import spells
 from vectorstore.text import join_spans, language_of
 
 _STATED_DATE = re.compile(
@@ -136,6 +137,7 @@ def document_date(text: str, entries: tuple[Entry, ...]) -> str | None:
         period = entry.period
         if period is not None and not entry.period_inherited:
             dates.extend(d for d in (period.start, None if period.expected else period.end) if d)
+        dates.extend(d for p in spells(entry) if entry.terms for d in (p.start, p.end) if d)
         if entry.year is not None and entry.status not in {"under_review", "accepted"}:
             dates.append(str(entry.year))
     return max(dates, default=None)

@@ -243,9 +243,7 @@ def _index_entries(connection: Connection, own: Document, entries: Sequence[Entr
         seq = seqs[e.entry_id]
         organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
         venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
-        days = days_of_entry(e, own.date)
-        if days is not None:
-            periods.append({"entry": seq, "first": days.first, "last": days.last})
+        periods += [{"entry": seq, "first": d.first, "last": d.last} for d in days_of_entry(e, own.date)]
         words.append((seq, *words_of_entry(e, plain)))
     _insert_rows(connection, entry_organisation, organisations)
     _insert_rows(connection, entry_venue, venues)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import Entry, Learned, Mention, Period
+from vectorstore.spells import spells
 from vectorstore.text import fold, index_terms
 
 # Before and after every day that is written, so that an open end compares like any other.
@@ -62,16 +63,9 @@ def _keys(mention: Mention, name: VocabularyName) -> tuple[str, ...]:
     return (*own, *lineage, *((folded,) if folded else ()))
 
 
-def days_of_entry(entry: Entry, document_date: str | None) -> Days | None:
-    """Return the days that an entry covers, None where it tells no time.
-
-    Its period, else its year. What is ongoing ends at its document's date.
-    """
-    if entry.period is not None and (entry.period.start or entry.period.end):
-        return days_of_period(entry.period, document_date)
-    if entry.year is not None:
-        return days_of_period(Period(start=f"{entry.year:04}", end=f"{entry.year:04}"))
-    return None
+def days_of_entry(entry: Entry, document_date: str | None) -> tuple[Days, ...]:
+    """Return the stretches of days that an entry covers; what is ongoing ends at its document's date."""
+    return tuple(dict.fromkeys(days_of_period(spell, document_date) for spell in spells(entry)))
 
 
 def days_of_period(period: Period, document_date: str | None = None) -> Days:

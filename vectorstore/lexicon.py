@@ -148,7 +148,11 @@ class Vocabulary:
         if len(here) < len(name.key) or any(t.text != k for t, k in zip(here, name.key, strict=True)):
             return False
         for (a, b), parted in zip(pairwise(here), name.parted, strict=True):
-            if not parted and b.start > a.end and _SEPARATOR.search(text, a.end, b.start):
+            if parted or b.start == a.end:
+                continue
+            # A space parts Chinese words: 学硕 is not in "清华大学 硕士".
+            chinese = has_cjk(text[a.end - 1]) and has_cjk(text[b.start])
+            if chinese or _SEPARATOR.search(text, a.end, b.start):
                 return False
         start, end = here[0].start, here[-1].end
         if name.cased is not None and not any_case and text[start:end] != name.cased:

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 metadata = MetaData()
 
@@ -83,8 +83,8 @@ entry_period = Table(
     "entry_period",
     metadata,
     _of_entry(),
-    Column("first", Text, nullable=False),
-    Column("last", Text, nullable=False),
+    Column("first", Text, primary_key=True),
+    Column("last", Text, primary_key=True),
     Index("entry_period_by_first", "first", "last"),
     Index("entry_period_by_last", "last", "first"),
 )
@@ -184,8 +184,18 @@ def _add_learned(connection: Connection) -> None:
     learned.create(connection)
 
 
+def _part_periods(connection: Connection) -> None:
+    """Let an entry cover several stretches of time: dates listed one by one are no span."""
+    connection.exec_driver_sql("ALTER TABLE entry_period RENAME TO entry_period_before")
+    for index in ("entry_period_by_first", "entry_period_by_last"):
+        connection.exec_driver_sql(f"DROP INDEX {index}")
+    entry_period.create(connection)
+    connection.exec_driver_sql("INSERT INTO entry_period SELECT entry, first, last FROM entry_period_before")
+    connection.exec_driver_sql("DROP TABLE entry_period_before")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
-MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {1: _add_learned}
+MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {1: _add_learned, 2: _part_periods}
 
 
 def version_of(engine: Engine) -> int:

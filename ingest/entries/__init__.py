@@ -137,8 +137,8 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
         child = Draft(kind="award", section=draft.section, lines=[line], parent=draft, cover=cover)
         child.title = re.sub(r"\s*[(（].*$", "", words).strip(" .。;；") or words
         if dates:
-            first, last = dates[0].period, dates[-1].period
-            child.period = first.model_copy(update={"end": last.end or last.start})
+            first = dates[0].period
+            child.period = first if len(dates) == 1 else None
             child.year = int(str(first.start or first.end)[:4])
             child.terms = tuple(str(p.period.start or p.period.end) for p in dates) if len(dates) > 1 else ()
         found.append(child)

@@ -58,19 +58,21 @@ def year_of(match: PeriodMatch) -> int | None:
 
 
 def set_terms(draft: Draft, periods: tuple[PeriodMatch, ...]) -> None:
-    """Keep one period, or several terms ("2019 Fall, 2020 Fall") with the period from the first to the last."""
+    """Keep one period, or several terms ("2019 Fall, 2020 Fall"): what lies between listed dates was never said."""
     if not periods:
         return
-    labels = tuple(p.season or (p.period.start or p.period.end or "") for p in periods)
     if len(periods) > 1 or periods[0].season:
-        draft.terms = (*draft.terms, *labels)
-    ordered = sorted(periods, key=lambda p: p.period.start or p.period.end or "")
-    first, last = ordered[0].period, ordered[-1].period
+        draft.terms = (*draft.terms, *(p.season or _term(p.period) for p in periods))
     if len(periods) == 1:
-        draft.period = draft.period or first
-    elif draft.period is None:
-        draft.period = first.model_copy(update={"end": last.end or last.start, "ongoing": last.ongoing})
-    draft.year = draft.year or year_of(ordered[0])
+        draft.period = draft.period or periods[0].period
+    draft.year = draft.year or min((y for p in periods if (y := year_of(p))), default=None)
+
+
+def _term(period: Period) -> str:
+    """Return one of several listed dates as it is shown, and read again: `2017`, `2019 – 2024`, `2022 – present`."""
+    if period.start == period.end or not (period.end or period.ongoing):
+        return period.start or period.end or ""
+    return f"{period.start or ''} – {'present' if period.ongoing else period.end}".strip()
 
 
 def _fill_period(draft: Draft, head: Head) -> None:
@@ -101,6 +103,7 @@ def title_of(line: Line, head: Head) -> str | None:
     title = re.sub(r"\s+", " ", line.text[start:end])
     for match in (p for p in head.periods if p.precise and start <= p.span.start < end):
         title = title.replace(re.sub(r"\s+", " ", match.span.of(line.text)), "")
+    title = re.sub(r"([(（])\s*[,，]\s*", r"\1", title)
     title = re.sub(r"\s*[(（]\s*(?:[)）]|$)", "", title).strip(" -–—:：|,，.")
     for opening, closing in ("()", "（）"):
         title += closing * (title.count(opening) - title.count(closing))

@@ -30,7 +30,6 @@ _ABBREVIATED_END = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Pvt|Univ|Dept|Jr|Sr|[A-Z])\
 PROJECT_LABEL = re.compile(
     r"^(?:[\u4e00-\u9fff]{0,4}项目(?:[一二三四五六\d]{1,2})?|(?:\w+ )?project(?: \d| title| name)?)\s*[:：]\s*\S", re.I
 )
-_DATED_END = re.compile(r"\d{4}(?:[./-]\d{1,2})?\s*[-–—~至到]\s*\S{1,12}$")
 
 
 def evident(line: Line, head: Head) -> bool:
@@ -70,10 +69,11 @@ class HeadFinder:
             return True
         if self.titles and PROJECT_LABEL.match(line.text):
             return True
-        if HONOUR.search(line.text) and not _DATED_END.search(line.text) and self.section.kind == "education":
-            return False
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
+        told = head.degrees or head.organisations and head.periods
+        if HONOUR.search(line.text) and not told and self.section.kind == "education":
+            return False
         prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
         if prose or line.text[:1].islower():
             return False

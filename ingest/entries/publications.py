@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank, shown
+from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods, venue_years
 from vectorstore.records import Mention, Span, Status
 from vectorstore.text import has_cjk
@@ -55,6 +56,8 @@ _PATENT_NOISE = re.compile(
     r"(?:\b(?:granted|issued|filed|pending|application|patent)\b|已?授权|已?受理|申请号?|公开|实审|专利号?)[\s,，:：]*(?:(?:in|on|no\.?)\s*)?(?:(?:19|20)\d{2})?",
     re.I,
 )
+_GRANTED_IN = re.compile(r"(?:granted|issued|授权)\D{0,8}((?:19|20)\d{2})|((?:19|20)\d{2})\s*年?\s*\S{0,4}?授权", re.I)
+_FILED_IN = re.compile(r"(?:filed|申请于)\D{0,8}((?:19|20)\d{2})|((?:19|20)\d{2})\s*年?\s*\S{0,4}?申请", re.I)
 _PATENT_NUMBER = re.compile(
     r"\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{0,3}\d[\d.,/A-Z\s-]{4,20}\d[A-Z]?\b|专利号[:：]?\s*[\w.]+"
 )
@@ -277,13 +280,30 @@ def read_patent(raw: str) -> Reference:
             authors = split_authors(part)[0]
             break
     if title is None:
+        title, listed = _title_before_names(rest)
+        authors = authors or listed
+    if title is None:
         left = [p.strip(" ,，.-:：") for p in parts if not _is_author_list(p)]
         title = max(left, key=len, default=None)
     status: Status = next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
     return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), status)
 
 
+def _title_before_names(rest: str) -> tuple[str | None, tuple[str, ...]]:
+    """Read a patent told in one row of commas: its title first, then its inventors."""
+    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;]+|\s{2,}", rest)]
+    pieces = [p for p in pieces if p]
+    at = next((i for i, p in enumerate(pieces) if i and looks_like_name(p)), None)
+    if at is None:
+        return None, ()
+    names = tuple(p for p in pieces[at:] if looks_like_name(p))
+    return "，".join(pieces[:at]) if has_cjk(rest) else ", ".join(pieces[:at]), names
+
+
 def _patent_year(number: str, plain: str) -> int | None:
+    for dated in (_GRANTED_IN, _FILED_IN):
+        if match := dated.search(plain):
+            return int(next(g for g in match.groups() if g))
     in_number = re.match(r"(?:ZL|CN|US)?\s*((?:19|20)\d{2})\d{6,}", number.replace(" ", ""))
     if in_number:
         return int(in_number.group(1))

@@ -35,6 +35,8 @@ def as_row(place: int, entry: Entry, text: str) -> Row:
     told = "-"
     if entry.kind in {"publication", "patent"}:
         told = str(entry.year)
+    elif len(entry.terms) > 1:
+        told = ",".join(entry.terms)
     elif period is not None:
         marks = ("+" if period.ongoing else "") + ("?" if period.expected else "")
         told = f"{period.start or ''}/{period.end or ''}{marks}"
