@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.answering.evidence import unique
 from bot.answering.found import Found, Miss, Proof
@@ -39,7 +40,14 @@ def either(parts: Sequence[Found]) -> Found:
     return Found.of(proofs, misses)
 
 
-def every(words: Sequence[str], nodes: Sequence[Node], parts: Sequence[Found]) -> Found:
+class Said(NamedTuple):
+    """A part of a question in words: as it is said of who meets it, and as what a CV lacks."""
+
+    met: str
+    lacking: str
+
+
+def every(words: Sequence[Said], nodes: Sequence[Node], parts: Sequence[Found]) -> Found:
     """Return the people of every part; who is in some parts is a near miss that says, in `words`, which part fails."""
     people = frozenset.intersection(*(p.people for p in parts))
     proofs = {i: tuple(x for part in parts for x in part.proofs[i]) for i in people}
@@ -53,7 +61,9 @@ def every(words: Sequence[str], nodes: Sequence[Node], parts: Sequence[Found]) -
         failed = [n for n in range(len(parts)) if person not in parts[n].proofs]
         if met:
             first = parts[met[0]].proofs[person][0]
-            reason = Reason("part", "; ".join(words[n] for n in met), "; ".join(words[n] for n in failed))
+            also = not any(n in positive for n in failed)
+            said = [words[n].met if n in positive and person in parts[n].misses else words[n].lacking for n in failed]
+            reason = Reason("also" if also else "part", "; ".join(words[n].met for n in met), "; ".join(said))
             misses[person].append(Miss(reason, first.placed, first.evidence))
         else:
             misses[person].extend(m for n in telling for m in parts[n].misses.get(person, ()))
@@ -75,13 +85,18 @@ def in_state(found: Found, statuses: Sequence[Status]) -> Found:
             entry = proof.placed.entry if proof.placed is not None else None
             if entry is None or entry.kind not in {"publication", "patent"} or (entry.status or "listed") in statuses:
                 proofs[person].append(proof)
-            else:
-                what = proof.condition.value if proof.condition is not None else ""
+            elif what := proof.condition.value if proof.condition is not None else "":
+                # A paper in another state is near only where its subject or venue was asked for.
                 misses[person].append(
                     Miss(Reason("status", what, entry.status or "listed"), proof.placed, proof.evidence)
                 )
     for person, near in found.misses.items():
-        misses[person].extend(near)
+        for miss in near:
+            if miss.reason.key == "status" and miss.reason.where in statuses:
+                # What misses "published" only by its state is what was asked for.
+                proofs[person].append(Proof(None, miss.placed, miss.evidence))
+            elif miss.reason.what or miss.reason.key != "status":
+                misses[person].append(miss)
     return Found.of(proofs, misses)
 
 

@@ -38,6 +38,8 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
         return _unknown(sources, plan)
+    if plan.unkept:
+        return _partly_understood(plan)
     finder = Finder(sources, plan.language)
     draft = _draft(finder, plan)
     return render(sources, plan, verify(store, scope, draft))
@@ -86,6 +88,13 @@ def _unclear(sources: Sources, plan: Plan) -> Answer:
         people=tuple(person_shown(sources, p.person_id) for p in chosen),
         plan=plan.model_dump(mode="json"),
     )
+
+
+def _partly_understood(plan: Plan) -> Answer:
+    """Say which words of a question cannot be checked, and how it is understood without them."""
+    words = ("、" if plan.language == "zh" else ", ").join(f"“{w}”" for w in plan.unkept)
+    text = say("unclear.unkept", plan.language, words=words, understood=plan.understood)
+    return _without_claims(plan, "unclear", text)
 
 
 def _unknown(sources: Sources, plan: Plan) -> Answer:

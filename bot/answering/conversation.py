@@ -45,6 +45,11 @@ _THERE = re.compile(
 _BARE_ATTRIBUTE = re.compile(
     r"^(?:and |what about |how about |the |and the |show )*(?:[\w/-]+(?: [\w/-]+){0,2})$", re.IGNORECASE
 )
+# "the mentor at Alibaba", 在阿里的导师: another attribute, narrowed.
+_PLACED_ATTRIBUTE = re.compile(
+    r"(?:the |his |her |their )?(?:[\w/-]+ ){1,2}(?:at|in|for|during|from)\s+\S|在.{1,12}(?:的|时|期间).{1,8}",
+    re.IGNORECASE,
+)
 _PREPOSITION = phrase("conversation", "preposition")
 _ONLY_ZH = re.compile(r"^(?:只(?:看|要|保留)|仅|再筛)")
 _DETERMINER = re.compile(r"^(?:the|and|show)\s+", re.IGNORECASE)
@@ -236,11 +241,12 @@ def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
         return before.model_copy(update={"counted": counted, "language": turn.language})
     if people_of(before) is None or before.intent in ("compare", "match"):
         return None
-    if not (has_cjk(rest) or _BARE_ATTRIBUTE.match(rest)) or _names_something(rest, turn.people):
+    placed = _PLACED_ATTRIBUTE.match(rest) is not None and _LEAD.match(turn.text) is not None
+    if not placed and (not (has_cjk(rest) or _BARE_ATTRIBUTE.match(rest)) or _names_something(rest, turn.people)):
         return None
     asked = f"{PERSON}的{rest}" if has_cjk(rest) else f"what is {PERSON}'s {_DETERMINER.sub('', rest)}"
     found = turn.plan(asked)
-    if found.intent != "fact" or found.attribute in (None, "work") or found.where is not None:
+    if found.intent != "fact" or found.attribute in (None, "work") or (found.where is not None and not placed):
         return None
     return about(before, found)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from bot.answering.records import Basis, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.records import Entry, Mention, Span
+from vectorstore.spells import spells
 from vectorstore.text import join_spans, sentences, trim
 
 QUOTE_MAX = 500
@@ -180,9 +181,7 @@ def _length(span: Span) -> int:
 def period_line(sources: Sources, placed: Placed) -> Evidence | None:
     """Return the line that states an entry's time, its own or that of the entry above; None where none is found."""
     entry = placed.entry
-    period = entry.period
-    years = {d[:4] for d in (period.start, period.end) if d} if period is not None else set()
-    years |= {str(entry.year)} if entry.year is not None and not years else set()
+    years = {d[:4] for spell in spells(entry) for d in (spell.start, spell.end) if d}
     if not years:
         return None
     text = sources.text(entry.document_id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from bot.answering.algebra import counted, either, every, joined
+from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
@@ -17,6 +17,7 @@ from bot.answering.holds.organisations import is_known, mention_of
 from bot.answering.holds.topics import partly
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_subject, leaves, value
+from bot.answering.plan.predicates import lacking, predicate
 from bot.answering.plan.wording import condition_words
 from bot.answering.records import Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
@@ -91,7 +92,8 @@ class Finder:
         parts = [self._node(p) for p in node.parts]
         if node.join == "any":
             return either(parts)
-        return every([condition_words(p, self._language) for p in node.parts], node.parts, parts)
+        said = [Said(predicate(p, self._language), lacking(p, self._language)) for p in node.parts]
+        return every(said, node.parts, parts)
 
     def _condition(self, condition: Condition) -> Found:
         if condition.relation == "named":

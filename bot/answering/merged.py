@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from bot.answering.sources import Placed
+from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import overlaps
 from vectorstore.records import JOB_KINDS, Entry, Mention
-from vectorstore.text import fold, squeeze
+from vectorstore.text import fold, has_cjk, squeeze
 
 Same = Callable[[Entry, Entry], bool]
 
@@ -33,6 +33,28 @@ def merged_entries(placed: Iterable[Placed], newest: str | None = None) -> tuple
     return tuple(tuple(sorted(g, key=lambda p: p.entry.document_id != newest)) for g in groups)
 
 
+def is_outdated(sources: Sources, placed: Placed) -> bool:
+    """Tell whether a newer CV of the same person tells the same paper or patent in another state."""
+    entry = placed.entry
+    if entry.kind not in {"publication", "patent"} or not entry.title:
+        return False
+    own = sources.documents[entry.document_id].date or ""
+    return any(
+        other.entry.kind == entry.kind
+        and (sources.documents[other.entry.document_id].date or "") > own
+        and (other.entry.status or "listed") != (entry.status or "listed")
+        and _same_title(entry, other.entry)
+        for other in _elsewhere(sources, placed)
+    )
+
+
+def _elsewhere(sources: Sources, placed: Placed) -> Iterable[Placed]:
+    person = sources.by_id.get(placed.person_id)
+    if person is None or len(person.documents) < 2:
+        return ()
+    return (p for p in sources.entries_of(placed.person_id) if p.entry.document_id != placed.entry.document_id)
+
+
 def _same(one: Placed, other: Placed) -> bool:
     a, b = one.entry, other.entry
     if one.person_id != other.person_id:
@@ -45,6 +67,8 @@ def _same(one: Placed, other: Placed) -> bool:
         return False
     if titled:
         return _same_title(a, b)
+    if a.kind == "award":
+        return _same_words(a, b) or _same_award(a, b)
     if a.kind in JOB_KINDS or a.kind == "education":
         return _same_place(a.organisations, b.organisations) and _same_time(a, b)
     return _same_words(a, b)
@@ -53,6 +77,26 @@ def _same(one: Placed, other: Placed) -> bool:
 def _same_title(a: Entry, b: Entry) -> bool:
     one, other = squeeze(a.title or ""), squeeze(b.title or "")
     return bool(one) and one == other
+
+
+def _same_award(a: Entry, b: Entry) -> bool:
+    """Tell whether two CVs tell one award: one year, and one title within the other or one award of the lexicon."""
+    one, other = squeeze(a.title or ""), squeeze(b.title or "")
+    years = {_year_of(e) for e in (a, b)}
+    if not one or not other or len(years) != 1 or None in years:
+        return False
+    if has_cjk(one) == has_cjk(other):
+        return one in other or other in one
+    return bool(_awards(a)) and _awards(a) == _awards(b)
+
+
+def _year_of(entry: Entry) -> int | None:
+    date = (entry.period.start or entry.period.end) if entry.period else None
+    return entry.year if entry.year is not None else int(date[:4]) if date else None
+
+
+def _awards(entry: Entry) -> set[str]:
+    return {m.concept.concept_id for m in vocabulary("awards").matches(entry.title or "")}
 
 
 def _same_place(a: Sequence[Mention], b: Sequence[Mention]) -> bool:

@@ -24,6 +24,7 @@ ConditionRelation = Literal[
     "published_at",
     "published",
     "first_author",
+    "co_first",
     "coauthor",
     "advised_by",
     "mentored_by",
@@ -105,7 +106,8 @@ class Plan(Record):
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
     `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
-    patents; empty leaves it open.
+    patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
+    can keep ("only", "for five years"): without them something plainer would be answered.
     """
 
     intent: Intent
@@ -122,6 +124,7 @@ class Plan(Record):
     corrections: tuple[tuple[str, str], ...] = ()
     each: bool = False
     statuses: tuple[Status, ...] = ()
+    unkept: tuple[str, ...] = ()
     understood: str = ""
 
 

@@ -5,6 +5,7 @@ A table by person is a count and no ranking. Knows nothing about how conditions 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
@@ -17,12 +18,13 @@ from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.facts.statement import Asked
 from bot.answering.find import Finder
 from bot.answering.found import Found
-from bot.answering.plan.wording import condition_words
+from bot.answering.plan.predicates import predicate
 from bot.answering.records import Plan
 from bot.answering.sources import Placed
-from vectorstore.records import EntryKind, Person
+from vectorstore.records import EntryKind, Language, Person
 
 _ITEM = 110
+_PLURAL = re.compile(r"(?:ies|s)\b")
 _OUT: tuple[str, ...] = ("published", "accepted")
 
 
@@ -43,7 +45,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
     if plan.where is None and plan.among is None:
         opening = say("count.all_people", language, n="{n}", documents=len(sources.documents))
     else:
-        words = condition_words(plan.where, language)
+        words = predicate(plan.where, language, plural=True)
         opening = say("count.people", language, n="{n}", total=total, understood=words)
     return Draft(
         opening=opening,
@@ -127,7 +129,7 @@ def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], ki
         language,
         name=name_of(person, language),
         n=len(own),
-        kind=say(f"counted.{kind}", language),
+        kind=_kind_of(kind, len(own), language),
         statuses=statuses,
     )
     lines = []
@@ -142,6 +144,12 @@ def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], ki
     return Block(heading=heading, lines=tuple(lines))
 
 
+def _kind_of(kind: EntryKind, n: int, language: Language) -> str:
+    """Return what is counted, in the singular where it is one: "1 patent", "1 course taught"."""
+    words = say(f"counted.{kind}", language)
+    return words if n != 1 or language == "zh" else _PLURAL.sub(lambda m: "y" if m.group() == "ies" else "", words, 1)
+
+
 def _statuses(plan: Plan, own: Sequence[Placed]) -> str:
     """Return in which states counted papers are, where they are in several."""
     counts: dict[str, int] = {}
@@ -152,5 +160,7 @@ def _statuses(plan: Plan, own: Sequence[Placed]) -> str:
             counts[key] = counts.get(key, 0) + 1
     if len(counts) < 2:
         return ""
-    said = ", ".join(f"{say(f'statuses.{s}', plan.language)}: {n}" for s, n in sorted(counts.items()))
-    return f"（{said}）" if plan.language == "zh" else f" ({said})"
+    named = [(say(f"statuses.{s}", plan.language), n) for s, n in sorted(counts.items())]
+    if plan.language == "zh":
+        return "（" + "，".join(f"{state} {n} 项" for state, n in named) + "）"
+    return " (" + ", ".join(f"{state}: {n}" for state, n in named) + ")"

@@ -14,7 +14,7 @@ from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
 from bot.answering.find import Finder
 from bot.answering.merged import merged_entries
-from bot.answering.plan.wording import condition_words
+from bot.answering.plan.predicates import narrowed
 from bot.answering.records import Plan
 from bot.answering.sources import Sources
 from vectorstore.records import Language, Person
@@ -105,12 +105,11 @@ def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
         )
         for s in found
     )
-    what = condition_words(plan.where, language) or plan.understood
     total = len(finder.sources.people)
     order = {p.person_id: i for i, p in enumerate(finder.sources.people)}
     return Draft(
         opening="",
-        absent=say("none.thing", language, what=plan.understood or what, total=total),
+        absent=say("none.thing", language, what=plan.understood, total=total),
         people=tuple(sorted({s.person_id for s in found}, key=lambda i: order[i])),
         blocks=(Block(lines=lines),) if lines else (),
         limit=FACT_MAX,
@@ -121,14 +120,14 @@ def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
 def _elsewhere(finder: Finder, plan: Plan, person: Person, attribute: str) -> list[NearLine]:
     """Return what a CV tells of the attribute apart from what narrows the question."""
     found = statements(finder, person.person_id, attribute, None, plan.language, plan.statuses)
-    if attribute in ("work", "what_is", "result"):
+    if attribute in ("work", "what_is", "result", "period"):
         return []
     label = attribute_label(attribute, plan.language)
     return [
         NearLine(
             person_id=person.person_id,
             name=name_of(person, plan.language),
-            why=f"{label}: {clip(s.value, _NEAR_VALUE)}",
+            why=f"{label}{'：' if plan.language == 'zh' else ': '}{clip(s.value, _NEAR_VALUE)}",
             evidence=s.evidence[:1],
         )
         for s in found[:2]
@@ -140,7 +139,7 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
     language = plan.language
     label = attribute_label(attribute, language)
     names = ("、" if language == "zh" else ", ").join(name_of(p, language) for p in people)
-    where = condition_words(plan.where, language)
+    where = narrowed(plan.where, language)
     text = (
         say("none.fact_where", language, name=names, what=label, where=where)
         if where
@@ -152,7 +151,7 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
 
 
 def holdings(sources: Sources, person: Person, language: Language) -> str:
-    """Return what a person's CVs hold, by kind and number: `internships: 2, publications: 7`."""
+    """Return what a person's CVs hold, by kind and number: `internships (2), publications (7)`."""
     newest = sources.newest(person.person_id).document_id
     groups = merged_entries(sources.entries_of(person.person_id), newest)
     counts = Counter(g[0].entry.kind for g in groups)
@@ -160,5 +159,4 @@ def holdings(sources: Sources, person: Person, language: Language) -> str:
     counts.pop("other", None)
     shown = counts.most_common(_KINDS_SHOWN)
     joint = "、" if language == "zh" else ", "
-    colon = "：" if language == "zh" else ": "
-    return joint.join(f"{say(f'counted.{kind}', language)}{colon}{n}" for kind, n in shown)
+    return joint.join(say("none.held", language, kind=say(f"counted.{kind}", language), n=n) for kind, n in shown)

@@ -11,6 +11,7 @@ from bot.answering.sources import Placed
 from vectorstore.markup import shown
 from vectorstore.periods import describe
 from vectorstore.records import Entry, Language, Period, Person
+from vectorstore.spells import spells
 from vectorstore.text import fold, has_cjk
 
 # Beside a citation a line of quote is enough to recognise it; the whole stands under its number.
@@ -69,11 +70,31 @@ def when_of(entry: Entry, language: Language) -> str:
     """Return an entry's time in words; empty where it tells none."""
     if entry.kind == "publication" and entry.year is not None:
         return str(entry.year)
+    if entry.terms and len(entry.terms) > 1:
+        return _list([_term(term, spell, language) for term, spell in _listed(entry)], language)
     if entry.period is not None and (entry.period.start or entry.period.end):
         return describe(entry.period, language)
     if entry.terms:
         return _list(list(entry.terms), language)
     return str(entry.year) if entry.year is not None else ""
+
+
+_SEASONS = {"Spring": "春", "Summer": "夏", "Fall": "秋", "Winter": "冬"}
+
+
+def _term(term: str, spell: Period, language: Language) -> str:
+    """Return one listed date: a teaching term by its season ("Fall 2020", 2020年秋), any other as a period."""
+    year, _, season = term.partition(" ")
+    if season not in _SEASONS:
+        return describe(spell, language)
+    return f"{year}年{_SEASONS[season]}" if language == "zh" else f"{season} {year}"
+
+
+def _listed(entry: Entry) -> list[tuple[str, Period]]:
+    """Return the dates that an entry lists one by one, each once, as written and as read."""
+    told = spells(entry)
+    pairs = zip(entry.terms, told, strict=True) if len(told) == len(entry.terms) else ()
+    return list(dict(pairs).items())
 
 
 def when(period: Period | None, language: Language) -> str:

@@ -31,7 +31,8 @@ def match(finder: Finder, plan: Plan) -> Draft:
     people = everyone.intersection(*(f.people for f in musts)) if musts else frozenset()
     total = len(sources.people)
     criteria = [
-        f"  {i}. {c.text} ({say('match.must' if c.must else 'match.nice', language)})"
+        f"  {i}. "
+        + say("match.criterion", language, what=c.text, how=say(f"match.{'must' if c.must else 'nice'}", language))
         for i, c in enumerate(plan.criteria, 1)
     ]
     met = [p for p in sources.people if p.person_id in people]
@@ -52,7 +53,7 @@ def _block(finder: Finder, plan: Plan, person: Person, found: Sequence[tuple[Cri
         if own:
             for proof, evidence in choose(finder.sources, plan.language, own):
                 line = proof_line(proof, evidence, plan.language, person.person_id)
-                text = f"{number}. {say('match.met', plan.language)}: {line.text}"
+                text = f"{number}. {say('match.met', plan.language)}{_colon(plan)}{line.text}"
                 lines.append(line.model_copy(update={"text": text}))
         else:
             lines += _unmet(plan, person, number, result)
@@ -65,7 +66,7 @@ def _unmet(plan: Plan, person: Person, number: int, result: Found) -> list[Line]
     if not own or not own[0].evidence:
         return []
     words = reason_words(own[0], plan.language)
-    text = f"{number}. {say('match.close', plan.language)}: {words}"
+    text = f"{number}. {say('match.close', plan.language)}{_colon(plan)}{words}"
     return [Line(text=text, person_id=person.person_id, evidence=own[0].evidence[:1])]
 
 
@@ -82,7 +83,7 @@ def _partial(
         close = [(c, f) for c, f, o in outcomes if o == "close"]
         if not own and not close:
             continue
-        said = "; ".join(_said(plan, person, c, f, o) for c, f, o in outcomes)
+        said = ("；" if plan.language == "zh" else "; ").join(_said(plan, person, c, f, o) for c, f, o in outcomes)
         quotes = [f.proofs[person.person_id][0].evidence[:1] for _, f in own]
         quotes += [f.misses[person.person_id][0].evidence[:1] for _, f in close]
         line = NearLine(
@@ -103,7 +104,12 @@ def _outcome(person_id: str, found: Found) -> str:
 
 def _said(plan: Plan, person: Person, criterion: Criterion, found: Found, outcome: str) -> str:
     """Return a criterion and its outcome; what is close says how."""
-    words = f"{criterion.text}: {say(f'match.{outcome}', plan.language)}"
-    return (
-        f"{words} ({reason_words(found.misses[person.person_id][0], plan.language)})" if outcome == "close" else words
-    )
+    words = f"{criterion.text}{_colon(plan)}{say(f'match.{outcome}', plan.language)}"
+    if outcome != "close":
+        return words
+    why = reason_words(found.misses[person.person_id][0], plan.language)
+    return say("match.criterion", plan.language, what=words, how=why).replace(" （", "（")
+
+
+def _colon(plan: Plan) -> str:
+    return "：" if plan.language == "zh" else ": "

@@ -5,6 +5,7 @@ Knows which proofs are worth showing: in the asker's language, told where the wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
@@ -13,6 +14,7 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.merged import merged_entries
+from bot.answering.plan.predicates import predicate
 from bot.answering.plan.wording import condition_words
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
@@ -30,10 +32,12 @@ _TELLING: tuple[EntryKind, ...] = (
 _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
 # Their label says who, what and when: the line that heads them says so too.
 _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
+# A time that brings its own preposition: "before 2021".
+_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
 _REASONS = (
-    "elsewhere", "other_time", "status", "not_current", "not_intern", "scattered", "apart", "part", "fewer", "interest",
-    "skill_list", "other_kind",
+    "elsewhere", "other_time", "status", "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer",
+    "interest", "skill_list", "other_kind",
 )  # fmt: skip
 
 
@@ -47,7 +51,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
     return Draft(
-        opening=say(opening, language, n="{n}", total=total, understood=understood),
+        opening=say(opening, language, n="{n}", total=total, understood=understood, name=_asked_of(sources, plan)),
         absent=_absent(sources, plan, understood),
         people=tuple(p.person_id for p in sources.people if p.person_id in found.people),
         blocks=tuple(blocks),
@@ -56,10 +60,15 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     )
 
 
-def _absent(sources: Sources, plan: Plan, understood: str) -> str:
+def _asked_of(sources: Sources, plan: Plan) -> str:
     named = [name_of(sources.by_id[i], plan.language) for i in plan.person_ids if i in sources.by_id]
+    return ("、" if plan.language == "zh" else ", ").join(named)
+
+
+def _absent(sources: Sources, plan: Plan, understood: str) -> str:
+    named = _asked_of(sources, plan)
     if plan.attribute == "whether" and named:
-        return say("none.whether", plan.language, name=", ".join(named), what=understood)
+        return say("none.whether", plan.language, name=named, what=understood)
     return say("none.opening", plan.language, understood=understood, total=len(sources.people))
 
 
@@ -68,8 +77,8 @@ def asked_words(node: Clause | Condition | None, language: Language) -> str:
     if isinstance(node, Clause) and node.join == "all":
         rest = [p for p in node.parts if not (isinstance(p, Condition) and p.relation == "named")]
         kept = rest[0] if len(rest) == 1 else node.model_copy(update={"parts": tuple(rest)}) if rest else node
-        return condition_words(kept, language)
-    return condition_words(node, language)
+        return predicate(kept, language)
+    return predicate(node, language)
 
 
 def person_block(sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof]) -> Block:
@@ -120,13 +129,14 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
 
     def rank(proof: Proof) -> tuple[object, ...]:
         if proof.placed is None:
-            return (0, 0, 0, 0, order[id(proof)])
+            return (0, 0, 0, 0, 0, order[id(proof)])
         entry = proof.placed.entry
         document = sources.documents[entry.document_id]
         newest = sources.newest(proof.placed.person_id).document_id
         return (
             document.language != language,
             proof.basis == "translation",
+            not _in_own_words(proof),
             _rank_of_kind(proof, entry.kind),
             entry.document_id != newest,
             order[id(proof)],
@@ -144,6 +154,14 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
             seen.add(quotes)
             kept.append(proof)
     return kept
+
+
+def _in_own_words(proof: Proof) -> bool:
+    """Tell whether a quote says the question's own word for a subject, and not only another of its names."""
+    condition = proof.condition
+    if condition is None or condition.relation != "topic":
+        return True
+    return any(says(e.quote, g.word) for g in condition.words[:1] for e in proof.evidence)
 
 
 def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
@@ -215,6 +233,10 @@ def reason_words(miss: Miss, language: Language) -> str:
         return say("near.status", language, what=what, where=say(f"statuses.{status}", language))
     if key == "part" and not where:
         return say("near.part_only", language, what=what)
+    if language == "zh":
+        what, where = what.replace("; ", "；"), where.replace("; ", "；")
+    if key == "other_time" and _DATED.match(where):
+        return say("near.other_time_dated", language, what=what, where=where)
     return say(f"near.{key}", language, what=what, where=where)
 
 

@@ -111,7 +111,8 @@ def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
 
 
 def _claim(line: Line, heading: str, numbers: _Numbers) -> Claim:
-    said = f"{heading}: {line.text}" if heading and line.text else line.text or heading
+    colon = "" if heading.endswith(("：", ":")) else ": "
+    said = f"{heading}{colon}{line.text}" if heading and line.text else line.text or heading
     cited = tuple(dict.fromkeys(numbers.of(e) for e in line.evidence))
     return Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis)
 
@@ -119,7 +120,8 @@ def _claim(line: Line, heading: str, numbers: _Numbers) -> Claim:
 def _near(near: Sequence[NearLine], numbers: _Numbers, plan: Plan) -> list[str]:
     if not near:
         return []
-    lines = [f"- {n.name}: {n.why} {numbers.marks(n.evidence)}".rstrip() for n in near]
+    colon = "：" if plan.language == "zh" else ": "
+    lines = [f"- {n.name}{colon}{n.why} {numbers.marks(n.evidence)}".rstrip() for n in near]
     return ["", say("near.heading", plan.language), *lines]
 
 

@@ -14,7 +14,7 @@ from bot.answering.evidence import of_document
 from bot.answering.find import Finder
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.words import matches
-from bot.answering.merged import merged_entries
+from bot.answering.merged import is_outdated, merged_entries
 from bot.answering.nodes import Node
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
@@ -24,6 +24,8 @@ from vectorstore.records import Entry, EntryKind, Fact, Language, Period, Span
 
 _PASSED_DOWN = frozenset({"worked_at", "interned_at", "studied_at", "degree", "role", "during"})
 _BRACKET = re.compile(r"\s{0,2}[(（]([^()（）\n]{1,30})[)）]")
+
+_HOST = re.compile(r"合作导师|合作教授|\bhost(?:ed)?\b|\bvisit(?:ing|ed|or)?\b", re.IGNORECASE)
 
 
 class Statement(NamedTuple):
@@ -61,7 +63,8 @@ class Asked(NamedTuple):
     def entries(self, *kinds: EntryKind) -> list[Placed]:
         """Return the entries of these kinds that are within what narrows the question, in document order."""
         own = self.sources.entries_of(self.person_id)
-        return [p for p in own if (not kinds or p.entry.kind in kinds) and self.admits(p)]
+        kept = (p for p in own if (not kinds or p.entry.kind in kinds) and self.admits(p))
+        return [p for p in kept if not is_outdated(self.sources, p)]
 
     def groups(self, placed: Iterable[Placed]) -> tuple[tuple[Placed, ...], ...]:
         """Return entries that tell the same thing together, the newest CV's telling first."""
@@ -91,7 +94,23 @@ class Asked(NamedTuple):
         ):
             return bool(beside & set(self.where.concepts))
         placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
-        return placed is not None and self.admits(placed)
+        return placed is not None and (self.admits(placed) or self._told_of_level(fact, placed))
+
+    def _told_of_level(self, fact: Fact, placed: Placed) -> bool:
+        """Tell whether a sentence of a profile says of which degree its fact is: "a PhD, advised by ...".
+
+        The host of a visit during a degree (合作导师) is not who advised it.
+        """
+        where = self.where
+        if not isinstance(where, Condition) or where.relation != "degree" or placed.entry.kind != "profile":
+            return False
+        text = self.sources.text(fact.document_id).plain
+        place = next((p for p in placed.entry.passages if p.holds(fact.span)), None)
+        if place is None or _HOST.search(text[place.start : fact.span.start]):
+            return False
+        held = vocabulary("degrees")
+        told = {c for m in held.matches(place.of(text)) for c in held.lineage(m.concept.concept_id)}
+        return bool(told & set(where.concepts))
 
     def _level_beside(self, fact: Fact) -> set[str]:
         """Return the degree that a bracket right behind a fact names: `GPA 3.6 (master), 3.8 (bachelor)`."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, unique
+from bot.answering.facts.linked import projects_of
 from bot.answering.facts.statement import Statement
 from bot.answering.find import Finder
 from bot.answering.holds.words import matches
@@ -111,12 +112,18 @@ def _results(
 ) -> Iterable[_Telling]:
     """Yield sentences with a number whose entry holds what is asked about, best those that say most themselves."""
     named = [g for g in groups if _NAMELIKE.match(g.word)] or list(groups[:1])
-    for order, placed in enumerate(_admitted(sources, named, people)):
+    admitted = _admitted(sources, named, people)
+    of_papers = {p.entry.entry_id: p for paper in admitted for p in projects_of(sources, paper)}
+    sources.prepare(p.entry for p in of_papers.values())
+    for order, placed in enumerate({p.entry.entry_id: p for p in (*admitted, *of_papers.values())}.values()):
         text = sources.text(placed.entry.document_id)
         places = placed.entry.passages or (placed.entry.span,)
-        around = set(matches(text, placed.entry.span, groups)) | {
-            n for h in placed.entry.headings for n in matches(text, h, groups)
-        }
+        linked = {n for n, g in enumerate(groups) if g in named and placed.entry.entry_id in of_papers}
+        around = (
+            linked
+            | set(matches(text, placed.entry.span, groups))
+            | {n for h in placed.entry.headings for n in matches(text, h, groups)}
+        )
         if len(around) < max(1, len(groups) - 1) and len(around) * 2 < len(groups):
             continue
         for at, place in enumerate(places):

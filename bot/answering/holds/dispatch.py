@@ -11,10 +11,11 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.periods import overlaps
-from vectorstore.records import EntryQuery, Period
+from vectorstore.records import EntryQuery
+from vectorstore.spells import spells
 
 _AT = frozenset({"worked_at", "interned_at", "studied_at"})
-_PAPERS = frozenset({"published_at", "published", "first_author", "coauthor", "holds_patent"})
+_PAPERS = frozenset({"published_at", "published", "first_author", "co_first", "coauthor", "holds_patent"})
 _DEGREES = frozenset({"degree", "graduates"})
 _OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
 
@@ -64,11 +65,9 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 def _during(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     entry = placed.entry
-    period = entry.period
-    if (period is None or not (period.start or period.end)) and entry.year is not None:
-        period = Period(start=str(entry.year), end=str(entry.year))
-    if period is None or condition.period is None or (condition.kinds and entry.kind not in condition.kinds):
+    asked, told = condition.period, spells(entry)
+    if not told or asked is None or (condition.kinds and entry.kind not in condition.kinds):
         return None
-    if overlaps(period, condition.period, now=sources.now_of(entry)):
+    if any(overlaps(spell, asked, now=sources.now_of(entry)) for spell in told):
         return Held(condition, unique([period_line(sources, placed)]))
     return Near(condition, (), Reason("other_time", condition.value))

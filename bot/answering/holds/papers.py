@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import Carried, Scattered, carried, phrase
+from bot.answering.merged import is_outdated
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
@@ -58,13 +59,15 @@ def _at_venue(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Say whether a paper or patent holds a condition about papers."""
+    """Say whether a paper or patent holds a condition about papers; what a newer CV tells otherwise holds nothing."""
+    if is_outdated(sources, placed):
+        return None
     match condition.relation:
         case "published_at":
             return _published_at(sources, condition, placed)
         case "published":
             return _published(sources, condition, placed)
-        case "first_author":
+        case "first_author" | "co_first":
             return _first_author(sources, condition, placed)
         case "coauthor":
             return _coauthor(sources, condition, placed)
@@ -124,6 +127,8 @@ def _about(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 def _first_author(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     entry = placed.entry
     if entry.kind != "publication" or not entry.authors:
+        return None
+    if condition.relation == "co_first" and not entry.co_first:
         return None
     firsts = (entry.authors[0], *entry.co_first)
     if not any(is_author(a, names_of(sources, placed.person_id)) for a in firsts):

@@ -20,6 +20,7 @@ ReasonKey = Literal[
     "not_current",  # held once, no longer
     "other_time",  # held, at another time
     "apart",  # every condition holds, in different entries
+    "also",  # all that was asked for, and what was excluded
     "part",  # some of the conditions hold
     "fewer",  # fewer than asked for
 ]

@@ -6,13 +6,16 @@ Knows nothing of the store: whether anybody satisfies a plan is `bot.answering.f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.answering.plan import chinese, english
 from bot.answering.plan.clean import clean, one_line
 from bot.answering.plan.forms import read
 from bot.answering.plan.needs import match_plan
-from bot.answering.plan.people import index_of
+from bot.answering.plan.people import PeopleIndex, index_of
+from bot.answering.plan.tidy import as_co_first
+from bot.answering.plan.unkept import remaining, unkept
 from bot.answering.plan.wording import understood
 from bot.answering.records import Clause, Condition, Plan
 from vectorstore.records import Language, Person
@@ -20,6 +23,7 @@ from vectorstore.text import has_cjk
 
 # A question of one sentence is shorter; a pasted need is read before this cut is made.
 _LONGEST_QUESTION = 600
+_CO_FIRST = re.compile(r"\bco-?first\b|equal contribution|共同一作|共一(?![致同])|(?:共同|并列)第一作者", re.IGNORECASE)
 
 __all__ = ["clean", "condition", "plan", "reworded"]
 
@@ -32,7 +36,20 @@ def plan(text: str, people: Sequence[Person], language: Language) -> Plan:
     plain = clean(text)
     index = index_of(people)
     found = match_plan(plain, index, language) or read(one_line(plain)[:_LONGEST_QUESTION], index, language)
+    if found.where is not None and _CO_FIRST.search(plain):
+        found = found.model_copy(update={"where": as_co_first(found.where)})
+    if found.intent != "match":
+        found = _without_unkept(found, plain, index, language)
     return found.model_copy(update={"understood": understood(found)})
+
+
+def _without_unkept(found: Plan, plain: str, index: PeopleIndex, language: Language) -> Plan:
+    """Return a plan; where words cannot be kept, what the rest of the question asks, and those words."""
+    words = unkept(plain, found)
+    if not words:
+        return found
+    rest = read(one_line(remaining(plain))[:_LONGEST_QUESTION], index, language)
+    return rest.model_copy(update={"unkept": words})
 
 
 def condition(text: str, people: Sequence[Person]) -> Clause | Condition | None:

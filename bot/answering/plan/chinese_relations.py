@@ -116,6 +116,8 @@ def _organisation(relation: ConditionRelation, value: str, *, current: bool = Fa
         return v.joined([Condition(relation=relation, value="", current=current), v.place(value)])
     if v.is_academia(value) and relation != "studied_at":
         return v.in_academia(relation)
+    if relation == "studied_at":
+        value = re.sub(r"^是|毕业的?$", "", value) or value
     whole = v.organisation_concept(v.trimmed(value)) is not None
     return _listed(value, lambda p: v.at_organisation(relation, p, current=current), split_words=not whole)
 

@@ -139,6 +139,6 @@ def _in_chinese(asked: Asked) -> Plan | None:
 
 
 def _of_entries(counted: str, rest: str, asked: Asked) -> Plan:
-    where = narrowing(rest, _ATTRIBUTES.get(counted, "work"), "", asked.people, asked.language)
+    where = narrowing(facts.without_status(rest), _ATTRIBUTES.get(counted, "work"), "", asked.people, asked.language)
     statuses = facts.statuses_of(asked.masked)
     return asked.plan("count", counted=counted, where=_drop_plain(where, counted), statuses=statuses)

@@ -38,6 +38,24 @@ _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (r"\baccepted\b|peer-reviewed|录用|接收", ("published", "accepted")),
 )
 
+# The words that only say the state of a paper or patent, and what is left of them for the condition.
+_STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(source, re.IGNORECASE), left)
+    for source, left in (
+        (r"(?:\barxiv\s*)?\bpreprints?\b(?: on arxiv)?|\barxiv (?:papers?|articles?)", "papers"),
+        (r"(?:arXiv\s*)?(?:上的?)?预印本(?:论文)?|arXiv\s*(?:上的?)?论文", "论文"),
+        (r"\b(?:that (?:is|are|was|were) |which (?:is|are) )?(?:currently |still )?(?:under|in) review\b", ""),
+        (r"\bsubmitted\b(?! (?:a|an|any|some|his|her|their)\b)", ""),
+        (r"\b(?:that (?:is|are|was|were|has been|have been) )?(?:already )?(?:granted|authori[sz]ed)\b", ""),
+        (r"\bpending\b(?= patents?)|(?<=patent) pending|(?<=patents) pending", ""),
+        (r"\baccepted\b(?= (?:papers?|publications?|articles?))|\bpeer-reviewed\b", ""),
+        (r"(?:正)?(?:在审|审稿中|在投)的?", ""),
+        (r"(?:已经?)?(?:获得?|被)?授权了?的?(?=\S*专利)", ""),
+        (r"(?:已经?|正在)?申请中?的(?=\S*专利)", ""),
+        (r"(?:已经?)?被?(?:录用|接收)的?(?=论文|文章)", ""),
+    )
+)
+
 
 @lru_cache(maxsize=2)
 def _attributes(language: Language) -> tuple[tuple[str, re.Pattern[str]], ...]:
@@ -69,6 +87,15 @@ def level_phrase(text: str) -> str | None:
     """Return the words that name a degree level in a fact question ("undergraduate GPA")."""
     match = _LEVEL.search(text)
     return match.group() if match else None
+
+
+def without_status(text: str) -> str:
+    """Return a question without the words that its statuses say already: they are no subject of a paper."""
+    if not statuses_of(text):
+        return text
+    for words, left in _STATE_WORDS:
+        text = words.sub(left, text)
+    return " ".join(text.split())
 
 
 def statuses_of(text: str) -> tuple[Status, ...]:

@@ -39,6 +39,14 @@ _IS_WHAT_ZH = re.compile(r"是什么|是啥|是做什么的|是干什么的|什�
 _RESULT = phrase("forms", "result")
 _RESULT_ZH = phrase("forms", "result_zh")
 _RESULT_WORDS = phrase("forms", "result_words")
+_PERSON = re.compile(r"PERSON(?:['’]s|的)?")
+# How long somebody worked or what they scored is no result of a piece of work.
+_MEASURED = re.compile(
+    r"experience|how long (?:has|have|did|was|is|does)|\b(?:c?gpa|grades?|toefl|gre|ielts|scores?|marks)\b"
+    r"|how (?:well|long|old|many years)\b"
+    r"|经验|绩点|分数|多少分|成绩|GPA|多久",
+    re.IGNORECASE,
+)
 _HOW_MANY_THINGS = phrase("forms", "how_many_things")
 _GENERIC = phrase("forms", "generic")
 _ASKS_PEOPLE = re.compile(r"(?:the )?(?:names? of|candidates|people|list)\b", re.IGNORECASE)
@@ -81,9 +89,11 @@ def _fact(asked: Asked) -> Plan | None:
         return _whether(asked)
     if counted := _HOW_MANY_THINGS.match(masked):
         return _counted_thing(asked, counted)
+    if (_RESULT.match(masked) if language == "en" else _RESULT_ZH.search(masked)) and not _MEASURED.search(masked):
+        return asked.plan("fact", attribute="result", where=_measured(masked))
     about = facts.attribute_of(masked, language)
     name, said = (about[0], about[1].group()) if about else ("work", "")
-    where = narrowing(masked, name, said, asked.people, language)
+    where = narrowing(facts.without_status(masked), name, said, asked.people, language)
     return asked.plan("fact", attribute=name, where=where, statuses=facts.statuses_of(masked))
 
 
@@ -146,9 +156,7 @@ def _thing(asked: Asked) -> Plan | None:
     """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
     text, language = asked.text, asked.language
     if _RESULT.match(text) if language == "en" else _RESULT_ZH.search(text):
-        about = " ".join(_RESULT_WORDS.sub(" ", text).split())
-        where = v.topic(about) if v.trimmed(about) else None
-        return Plan(intent="fact", language=language, attribute="result", where=where)
+        return Plan(intent="fact", language=language, attribute="result", where=_measured(text))
     match = (_APPEARED.match(text) or _WHAT_IS.match(text)) if not has_cjk(text[:4]) else None
     if match is None and language == "zh" and (appeared := _APPEARED_ZH.match(text)):
         about = v.trimmed(appeared.group("t") or appeared.group("u"))
@@ -165,13 +173,20 @@ def _thing(asked: Asked) -> Plan | None:
     return Plan(intent="fact", language=language, attribute="what_is", where=v.topic(about))
 
 
+def _measured(text: str) -> Node | None:
+    """Return what a number is asked of: the words of the question that do not only ask for it."""
+    about = " ".join(_RESULT_WORDS.sub(" ", _PERSON.sub(" ", text)).split())
+    return v.topic(about) if v.trimmed(about) else None
+
+
 def _who(asked: Asked) -> Plan:
     text = asked.text
-    where = condition_in(asked.language, text, asked.people)
+    statuses = facts.statuses_of(text)
+    where = condition_in(asked.language, facts.without_status(text), asked.people)
     return Plan(
         intent="list" if _LIST.match(text) else "who",
         language=asked.language,
         where=where,
         corrections=asked.subject.corrections,
-        statuses=facts.statuses_of(text) if where is not None else (),
+        statuses=statuses if where is not None else (),
     )

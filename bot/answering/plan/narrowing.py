@@ -51,6 +51,11 @@ _DANGLING = phrase("narrowing", "dangling")
 _TEST_WORDS = re.compile(
     r"\b(?:scores?|results?|marks?|test|exam|english)\b|分数|成绩|考了|多少|得分|的|英语|语言", re.IGNORECASE
 )
+# "when did she win the X award", 什么时候拿到 X 奖: the date of an award.
+_AWARDED = phrase("narrowing", "awarded")
+_PAPER_ON = phrase("narrowing", "paper_on")
+_GENERAL_PAPERS = phrase("narrowing", "general_papers")
+_ASKED_WHEN = phrase("narrowing", "asked_when")
 _AT_ZH = phrase("narrowing", "at_zh")
 _ABOUT_ZH = (
     re.compile(r"(?:关于|有关)(?P<t>.+?)的"),
@@ -69,6 +74,8 @@ def narrowing(masked: str, name: str, said: str, people: PeopleIndex, language: 
     if name == "test_score":
         text = _TEST_WORDS.sub(" ", said)
         return v.topic(text) if v.trimmed(text) else None
+    if name == "period" and (won := _AWARDED.search(masked)):
+        return v.award((won.group("en") or won.group("zh")).replace(PERSON, ""))
     parts: list[Node] = []
     level = facts.level_phrase(masked) if name in _LEVELLED else None
     rest = masked
@@ -78,7 +85,20 @@ def narrowing(masked: str, name: str, said: str, people: PeopleIndex, language: 
     node = _english(rest, name, people) if language == "en" else _chinese(rest, name)
     if node is not None:
         parts.extend(_without_same(node, _SAME.get(name, frozenset())))
+    if not parts and (left := _left(masked, name, said)):
+        parts.append(v.topic(left, kinds=("publication",) if name == "publications" else ()))
     return v.joined(parts)
+
+
+def _left(masked: str, name: str, said: str) -> str:
+    """Return what a question says beside what it asks for: "the RDMA paper", "when was the prefetcher project"."""
+    if name == "publications":
+        beside = _PAPER_ON.search(masked)
+        return v.trimmed(_GENERAL_PAPERS.sub(" ", beside.group("t"))) if beside else ""
+    if name != "period":
+        return ""
+    rest = v.trimmed(_ASKED_WHEN.sub(" ", _PERSON_WORDS.sub(" ", masked.replace(said, " ", 1))))
+    return rest if re.search(r"\w{2}", rest) else ""
 
 
 def _english(masked: str, name: str, people: PeopleIndex) -> Node | None:
@@ -157,7 +177,8 @@ def _chinese(masked: str, name: str) -> Node | None:
 
 
 def _somewhere(where: str, text: str) -> Node:
-    where = v.trimmed(re.sub(r"(?:那里|那边|里面?|上面?|中|的)+$", "", where)) or where
+    if not v.is_organisation(where):
+        where = v.trimmed(re.sub(r"(?:那里|那边|里面?|上面?|中|的)+$", "", where)) or where
     if "实习" in text:
         return v.at_organisation("interned_at", where)
     if v.is_venue(where) and not v.is_organisation(where):

@@ -16,7 +16,7 @@ from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.topics import word_groups
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import Language
+from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
 
 _NEED = phrase("needs", "need")
@@ -142,9 +142,33 @@ def _chinese_criteria(plain: str, said: str, must: bool, people: PeopleIndex, li
 
 def _split(node: Node, said: str, must: bool) -> list[Criterion]:
     """Return one criterion for each thing asked for; a lone one keeps the asker's words."""
-    if isinstance(node, Clause) and node.join == "all":
+    if isinstance(node, Clause) and (node.join == "all" or (node.join == "same_entry" and _all_subjects(node))):
         return [c for part in node.parts for c in _split(part, _label(part) or said, must)]
+    drawn = _drawn(node) if isinstance(node, Condition) and node.relation == "topic" else []
+    if drawn:
+        musts = [Criterion(text=n.value, must=must, condition=n) for n in drawn]
+        return [*musts, Criterion(text=said, must=False, condition=node)] if must else musts
     return [Criterion(text=said, must=must, condition=node)]
+
+
+def _all_subjects(node: Clause) -> bool:
+    """Tell whether a clause names only subjects and tools: they may have been worked on one at a time."""
+    return all(isinstance(p, Condition) and p.relation in ("topic", "skill") for p in node.parts)
+
+
+def _drawn(topic: Condition) -> list[Condition]:
+    """Return the fields and tools that the lexicon knows in a topic that says more than one of them does."""
+    if len(topic.words) < 2 or any(v.whole_concept(name, topic.value) for name in ("terms", "skills")):
+        return []
+    found: dict[str, Condition] = {}
+    taken: list[Span] = []
+    for name in ("skills", "terms"):
+        for match in vocabulary(name).matches(topic.value, any_case=True):
+            if not any(match.span.touches(t) for t in taken):
+                taken.append(match.span)
+                said = match.span.of(topic.value)
+                found[said.casefold()] = v.skill(said) if name == "skills" else v.topic(said, kinds=topic.kinds)
+    return list(found.values())
 
 
 def _label(node: Node) -> str:

@@ -20,7 +20,8 @@ from vectorstore.text import fold, has_cjk, squeeze
 
 How = Literal["full", "part", "spelling"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?")
+# A Latin word ends where a Chinese one begins: "Jane Doe在哪工作".
+_WORD = re.compile(r"[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[^\W\d_])+(?:['’.\-](?:(?![\u3400-\u9fff])[^\W\d_])+)*\.?")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _GAP = re.compile(r"[ \t]*,?[ \t]*")
 _LONGEST_NAME = 4

@@ -16,7 +16,7 @@ from bot.answering.plan.scan import Phrase, Slot
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation
 
-PAPERS = frozenset({"published", "first_author", "coauthor", "published_at"})
+PAPERS = frozenset({"published", "first_author", "co_first", "coauthor", "published_at"})
 ORGANISED: dict[str, ConditionRelation] = {
     "worked_at": "worked_at",
     "experience_at": "worked_at",
@@ -173,7 +173,8 @@ def _beside(word: str, text: str, relation: str, phrase: Phrase) -> Node | None:
     if word in ("on", "about", "using", "with", "via"):
         return v.skill(text) if word != "on" and v.is_skill(text) else v.topic(text)
     if relation == "awarded":
-        return v.service("", text).model_copy(update={"relation": "awarded"})
+        at = v.service("", text)
+        return at.model_copy(update={"relation": "awarded", "words": () if at.concepts else v.award(text).words})
     if relation == "studied_at" and not v.is_place(text):
         return v.at_organisation("studied_at", text) if word in ("at", "from") else v.degree(None, text, text)
     return _at(word, text, relation, phrase)

@@ -172,7 +172,7 @@ class Scanner:
     def _opens_clause(self, at: int, key: str) -> bool:
         if key == "relative":
             return True
-        if self._match("relative", at):
+        if self._match("relative", at) or self._opens(at) is not None:
             return True
         while (aux := self._match("auxiliaries", at)) or (aux := self._match("not", at)):
             at = _skip(self.text, aux.end())

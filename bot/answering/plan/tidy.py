@@ -18,7 +18,7 @@ _SAYS_MORE: dict[str, frozenset[str]] = {
     "interned_at": frozenset({"interned_at"}),
     "studied_at": frozenset({"studied_at", "degree", "graduates"}),
     "degree": frozenset({"degree", "studied_at"}),
-    "published": frozenset({"published", "published_at", "first_author", "coauthor"}),
+    "published": frozenset({"published", "published_at", "first_author", "co_first", "coauthor"}),
     "served_at": frozenset({"served_at"}),
     "awarded": frozenset({"awarded"}),
 }
@@ -39,6 +39,13 @@ def tidied(node: Node | None) -> Node | None:
         if others and _is_empty_beside(part, others):
             kept = others
     return v.joined(kept)
+
+
+def as_co_first(node: Node) -> Node:
+    """Return a condition that asks for a shared first place where it asked for the first one."""
+    if isinstance(node, Clause):
+        return Clause(join=node.join, parts=tuple(as_co_first(p) for p in node.parts))
+    return node.model_copy(update={"relation": "co_first"}) if node.relation == "first_author" else node
 
 
 def without(held: Node | None, away: Sequence[Node]) -> Node | None:
@@ -119,7 +126,7 @@ def _one(a: Node, b: Node) -> Node:
 def _about_papers(parts: Sequence[Node]) -> list[Node]:
     """Return the parts, a topic beside "published" as what the paper is about."""
     papers = any(
-        isinstance(p, Condition) and p.relation in ("published", "published_at", "first_author", "coauthor")
+        isinstance(p, Condition) and p.relation in ("published", "published_at", "first_author", "co_first", "coauthor")
         for p in parts
     )
     if not papers:

@@ -44,7 +44,7 @@ def test_a_fact_that_is_not_given_says_what_is(ask: Any) -> None:
     """Where a CV does not give a fact, the answer says so, and what the CV does hold."""
     answer = ask("What is Tobias Renn's GPA?")
     assert answer.status == "not_found"
-    assert "jobs: 1" in answer.text
+    assert "jobs (1)" in answer.text
     assert not answer.people
 
 

@@ -1,0 +1,70 @@
+"""Words that no condition can hold are not passed over; and answers that read as people would say them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("Who worked only at Tencent?", "only"),
+        ("谁只在腾讯工作过？", "只"),
+        ("Who worked on GPU sharing before joining Alibaba?", "before joining Alibaba"),
+        ("谁在加入阿里之前做过 GPU 共享？", "加入阿里之前"),
+        ("Who has more than 5 years at Alibaba?", "more than 5 years"),
+        ("谁在阿里巴巴工作超过5年？", "超过5年"),
+        ("Who has papers at top venues?", "top venues"),
+        ("谁发表过顶会论文？", "顶会"),
+    ],
+)
+def test_words_that_cannot_be_checked_are_said(ask: Any, question: str, word: str) -> None:
+    """A question is never answered as a plainer one: the answer says which words it cannot check."""
+    answer = ask(question)
+    assert answer.status == "unclear"
+    assert word in answer.text
+    assert not answer.people
+
+
+@pytest.mark.parametrize("question", ["which of them are Chinese?", "谁是中国人？"])
+def test_nationality_is_not_answered(ask: Any, question: str) -> None:
+    """Where people are from is refused; which language they speak is not."""
+    assert ask(question).status == "refused"
+    assert ask("Who speaks Chinese?").status != "refused"
+
+
+def test_a_yes_names_who_and_what(ask: Any) -> None:
+    """A yes is a sentence: who, and what they do."""
+    assert ask("Does Mira Holt know Python?").text.startswith("Yes: Mira Holt (霍米拉) knows Python.")
+    assert ask("霍米拉会Python吗？").text.startswith("是：霍米拉（Mira Holt）会 Python。")
+
+
+def test_a_near_miss_says_what_is_there_and_what_is_not(ask: Any) -> None:
+    """Who meets a part of a question is told with the part that the CV lacks, by its name."""
+    answer = ask("Who knows Python and Fortran?")
+    assert {n.why for n in answer.near_misses} == {"knows Python; not in the CV: Fortran"}
+    zh = ask("谁会 Python 和 Fortran？")
+    assert {n.why for n in zh.near_misses} == {"会 Python；简历中没有：Fortran"}
+
+
+def test_a_fact_that_is_missing_is_said_with_its_place(ask: Any) -> None:
+    """What is not in a CV is said as it was asked for, in the question's language."""
+    assert "Not in the CV of Tobias Renn: work at Google." in ask("What did Tobias Renn do at Google?").text
+    assert "Tobias Renn的简历中没有写在谷歌的工作内容。" in ask("Tobias Renn在谷歌做了什么？").text
+
+
+def test_another_attribute_with_its_place_follows_a_fact(ask: Any) -> None:
+    """A fragment such as "and the mentor at Alibaba?" asks for another attribute of the same person, narrowed."""
+    answer = ask("and the mentor at Alibaba?", "Who is Mira Holt's advisor?")
+    assert "Jonas Weld" in answer.text
+    assert "Anke Voss" not in answer.text
+
+
+@pytest.mark.parametrize("question", ["I need someone who has built GPU sharing for notebooks on Kubernetes clusters"])
+def test_a_need_is_met_criterion_by_criterion(ask: Any, question: str) -> None:
+    """A need whose words do not all stand in one passage is split into the fields and tools that it names."""
+    answer = ask(question)
+    assert answer.status == "answered"
+    assert [p.name for p in answer.people] == ["Mira Holt"] or "Mira Holt" in answer.text
