@@ -64,6 +64,10 @@ _GPA = re.compile(
     r"(\d{1,3}(?:\.\d{1,3})?(?:\s*(?:/|out of)\s*\d{1,3}(?:\.\d{1,2})?)?%?)",
     re.I,
 )
+# "8.4 CGPA", "3.9/4.0 GPA": the number first; what follows is no other number, which would be the grade.
+_GPA_AFTER = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2}(?:\s*/\s*\d{1,2}(?:\.\d)?)?)\s*C?GPA\b(?!\s*[:：]?\s*\d)", re.I)
+_GRADE_OF = re.compile(r"\s*[(（]([^()（）]{1,16})[)）]")
+_NEXT_GRADE = re.compile(r"\s*[,，;；、]\s*(\d\.\d{1,3}\s*/\s*\d(?:\.\d{1,2})?)")
 _TEST = re.compile(
     r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
     r"((?:[A-Z]\s*)?\d{1,3}(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
@@ -218,8 +222,8 @@ def _degree_level(entry: Entry, plain: str) -> str | None:
 
 def _scores(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
     level = _degree_level(entry, plain) if entry.kind == "education" else None
-    for match in _GPA.finditer(plain, entry.span.start, entry.span.end):
-        yield _fact(document_id, "gpa", match.group(1).strip(), *match.span(), entry_id=entry.entry_id, subject=level)
+    for value, start, end, of in _grades(plain, entry.span):
+        yield _fact(document_id, "gpa", value, start, end, entry_id=entry.entry_id, subject=of or level)
     for pattern in (_TEST, _TEST_CJK):
         for match in pattern.finditer(plain, entry.span.start, entry.span.end):
             value = f"{match.group(1)} {match.group(2).strip()}"
@@ -227,6 +231,23 @@ def _scores(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
                 document_id, "test_score", value, *match.span(), entry_id=entry.entry_id, subject=match.group(1)
             )
     yield from _languages(document_id, plain, entry)
+
+
+def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]]:
+    """Yield grades, where they stand, and the degree that a bracket names: "GPA 3.6/4 (硕士), 3.7/4 (本科)"."""
+    for match in _GPA.finditer(plain, span.start, span.end):
+        value, end = match.group(1).strip(), match.end()
+        start = match.start()
+        while True:
+            bracket = _GRADE_OF.match(plain, end, span.end)
+            found = vocabulary("degrees").matches(bracket.group(1)) if bracket else ()
+            yield value, start, end, found[0].concept.concept_id if found else None
+            after = _NEXT_GRADE.match(plain, bracket.end(), span.end) if bracket else None
+            if after is None:
+                break
+            value, start, end = after.group(1), after.start(1), after.end()
+    for match in _GPA_AFTER.finditer(plain, span.start, span.end):
+        yield match.group(1).strip(), match.start(), match.end(), None
 
 
 def _languages(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:

@@ -34,6 +34,8 @@ _WORK_OF_MIND = re.compile(
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
     re.IGNORECASE,
 )
+# "Chapel Hill", "Twin Cities", "Urbana-Champaign": a campus has a short name.
+_CAMPUS_WORDS = 2
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 # "X & Associates" is a firm, "Sales Associates" are people; only the plural stands at the end of a firm's name.
 _PLURAL_FIRMS = frozenset({"associates", "partners"})
@@ -95,7 +97,7 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     if tail is None:
         return alone
     rest = tail.of(segment).strip(" -–—:：·的")
-    if match.concept.is_university and segment[end : tail.start].isspace() and is_place(rest):
+    if match.concept.is_university and segment[end : tail.start].isspace() and _is_campus(rest):
         # "University of X Ytown" is another campus than the one that goes by the name alone.
         return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
     if is_role(rest) or is_degree(rest) or is_place(rest.strip("()（）")):
@@ -112,6 +114,15 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
         # "阿里云云网络", "Microsoft Search Technology Center": a part of the organisation, named with it.
         return FoundOrganisation(_mention(segment, start, len(segment.rstrip()), match), True, None)
     return None
+
+
+def _is_campus(rest: str) -> bool:
+    """Tell whether the words behind a university's name are a place, known or not, rather than a school within it."""
+    if is_place(rest):
+        return True
+    words = rest.split()
+    inner = _LATIN_ORGANISATION.search(rest) or PART.match(rest) or is_role(rest) or is_degree(rest)
+    return len(words) <= _CAMPUS_WORDS and not inner and _capitalised(rest, _CAMPUS_WORDS)
 
 
 def _capitalised(words: str, limit: int) -> bool:

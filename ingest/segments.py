@@ -131,6 +131,12 @@ def _inside_name(text: str, match: PeriodMatch) -> bool:
     )
 
 
+def _opens_with_name(segment: str) -> bool:
+    """Tell "某大学 硕士" from "硕士 某方向": a known name that opens a segment is not part of the degree behind it."""
+    found = vocabulary("organisations").matches(segment)
+    return bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
+
+
 class _Collected:
     """The segments of one line, sorted by what they are."""
 
@@ -154,7 +160,7 @@ class _Collected:
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):
             self.rest.append(span)
-        elif is_degree(segment) and not role_at_end(segment):
+        elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
         elif not self._organisation(segment, span):
             self._role_or_rest(segment, span)

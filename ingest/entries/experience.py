@@ -22,6 +22,7 @@ from vectorstore.text import size
 _EMPLOYER_WORDS = 8
 # A line that opens with its date opens the entry.
 _EDGE = 3
+_JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _TITLED = frozenset({"project", "activity", "other", "teaching", "service"})
 _JOBS = frozenset({"employment", "internship"})
 
@@ -119,6 +120,10 @@ class ExperienceReader:
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
         dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
+        if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
+            # A sub-heading right below a job's head, with nothing between: its first project.
+            return True
         match self._primary:
             case "organisations":
                 done = dated or titled or group.any("roles")
@@ -222,7 +227,7 @@ class ExperienceReader:
             self._top = self._current = draft
             self.drafts.append(draft)
             return
-        if self.section.kind in {"employment", "internship", "experience"} and self._top is not None:
+        if self.section.kind in _JOB_SECTIONS and self._top is not None:
             deeper = after is not None and bool(after.bullet) and bool(line.bullet) and after.indent > line.indent
             if PROJECT_LABEL.match(line.text) or deeper:
                 child = Draft(kind="project", section=self.section, parent=self._top, lines=[line], heads=1)

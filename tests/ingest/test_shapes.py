@@ -1,0 +1,202 @@
+"""One shape of CV a test, each an invented fragment: what a careful person reads in it is what is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ingest.conftest import Understand
+from vectorstore.records import Entry, Reading
+
+HEAD = "# Moyan Shen\n\nmoyan.shen@example.org\n\n"
+
+
+def of_kind(reading: Reading, *kinds: str) -> list[Entry]:
+    return [e for e in reading.entries if e.kind in kinds]
+
+
+def ids(entry: Entry) -> list[str | None]:
+    return [m.lexicon_id for m in entry.organisations]
+
+
+def when(entry: Entry) -> tuple[str | None, str | None, bool]:
+    period = entry.period
+    return (period.start, period.end, period.ongoing) if period else (None, None, False)
+
+
+@pytest.mark.parametrize(
+    "heading", ["工作经历 ", "# 工作经历\n\n", "■ 工作经历\n\n", "一、工作经历\n\n", "**工作经历**\n\n"]
+)
+def test_a_heading_is_one_however_it_is_set(understand: Understand, heading: str) -> None:
+    """A heading alone on its line, numbered, bold, marked or glued before its first entry says the same."""
+    reading = understand(f"# 沈默言\n\n{heading}美团, 存储研发工程师\n北京市 2024/07 - 至今\n- 负责冷数据分层。\n")
+    [job] = of_kind(reading, "employment")
+    assert (ids(job), job.role, when(job), job.location) == (
+        ["meituan"],
+        "存储研发工程师",
+        ("2024-07", None, True),
+        "北京市",
+    )
+
+
+def test_a_date_below_the_bullets_belongs_above(understand: Understand) -> None:
+    """Where entries open with the employer, a place and date that trail the bullets go to the entry above."""
+    reading = understand(
+        HEAD + "EXPERIENCE\n\nIllumina\nEngineer\n- Read genomes.\nSan Diego, USA\nJan 2018 – Dec 2019\n\n"
+        "Adobe\nEngineer\n- Drew lines.\nSeattle, USA\nFeb 2020 – Present\n"
+    )
+    first, second = of_kind(reading, "employment")
+    assert (ids(first), when(first)) == (["illumina"], ("2018-01", "2019-12", False))
+    assert (ids(second), when(second)) == (["adobe"], ("2020-02", None, True))
+
+
+def test_a_date_above_the_employer_belongs_below(understand: Understand) -> None:
+    """Where entries open with their date, the date goes to the entry below."""
+    reading = understand(
+        HEAD + "EXPERIENCE\n\nJan 2018 – Dec 2019\nIllumina\nEngineer\n- Read genomes.\n\n"
+        "Feb 2020 – Present\nAdobe\nEngineer\n- Drew lines.\n"
+    )
+    first, second = of_kind(reading, "employment")
+    assert (ids(first), when(first)) == (["illumina"], ("2018-01", "2019-12", False))
+    assert (ids(second), when(second)) == (["adobe"], ("2020-02", None, True))
+
+
+def test_projects_stand_under_their_employer(understand: Understand) -> None:
+    """Sub-headings of any level under a job are projects at its employer, with its period where they have none."""
+    reading = understand(
+        HEAD + "## Internships\n\n### ByteDance\nResearch Intern, Jun. 2022 – May 2023\n\n"
+        "# Log compression\n- Kept templates apart.\n\n#### 2022 - 2023 Index of logs\n- Asked in milliseconds.\n"
+    )
+    [job] = of_kind(reading, "internship")
+    first, second = of_kind(reading, "project")
+    assert first.parent == second.parent == job.entry_id
+    assert ids(first) == ids(second) == ["bytedance"]
+    assert first.organisations[0].inherited
+    assert [p.period_inherited for p in (first, second)] == [True, False]
+
+
+def test_an_employer_that_no_lexicon_knows_is_no_part_of_the_one_above(understand: Understand) -> None:
+    """A job at an unknown company is at that company, never at the one of the job before."""
+    reading = understand(
+        HEAD + "## Experience\n\n### Alibaba Cloud\n**Engineer** — Hangzhou, Jul. 2019 – Feb. 2023\n- Built quotas.\n\n"
+        "### Quillfeather Widgets\nIntern — Shanghai, Jun. 2018 – Sep. 2018\n- Filed widgets.\n"
+    )
+    jobs = of_kind(reading, "employment", "internship")
+    assert [[m.text for m in j.organisations] for j in jobs] == [["Alibaba Cloud"], ["Quillfeather Widgets"]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Tencent Innovation Club, Vice Chairman", "字节跳动暑期夏令营, 学员", "“华为杯”数学建模竞赛, 队员"],
+)
+def test_a_club_camp_or_contest_is_no_employer(understand: Understand, line: str) -> None:
+    """What only bears a company's name is an activity, whatever section it stands in."""
+    reading = understand(f"{HEAD}## Experience\n\n{line}\n2018 - 2019\n- Took part.\n")
+    assert not of_kind(reading, "employment", "internship")
+
+
+def test_listed_dates_are_no_span(understand: Understand) -> None:
+    """Terms and years listed one by one are so many dates; what lies between was never said."""
+    reading = understand(
+        HEAD
+        + "## Teaching\n\n- Operating Systems (Fall 2020, Spring 2023)\n\n## Awards\n\n- Quill Scholarship 2017, 2019\n"
+    )
+    [course], [award] = of_kind(reading, "teaching"), of_kind(reading, "award")
+    assert (course.period, course.terms) == (None, ("2020 Fall", "2023 Spring"))
+    assert (award.period, award.terms) == (None, ("2017", "2019"))
+
+
+def test_stacked_dates_go_to_the_lines_above_in_order(understand: Understand) -> None:
+    """Dates that OCR stacked below several awards are theirs in order; none contradicts the award's own year."""
+    reading = understand(
+        "# 沈默言\n\n获奖经历 ◇ 一等奖, 某某杯竞赛\n◇ 某某奖学金\n◇ 铜奖, 2020 ICPC 亚洲区域赛\n"
+        "2023/12 2023/10\n2021/05\n"
+    )
+    assert [when(a)[0] for a in of_kind(reading, "award")] == ["2023-12", "2023-10", "2021-05"]
+
+
+def test_a_degree_behind_its_school_keeps_both(understand: Understand) -> None:
+    """In "某大学 硕士" a space parts school and degree, and neither takes a character of the other."""
+    reading = understand("# 沈默言\n\n## 教育背景\n\n清华大学 硕士 2018.9 - 2021.6\n\n北京大学 本科 2014.9 - 2018.6\n")
+    assert [ids(e) for e in of_kind(reading, "education")] == [["tsinghua-university"], ["peking-university"]]
+    assert [(f.value, f.subject) for f in reading.facts if f.relation == "degree"] == [
+        ("硕士", "master"),
+        ("本科", "bachelor"),
+    ]
+
+
+def test_each_grade_has_its_degree(understand: Understand) -> None:
+    """Two grades in one line are two facts, each of the degree in its bracket."""
+    reading = understand(
+        "# 沈默言\n\n## 教育背景\n\n复旦大学, 硕士, 2022.9 - 2025.6\n- GPA 3.58/4.0 (硕士), 3.76/4.0 (本科)\n"
+    )
+    assert [(f.value, f.subject) for f in reading.facts if f.relation == "gpa"] == [
+        ("3.58/4.0", "master"),
+        ("3.76/4.0", "bachelor"),
+    ]
+
+
+def test_a_patent_is_dated_by_what_became_of_it(understand: Understand) -> None:
+    """A grant's year goes before a filing's, and that before the year in the number."""
+    reading = understand(
+        HEAD + '## Patents\n\n- CN202100000011.2, "Checking an image", Moyan Shen, granted 2023\n'
+        '- CN202100000012.0, "Probing a card", Moyan Shen, filed 2022\n- CN202100000013.9 《一种方法》沈默言, 王小明\n'
+    )
+    assert [(p.year, p.status) for p in of_kind(reading, "patent")] == [
+        (2023, "granted"),
+        (2022, "filed"),
+        (2021, "listed"),
+    ]
+
+
+def test_papers_of_each_status(understand: Understand) -> None:
+    """A paper's status comes from its own words, else from the heading above it, else from having a venue."""
+    reading = understand(
+        HEAD + '## Publications\n\n1. M. Shen, W. Li. "Quills in Order." In *NSDI \'24*, 2024.\n'
+        '2. M. Shen\\*, W. Li\\*. "Feathers at Rest." arXiv preprint, 2023.\n'
+        '3. W. Li, M. Shen. "Ink in Flight." OSDI 2025, to appear.\n\n'
+        '## Under review\n\n4. M. Shen. "Nibs under Load." Submitted to EuroSys 2026.\n'
+    )
+    papers = of_kind(reading, "publication")
+    assert [p.status for p in papers] == ["published", "preprint", "accepted", "under_review"]
+    assert [p.venue.lexicon_id if p.venue else None for p in papers][:1] == ["nsdi"]
+    assert papers[1].co_first == ("M. Shen", "W. Li")
+
+
+def test_dates_survive_the_dash_that_extraction_lost(understand: Understand) -> None:
+    """In a scraped one-line CV "2010  2013" is a range, not two lines."""
+    filler = "  Kept the shelves in order and the customers content in all seasons of a long year" * 4
+    reading = understand(f"Moyan Shen  moyan@example.org  EXPERIENCE  Adobe, Engineer  June 2010  August 2013{filler}")
+    [job] = of_kind(reading, "employment")
+    assert when(job) == ("2010-06", "2013-08", False)
+
+
+@pytest.mark.parametrize(
+    ("line", "organisation"),
+    [
+        ("University of North Carolina Wilmington, Lecturer", None),
+        ("University of California, Berkeley, Lecturer", "uc-berkeley"),
+    ],
+)
+def test_another_campus_is_another_university(understand: Understand, line: str, organisation: str | None) -> None:
+    """A campus named behind a university's name is that campus, not the university that goes by the name alone."""
+    reading = understand(f"{HEAD}## Experience\n\n{line}\n2018 - 2019\n- Taught.\n")
+    assert ids(of_kind(reading, "employment")[0])[:1] == [organisation]
+
+
+def test_prose_tells_posts_and_degrees(understand: Understand) -> None:
+    """A biography in running prose has an entry for each post and degree, with the dates that its sentences give."""
+    reading = understand(
+        "沈默言\n\n1994年毕业于清华大学计算机系，获学士学位。1998年至2003年任某某科技有限公司副总经理，"
+        "2003年至2010年任华为技术有限公司研发部总监，现任比亚迪集团董事。\n"
+    )
+    assert [(m.text, e.role, when(e)[:2]) for e in of_kind(reading, "employment") for m in e.organisations][:2] == [
+        ("某某科技有限公司", "副总经理", ("1998", "2003")),
+        ("华为技术有限公司", "研发部总监", ("2003", "2010")),
+    ]
+    assert ids(of_kind(reading, "education")[0]) == ["tsinghua-university"]
+
+
+def test_what_may_not_be_asked_becomes_no_fact(understand: Understand) -> None:
+    """Birth date, sex, marriage and photo stay plain text: no fact holds them."""
+    reading = understand("沈默言\n性别：女  出生年月：1996.08  婚姻状况：未婚  民族：汉\n电话：000-0000-0000\n")
+    assert {f.relation for f in reading.facts} <= {"phone"}
