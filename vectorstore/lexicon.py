@@ -42,6 +42,7 @@ _LEGAL_FORM = re.compile(
 )
 
 
+_TAKES_PLURAL = re.compile(r"^[a-z]{3,}(?<!s)$")
 # A batch of CVs asks for the same segments again and again; this many take some 10 MB.
 _NAMES_REMEMBERED = 65_536
 
@@ -97,8 +98,13 @@ class Vocabulary:
                     continue
                 key = tuple(t.text for t in found)
                 cased = written if written in concept.cased else None
-                self._by_first[key[0]].append(_Entry(key, concept, cased, _parted(written, found)))
+                parted = _parted(written, found)
+                self._by_first[key[0]].append(_Entry(key, concept, cased, parted))
                 self._exact[key].append((concept, cased))
+                if name == "skills" and cased is None and _TAKES_PLURAL.search(key[-1]):
+                    # "Jiras", "REST APIs": the one inflection that a proper name takes.
+                    plural = (*key[:-1], f"{key[-1]}s")
+                    self._by_first[plural[0]].append(_Entry(plural, concept, None, parted))
         for names in self._by_first.values():
             names.sort(key=lambda n: -len(n.key))
         self._look_up = lru_cache(maxsize=_NAMES_REMEMBERED)(self._look_up_anew)

@@ -36,6 +36,13 @@ def test_cased_names_need_their_case() -> None:
     assert skills.named("go", any_case=True) is not None
 
 
+def test_a_tool_takes_a_plural_and_nothing_else() -> None:
+    """A tool's name may stand in the plural ("Jiras"); "solid work" is no SolidWorks."""
+    skills = vocabulary("skills")
+    assert ids(skills, "fixed a dozen Jiras") == ["jira"]
+    assert ids(skills, "four years of solid work") == []
+
+
 def test_a_separator_parts_names() -> None:
     """Two words with a comma between them are not one name, unless the name itself is written so."""
     assert ids(vocabulary("organisations"), "left Microsoft Research. Asia came next") == ["microsoft-research"]
