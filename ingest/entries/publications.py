@@ -69,6 +69,10 @@ _MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")
 _PATENT_WORD = re.compile(
     r"专利(?:号|申请)|发明专利|实用新型|\bpatent (?:no|number|application)\b|\bU\.?S\.? patent\b", re.I
 )
+_EQUAL = re.compile(
+    r"(?:co-?|joint )first author|first author with equal|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I
+)
+_BOLD = re.compile(r"\*\*([^*\n]{2,60})\*\*")
 _YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d:/]|\.\d)")
 # An author list holds short names; a piece longer than this is the beginning of a title.
 _NAME_WORDS, _NAME_CJK = 5, 6
@@ -160,6 +164,10 @@ def read_reference(raw: str, *, status: Status | None = None) -> Reference:
     head = plain[: found.start] if found else plain
     listed = _BRACKET_TAG.sub("", _outside_tags(head)) if found else ""
     authors, marked = split_authors(_keep_marks(raw[: found.start] if found else "", listed))
+    if not marked and _EQUAL.search(plain):
+        # Said in words, it is said of the CV's own person, whose name is the one set bold.
+        bold = {re.sub(r"\s+", " ", m).strip(" *") for m in _BOLD.findall(raw)}
+        marked = tuple(a for a in authors if a in bold)
     around = (
         [Span(start=0, end=found.start), Span(start=found.end, end=len(raw))]
         if found

@@ -162,6 +162,15 @@ def test_papers_of_each_status(understand: Understand) -> None:
     assert papers[1].co_first == ("M. Shen", "W. Li")
 
 
+def test_shared_first_authorship_in_words_is_the_own_one(understand: Understand) -> None:
+    """Shared first authorship, said in words, is said of the CV's own person, whose name is set bold."""
+    reading = understand(
+        f"{HEAD}## Publications\n\n1. W. Li, **M. Shen**, et al., “Quills in a Row,” in *NSDI*, 2024, "
+        "*First author with equal contributions*.\n"
+    )
+    assert of_kind(reading, "publication")[0].co_first == ("M. Shen",)
+
+
 def test_dates_survive_the_dash_that_extraction_lost(understand: Understand) -> None:
     """In a scraped one-line CV "2010  2013" is a range, not two lines."""
     filler = "  Kept the shelves in order and the customers content in all seasons of a long year" * 4
