@@ -81,6 +81,10 @@ golden: install-dev ## Rewrite the golden files; read the diff before you commit
 	@$(BIN)/python -m pytest -q -k golden --rewrite-golden
 	@git --no-pager diff --stat -- tests 2>/dev/null || true
 
+.PHONY: entries
+entries: install-dev ## Print how many entries of real CVs are read as a person reads them
+	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py
+
 .PHONY: exam
 exam: install ## Score the exam, where ../shared holds one
 	@if [ -x $(EXAM) ]; then $(EXAM); else echo "exam: none here ($(EXAM) is absent)"; fi
