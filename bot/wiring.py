@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
     """Open the home of the settings, making it where there is none; raises what `Store.open` raises."""
+    if settings.home.is_file():
+        raise HomeUnusable(f"the home {str(settings.home)!r} is a file, not a folder; name a folder with --home DIR")
     return Store.open(
         settings.home,
         embedder=settings.embedder,

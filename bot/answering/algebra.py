@@ -6,7 +6,8 @@ Knows proofs and near misses; knows nothing about entries or conditions beyond t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.answering.evidence import unique
@@ -47,8 +48,16 @@ class Said(NamedTuple):
     lacking: str
 
 
-def every(words: Sequence[Said], nodes: Sequence[Node], parts: Sequence[Found]) -> Found:
-    """Return the people of every part; who is in some parts is a near miss that says, in `words`, which part fails."""
+def every(
+    words: Sequence[Said],
+    nodes: Sequence[Node],
+    parts: Sequence[Found],
+    barred: Mapping[int, Found] = MappingProxyType({}),
+) -> Found:
+    """Return the people of every part; who is in some parts is a near miss that says, in `words`, which part fails.
+
+    `barred` holds, by its place, what each part without a value of its own excludes: its proof is shown beside.
+    """
     people = frozenset.intersection(*(p.people for p in parts))
     proofs = {i: tuple(x for part in parts for x in part.proofs[i]) for i in people}
     misses: dict[str, list[Miss]] = defaultdict(list)
@@ -64,7 +73,9 @@ def every(words: Sequence[Said], nodes: Sequence[Node], parts: Sequence[Found]) 
             also = not any(n in positive for n in failed)
             said = [words[n].met if n in positive and person in parts[n].misses else words[n].lacking for n in failed]
             reason = Reason("also" if also else "part", "; ".join(words[n].met for n in met), "; ".join(said))
-            misses[person].append(Miss(reason, first.placed, first.evidence))
+            against = [p for n in failed if n in barred for p in barred[n].proofs.get(person, ())[:1]]
+            shown = [e for p in (first, *against) for e in p.evidence[:1]] if against else first.evidence
+            misses[person].append(Miss(reason, first.placed, unique(shown)))
         else:
             misses[person].extend(m for n in telling for m in parts[n].misses.get(person, ()))
     return Found.of(proofs, misses)

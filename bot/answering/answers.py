@@ -20,14 +20,19 @@ from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
+from bot.answering.holds import Held
+from bot.answering.plan.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
 from bot.answering.verify import verify
-from vectorstore.records import Person, Scope
+from vectorstore.names import names_agree
+from vectorstore.records import EntryKind, Person, Scope
 from vectorstore.store import Store
 
 # A fact is told of a few people; of more it is a list that nobody reads.
 _MOST_PEOPLE = 12
+# What bears a name of its own.
+_NAMED_WORKS: tuple[EntryKind, ...] = ("project", "publication", "patent", "employment", "internship")
 
 
 def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Answer:
@@ -37,7 +42,10 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
     if plan.choices:
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
-        return _unknown(sources, plan)
+        told = _of_thing(Finder(sources, plan.language), plan)
+        return _unknown(sources, plan) if told is None else render(sources, plan, verify(store, scope, told))
+    if plan.asks_nothing and plan.where is None and plan.among is None:
+        return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
@@ -61,6 +69,25 @@ def _draft(finder: Finder, plan: Plan) -> Draft:
             return why_not(finder, plan, _people(finder, plan))
         case _:
             return fact(finder, plan, _people(finder, plan))
+
+
+def _of_thing(finder: Finder, plan: Plan) -> Draft | None:
+    """Return what is told of a work whose name reads as a person's; None where no CV has such a title or sentence."""
+    if plan.intent != "fact" or plan.attribute != "result" or len(plan.unknown_persons) != 1:
+        return None
+    name = plan.unknown_persons[0]
+    work = topic(name, kinds=_NAMED_WORKS)
+    held = [(p, said) for p, said in finder.held(work).values() if isinstance(said, Held)]
+    named = [
+        p
+        for p, said in held
+        if any(name in " ".join(e.quote.split()) for e in said.evidence)
+        and not any(names_agree(name, author) for author in p.entry.authors)
+    ]
+    if not named:
+        return None
+    draft = fact(finder, plan.model_copy(update={"where": work, "understood": name}), ())
+    return draft if draft.blocks else None
 
 
 def _people(finder: Finder, plan: Plan) -> Sequence[Person]:

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from bot.answering.antecedents import about, organisation_of, people_of, replaced, without_named
 from bot.answering.plan import clean, condition, reworded
-from bot.answering.plan.clean import one_line
+from bot.answering.plan.clean import language_asked, one_line
 from bot.answering.plan.counts import counted_by
 from bot.answering.plan.cues import phrase
 from bot.answering.plan.facts import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
 from vectorstore.records import Language, Person
-from vectorstore.text import has_cjk, language_of
+from vectorstore.text import has_cjk
 
 PlanFunction = Callable[[str, Sequence[Person], Language], Plan]
 Node = Clause | Condition
@@ -94,7 +94,7 @@ def resolve(question: Question, people: Sequence[Person], plan_fn: PlanFunction)
 
 def _understand(text: str, before: Plan | None, people: Sequence[Person], plan_fn: PlanFunction) -> Plan:
     plain = one_line(clean(text))[:_LONGEST_QUESTION]
-    language = language_of(plain)
+    language = language_asked(plain)
     if before is None:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
     turn = Turn(plain, before, people, plan_fn, language)
@@ -185,7 +185,7 @@ def _without_antecedent(text: str, people: Sequence[Person], plan_fn: PlanFuncti
     asked = _with_person(text) if said else None
     if asked is None or said is None:
         return None
-    found = plan_fn(asked, people, language_of(text))
+    found = plan_fn(asked, people, language_asked(text))
     if found.persons or found.intent not in ("fact", "summary", "compare"):
         return None
     return reworded(found.model_copy(update={"unknown_persons": (said.group(),), "persons": (said.group(),)}))

@@ -93,7 +93,12 @@ class Finder:
         if node.join == "any":
             return either(parts)
         said = [Said(predicate(p, self._language), lacking(p, self._language)) for p in node.parts]
-        return every(said, node.parts, parts)
+        barred = {
+            n: either([self._node(x) for x in p.parts])
+            for n, p in enumerate(node.parts)
+            if isinstance(p, Clause) and p.join == "none"
+        }
+        return every(said, node.parts, parts, barred)
 
     def _condition(self, condition: Condition) -> Found:
         if condition.relation == "named":

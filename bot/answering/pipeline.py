@@ -11,19 +11,20 @@ import time
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import resolve
 from bot.answering.plan import plan
-from bot.answering.plan.clean import clean, one_line
+from bot.answering.plan.clean import clean, language_asked, one_line
 from bot.answering.policy import refusal
 from bot.answering.records import Answer, Question
 from bot.answering.sources import Sources, Texts
-from vectorstore.errors import InvalidQuestion
+from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Scope
 from vectorstore.store import Store
-from vectorstore.text import language_of
 
 logger = logging.getLogger(__name__)
 
 # A pasted job description has a few thousand characters; what is longer is no question.
 QUESTION_MAX = 20_000
+# An ingest may replace a CV while it is read for an answer; the answer is then made anew, seldom more than once.
+_TRIES = 3
 
 
 class Pipeline:
@@ -47,11 +48,23 @@ class Pipeline:
 
     def _answer(self, question: Question, scope: Scope) -> Answer:
         said = question.text
-        language = language_of(one_line(clean(said)))
+        language = language_asked(one_line(clean(said)))
         refused = refusal(said, language)
         if refused is not None:
             return Answer(status="refused", text=refused.text)
-        sources = Sources(self._store, scope, self._texts)
+        for _ in range(_TRIES - 1):
+            sources = Sources(self._store, scope, self._texts)
+            try:
+                answer = self._from(sources, question, scope)
+            except VouchError:
+                if sources.is_settled():
+                    raise
+                continue
+            if sources.is_settled():
+                return answer
+        return self._from(Sources(self._store, scope, self._texts), question, scope)
+
+    def _from(self, sources: Sources, question: Question, scope: Scope) -> Answer:
         return answer_plan(self._store, scope, sources, resolve(question, sources.people, plan))
 
 

@@ -103,6 +103,8 @@ class Plan(Record):
     `publications`, `patents`, `skills`, `programming_languages`, `work`, `what_is`, `education`, `contact`, ...
     `counted` is what a count counts: `people`, `documents` or an entry kind.
 
+    `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
+
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
     `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
@@ -125,6 +127,7 @@ class Plan(Record):
     each: bool = False
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()
+    asks_nothing: bool = False
     understood: str = ""
 
 

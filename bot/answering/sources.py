@@ -10,7 +10,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
@@ -35,6 +35,7 @@ from vectorstore.text import Term, fold, has_cjk, terms
 _TEXTS_KEPT = 600
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
 _DEEPEST = 6
+_T = TypeVar("_T", Entry, Fact)
 
 
 class Text:
@@ -136,7 +137,14 @@ class Sources:
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """Return the people of the scope in the order of their names' spelling, whichever script shows it."""
-        return tuple(sorted(self._store.people(self._scope), key=_alphabetical))
+        known = self.documents
+        told = (p.model_copy(update={"documents": tuple(d for d in p.documents if d in known)}) for p in self._read[1])
+        return tuple(sorted((p for p in told if p.documents), key=_alphabetical))
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Document, ...], tuple[Person, ...]]:
+        """Read the documents and the people one after the other; an ingest may publish in between, and later."""
+        return self._store.documents(self._scope, with_text=False), self._store.people(self._scope)
 
     @cached_property
     def by_id(self) -> dict[str, Person]:
@@ -146,7 +154,14 @@ class Sources:
     @cached_property
     def documents(self) -> dict[str, Document]:
         """Return the documents of the scope, without their texts, by id and in the order of their paths."""
-        return {d.document_id: d for d in self._store.documents(self._scope, with_text=False)}
+        documents, people = self._read
+        owned = {d for p in people for d in p.documents}
+        return {d.document_id: d for d in documents if d.document_id in owned}
+
+    def is_settled(self) -> bool:
+        """Tell whether every document read is still what it was: an ingest neither changed nor removed it."""
+        now = {d.document_id: d.version for d in self._store.documents(self._scope, with_text=False)}
+        return all(now.get(i) == d.version for i, d in self.documents.items())
 
     @cached_property
     def _person_of(self) -> dict[str, str]:
@@ -155,6 +170,10 @@ class Sources:
     def person_of(self, document_id: str) -> str:
         """Return the id of the person whose document this is."""
         return self._person_of[document_id]
+
+    def _told(self, read: Iterable[_T]) -> tuple[_T, ...]:
+        """Return what the documents of this answer tell; what an ingest has published since is passed over."""
+        return tuple(one for one in read if one.document_id in self.documents)
 
     def newest(self, person_id: str) -> Document:
         """Return a person's newest CV: what is current follows it."""
@@ -166,14 +185,16 @@ class Sources:
         document = self.documents[document_id]
         held = self._texts.get(document)
         if held is None:
-            held = Text(self._store.document(document_id, self._scope).text)
-            self._texts.put(document, held)
+            # Kept as the version that was read: an ingest may have changed it since.
+            read = self._store.document(document_id, self._scope)
+            held = Text(read.text)
+            self._texts.put(read, held)
         return held
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
         ids = {e.document_id for e in entries}
-        missing = [i for i in ids if self._texts.get(self.documents[i]) is None]
+        missing = [i for i in ids if i in self.documents and self._texts.get(self.documents[i]) is None]
         if len(missing) > 1:
             for document in self._store.documents(Scope.of(*missing)):
                 self._texts.put(document, Text(document.text))
@@ -182,14 +203,14 @@ class Sources:
         """Return every entry of the scope that the indexes admit for a query."""
         found = self._found.get(query)
         if found is None:
-            found = self._found[query] = self._store.find(query, self._scope)
+            found = self._found[query] = self._told(self._store.find(query, self._scope))
             self._keep(found)
         return self._placed(found)
 
     def entries_of(self, person_id: str) -> tuple[Placed, ...]:
         """Return all entries of a person, in document order."""
         if person_id not in self._of_person:
-            own = self._store.entries(self._scope, documents=self.by_id[person_id].documents)
+            own = self._told(self._store.entries(self._scope, documents=self.by_id[person_id].documents))
             self._keep(own)
             self._of_person[person_id] = self._placed(own)
         return self._of_person[person_id]
@@ -197,7 +218,7 @@ class Sources:
     def entry(self, entry_id: str) -> Placed | None:
         """Return one entry by its id."""
         if entry_id not in self._entries:
-            self._keep(self._store.entries(self._scope, ids=[entry_id]))
+            self._keep(self._told(self._store.entries(self._scope, ids=[entry_id])))
         entry = self._entries.get(entry_id)
         return None if entry is None else self._placed((entry,))[0]
 
@@ -210,7 +231,7 @@ class Sources:
                 return tuple(f for f in self._facts[key] if f.document_id in own)
             return self._store.facts(self._scope, documents=own, relations=relations)
         if key not in self._facts:
-            self._facts[key] = self._store.facts(self._scope, relations=relations)
+            self._facts[key] = self._told(self._store.facts(self._scope, relations=relations))
         return self._facts[key]
 
     def now_of(self, entry: Entry) -> str | None:
@@ -231,7 +252,7 @@ class Sources:
             missing = {e.parent for e in todo if e.parent and e.parent not in self._entries}
             if not missing:
                 return
-            todo = list(self._store.entries(self._scope, ids=missing))
+            todo = list(self._told(self._store.entries(self._scope, ids=missing)))
             self._entries.update((e.entry_id, e) for e in todo)
 
     def _placed(self, entries: Iterable[Entry]) -> tuple[Placed, ...]:

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     "--jsonl",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help='Ask every line {"id", "q", "history"} of FILE (- is stdin), and print {"id", "answer"} for each.',
+    help='Ask every line {"id", "q", "history"} of FILE (- is stdin), and print {"id", "answer"} for each. '
+    "Other fields are passed over. A line that is no question stops the batch before anything is asked.",
 )
 @shared
 def ask(

@@ -43,7 +43,7 @@ def people_view(members: Sequence[Member]) -> RenderableType:
     documents = sum(len(m.documents) for m in members)
     merged = f", {counted(several, 'person', 'people')} in more than one CV" if several else ""
     total = f"{counted(len(members), 'person', 'people')}, {counted(documents, 'CV', 'CVs')}{merged}"
-    return Group(table, "", words(total), *(words(note) for member in members for note in _notes(member)))
+    return Group(table, "", words(total), *(words(note) for note in _notes(members)))
 
 
 def hits_view(hits: Sequence[Hit], documents: Mapping[str, Document], people: Mapping[str, Person]) -> RenderableType:
@@ -117,13 +117,24 @@ def _named(member: Member) -> Text:
     return Text.assemble(names, (mark, "yellow"))
 
 
-def _notes(member: Member) -> list[str]:
-    """Return why a person's CVs are one person's, and which other CVs might be."""
-    reasons = list(member.reasons)
-    if len(reasons) > _MOST_REASONS:
-        reasons[_MOST_REASONS:] = [f"and {counted(len(reasons) - _MOST_REASONS, 'reason', 'reasons')} more"]
-    why = [f"= {member.name}: {'; '.join(reasons)}"] if reasons else []
-    return why + [f"? {member.name}, {question}" for question in member.questions]
+def _notes(members: Sequence[Member]) -> list[str]:
+    """Return why a person's CVs are one person's, and which other CVs might be: each two people once."""
+    notes: list[str] = []
+    asked: set[frozenset[str]] = set()
+    owners = {d.document: m for m in members for d in m.documents}
+    for member in members:
+        reasons = list(member.reasons)
+        if len(reasons) > _MOST_REASONS:
+            reasons[_MOST_REASONS:] = [f"and {counted(len(reasons) - _MOST_REASONS, 'reason', 'reasons')} more"]
+        notes += [f"= {member.name}: {'; '.join(reasons)}"] if reasons else []
+        for question in member.questions:
+            path = next((path for path in owners if question.startswith(f"{path}: ")), "")
+            pair = frozenset((member.person_id, owners[path].person_id if path else question))
+            other = f"{owners[path].name}, {question}" if path else question
+            if pair not in asked:
+                notes.append(f"? {member.name}, {member.documents[0].document} / {other}")
+            asked.add(pair)
+    return notes
 
 
 def _paths(paths: Sequence[str]) -> str:

@@ -86,9 +86,7 @@ def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
 def _cell(finder: Finder, plan: Plan, person: Person, name: str, lines: int) -> tuple[Line, ...]:
     asked = Asked(finder, person.person_id, None, plan.language)
     found = section(asked, name, lines=lines)
-    return tuple(
-        line.model_copy(update={"text": clip(line.text, _CELL), "evidence": line.evidence[:1]}) for line in found
-    )
+    return tuple(line.model_copy(update={"text": clip(line.text, _CELL), "evidence": line.evidence}) for line in found)
 
 
 def _attribute_cell(finder: Finder, plan: Plan, person: Person) -> tuple[Line, ...]:

@@ -29,6 +29,8 @@ _LINES = {
     "other": 6,
 }
 _TEXT = 220
+# What heads an entry, where it was, and when: each may stand on a line of its own.
+_PROOFS = 3
 
 
 def section(asked: Asked, name: str, *, lines: int | None = None) -> tuple[Line, ...]:
@@ -53,7 +55,7 @@ def section(asked: Asked, name: str, *, lines: int | None = None) -> tuple[Line,
 
 def _lines(statements: Sequence[Statement], most: int) -> tuple[Line, ...]:
     found = [
-        Line(text=clip(s.value, _TEXT), person_id=s.person_id, evidence=s.evidence[:2])
+        Line(text=clip(s.value, _TEXT), person_id=s.person_id, evidence=s.evidence[:_PROOFS])
         for s in statements
         if s.evidence
     ]

@@ -11,24 +11,35 @@ from collections.abc import Callable, Sequence
 from bot.answering.compose.draft import Table
 from bot.answering.records import Evidence
 
-_COLUMN = 46
-_LABEL = 16
+# A terminal has 80 columns; each column of a table takes its share, down to where a line holds hardly two words.
+_TABLE = 80
+_NARROWEST = 16
+_LABEL = 12
+_RULE = 3
 
 
 def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
     """Return a table with its citation marks: a heading row, then each row, its cells wrapped side by side."""
-    widths = [_LABEL, *([_COLUMN] * len(table.columns))]
-    out = [_joined(["", *table.columns], widths), "-+-".join("-" * w for w in widths)]
+    count = max(1, len(table.columns))
+    column = max(_NARROWEST, (_TABLE - _LABEL) // count - _RULE)
+    widths = [_LABEL, *([column] * len(table.columns))]
+    out = [
+        *_side_by_side([[""], *(wrap(c, column) for c in table.columns)], widths),
+        "-+-".join("-" * w for w in widths),
+    ]
     for row in table.rows:
         cells = [[f"{line.text} {marks(line.evidence)}".strip() for line in cell] or ["—"] for cell in row.cells]
         wrapped = [
             _wrap_all([row.label], widths[0]),
             *(_wrap_all(c, w) for c, w in zip(cells, widths[1:], strict=True)),
         ]
-        height = max(map(len, wrapped))
-        out += [_joined([c[i] if i < len(c) else "" for c in wrapped], widths) for i in range(height)]
+        out += _side_by_side(wrapped, widths)
         out.append("-+-".join("-" * w for w in widths))
     return "\n".join(out)
+
+
+def _side_by_side(cells: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
+    return [_joined([c[i] if i < len(c) else "" for c in cells], widths) for i in range(max(map(len, cells)))]
 
 
 def _joined(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -72,8 +72,15 @@ class Asked(NamedTuple):
 
     def leads(self, placed: Iterable[Placed]) -> list[Placed]:
         """Return one telling of each entry, in the asker's language where there is one, the latest first."""
-        leads = [self._lead(group) for group in self.groups(placed)]
-        return sorted(leads, key=lambda p: when_key(p.entry), reverse=True)
+        return [told[0] for told in self.tellings(placed)]
+
+    def tellings(self, placed: Iterable[Placed]) -> list[tuple[Placed, ...]]:
+        """Return all tellings of each entry, the one that is shown first, the latest entry first."""
+        found = []
+        for group in self.groups(placed):
+            lead = self._lead(group)
+            found.append((lead, *(p for p in group if p is not lead)))
+        return sorted(found, key=lambda told: when_key(told[0].entry), reverse=True)
 
     def _lead(self, group: tuple[Placed, ...]) -> Placed:
         """Return the telling that is shown: the newest CV's where it knows more of how the entry ends."""

@@ -59,7 +59,9 @@ def work(asked: Asked) -> list[Statement]:
     entries = [
         p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
     ]
-    for placed in asked.leads(entries):
+    for tellings in asked.tellings(entries):
+        # A CV may name a stay of which only another CV tells more.
+        placed = next((p for p in tellings if _held_places(asked, p) or sentences(asked, p)), tellings[0])
         places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
         label = entry_label(placed.entry, asked.language)
         quotes = [evidence(asked.sources, placed, place) for place in places]

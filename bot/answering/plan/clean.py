@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from vectorstore.records import Language
+from vectorstore.text import language_of
+
 # A need may be a pasted job description; nothing longer than this is a question.
 _LONGEST = 8_000
 _SLACK_LINK = re.compile(r"<(?:https?|mailto|tel):[^|>\s]{1,500}\|([^>]{1,200})>")
@@ -33,6 +36,13 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
     )
 )
+# "What did 万诺 do at 字节跳动?" has more Chinese characters than Latin words, all of them names.
+_FRAME_EN = re.compile(
+    r"(?:what|who|whose|which|when|where|how|why|did|does|do|has|have|is|are|was|were)"
+    r"\s+[A-Za-z]{2}|(?:did|does|has|is|was)\s",
+    re.IGNORECASE,
+)
+_GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什么怎么多少几不没也都请把被]")
 _KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
 
 
@@ -50,6 +60,13 @@ def clean(text: str) -> str:
     for short, said in _SHORT:
         text = short.sub(said, text)
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
+
+
+def language_asked(text: str) -> Language:
+    """Return the language that a question is asked in: that of its grammar, where its names are of the other script."""
+    if _FRAME_EN.match(text) and not _GRAMMAR_ZH.search(text):
+        return "en"
+    return language_of(text)
 
 
 def one_line(text: str) -> str:

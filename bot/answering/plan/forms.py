@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from bot.answering.plan import chinese, english, facts
+from bot.answering.plan import everyone as everybody
 from bot.answering.plan import values as v
 from bot.answering.plan.asked import Asked
 from bot.answering.plan.counts import count_plan
@@ -182,11 +183,13 @@ def _measured(text: str) -> Node | None:
 def _who(asked: Asked) -> Plan:
     text = asked.text
     statuses = facts.statuses_of(text)
-    where = condition_in(asked.language, facts.without_status(text), asked.people)
+    plain = everybody.is_bare(text, asked.language)
+    where = None if plain else condition_in(asked.language, facts.without_status(text), asked.people)
     return Plan(
         intent="list" if _LIST.match(text) else "who",
         language=asked.language,
         where=where,
+        asks_nothing=where is None and not everybody.is_asked(text, asked.language),
         corrections=asked.subject.corrections,
         statuses=statuses if where is not None else (),
     )

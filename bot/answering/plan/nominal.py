@@ -24,6 +24,8 @@ _INTERNS = re.compile(r"\s*\b(?:(?:research|summer|former|software)\s+)*interns?
 _AUTHORS = re.compile(r"\s*\b(?:authors?|papers?|publications?|publishers?|preprints?|articles?)$", re.IGNORECASE)
 _USERS = phrase("nominal", "users")
 _HOLDERS = phrase("nominal", "holders")
+# "GPU work", "scheduling research": what somebody did, named by its subject.
+_WORK_ON = re.compile(r"(?P<t>.+?)\s+(?:work|research|stuff)", re.IGNORECASE)
 _DOCUMENT = re.compile(r"\b(?:cvs?|resum[eé]s?|résumés?|profiles?|education)\b", re.IGNORECASE)
 _EDUCATION = re.compile(r"\beducation\b", re.IGNORECASE)
 _ABOUT_GENERIC = re.compile(r"\b(?:experiences?|roles?|positions?|duties|background|jobs?|work)\b", re.IGNORECASE)
@@ -78,6 +80,8 @@ def held(text: str, verb: str, people: PeopleIndex, *, current: bool = False) ->
         return _at_least(v.award(text) if verb == "awarded" else _published(text), minimum)
     if _INDUSTRY.fullmatch(text):
         return v.in_industry(current=current)
+    if verb == "have" and (done := _WORK_ON.fullmatch(text)) and not any(v.named(n, text) for n in ("terms", "skills")):
+        return _at_least(v.topic(done.group("t")), minimum)
     found = noun_relation(text)
     if found is None or (verb == "skill" and found[0] in _NO_SKILL_NOUNS):
         return None if verb == "skill" else _thing(text)

@@ -68,3 +68,38 @@ def test_a_need_is_met_criterion_by_criterion(ask: Any, question: str) -> None:
     answer = ask(question)
     assert answer.status == "answered"
     assert [p.name for p in answer.people] == ["Mira Holt"] or "Mira Holt" in answer.text
+
+
+def test_whom_an_exclusion_bars_is_told_with_its_line(ask: Any) -> None:
+    """Who meets all but an exclusion is near: the words say what else they know, and a quote shows it."""
+    answer = ask("Who knows Kubernetes but not Python?")
+    (near,) = [n for n in answer.near_misses if "Mira Holt" in (n.name, *n.name.split(" ("))] or answer.near_misses[:1]
+    assert near.why == "knows Kubernetes, but also knows Python"
+    assert any("Python" in c.quote for c in answer.citations if c.person_id == near.person_id)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who has 3 years of experience in Python?",
+        "Who has at least five years of Python experience?",
+        "谁有五年以上 Python 经验",
+        "谁有3年Python经验？",
+    ],
+)
+def test_years_of_a_skill_are_not_dropped(ask: Any, question: str) -> None:
+    """No CV says how long a tool was used: the length is neither passed over nor taken for a subject."""
+    answer = ask(question)
+    assert answer.status == "unclear"
+    assert "Python" in answer.text
+    assert not answer.people
+
+
+def test_work_is_named_by_its_subject(ask: Any) -> None:
+    """Work that is named by its subject ("did GPU work") asks for work on GPUs, place or none."""
+    assert [p.name for p in ask("Who did GPU work at Alibaba?").people] == [
+        p.name for p in ask("Who worked on GPUs at Alibaba?").people
+    ]
+    english = ask("Who did GPU work but not at Tencent?")
+    assert {p.person_id for p in english.people} == {p.person_id for p in ask("谁做过GPU但不在腾讯？").people}
+    assert english.people

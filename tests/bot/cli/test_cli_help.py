@@ -92,3 +92,9 @@ def test_python_m_bot_is_vouch():
     """`python -m bot` runs the same command line."""
     done = subprocess.run([sys.executable, "-m", "bot", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("vouch ")
+
+
+def test_help_says_what_a_bad_line_of_a_batch_does(vouch):
+    """Whoever writes a batch learns that a malformed line stops it before anything is asked."""
+    out = " ".join(vouch("ask", "--help").out.split())
+    assert "stops the batch before anything is asked" in out

@@ -1,0 +1,42 @@
+"""An answer that is made while an ingest publishes: what was first read is what it tells of."""
+
+from __future__ import annotations
+
+from bot.answering.sources import Sources
+from tests.bot.answering.conftest import Cv, settle
+from vectorstore.records import EntryQuery, Period, Scope
+from vectorstore.store import Store
+
+
+def _newcomer() -> Cv:
+    cv = Cv("lena.md", "Lena Quist", date="2024-02")
+    job = cv.entry(
+        "employment", "Tencent, engineer", "Python services", at="Tencent", role="engineer", period=Period(start="2021")
+    )
+    listed = cv.entry("skill", "Languages: Python")
+    cv.fact("skill", "Python", listed, "Languages")
+    cv.fact("mentor", "engineer", job)
+    return cv
+
+
+def test_a_cv_published_meanwhile_is_passed_over(store: Store) -> None:
+    """One answer tells one moment: entries and facts of a CV that came after its first read are not in it."""
+    sources = Sources(store, Scope.everything())
+    before = {p.name for p in sources.people}
+    store.publish(_newcomer().reading(), settle)
+    found = sources.find(EntryQuery(kinds=frozenset({"skill", "employment"})))
+    assert found
+    assert {p.person_id for p in found} <= set(sources.by_id)
+    assert {f.document_id for f in sources.facts("skill", "mentor")} <= set(sources.documents)
+    assert sources.entry(_newcomer().entries[0].entry_id) is None
+    assert {p.name for p in sources.people} == before
+
+
+def test_a_cv_that_changed_or_went_unsettles_an_answer(store: Store) -> None:
+    """A CV that came leaves an answer as it is; one that was taken away asks for a new one."""
+    sources = Sources(store, Scope.everything())
+    assert sources.is_settled()
+    store.publish(_newcomer().reading(), settle)
+    assert sources.is_settled()
+    store.remove([next(iter(sources.documents))], settle)
+    assert not sources.is_settled()

@@ -1,0 +1,81 @@
+"""What one person of two CVs did is told from both, in the question's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.answering.pipeline import Pipeline
+from bot.answering.records import Question
+from tests.bot.answering.conftest import Cv, settle
+from vectorstore.records import Period, Scope
+from vectorstore.store import Store
+
+
+def _english() -> Cv:
+    cv = Cv("noor.md", "Noor Vance", "万诺", date="2022-01")
+    cv.entry(
+        "internship",
+        "ByteDance",
+        "Research Intern, 2021",
+        "Built a compiler cache that halved the time of nightly builds.",
+        under=cv.section("EXPERIENCE"),
+        at="ByteDance",
+        role="Research Intern",
+        period=Period(start="2021", end="2021"),
+    )
+    return cv
+
+
+def _chinese() -> Cv:
+    cv = Cv("noor_zh.md", "万诺", "Noor Vance", date="2024-01")
+    work = cv.section("工作经历")
+    cv.entry(
+        "internship",
+        "字节跳动，研究实习生，2021年",
+        under=work,
+        at="字节跳动",
+        role="研究实习生",
+        period=Period(start="2021", end="2021"),
+    )
+    cv.entry(
+        "employment",
+        "字节跳动，高级工程师，2023年至今",
+        "负责推荐系统的在线推理平台与资源调度。",
+        under=work,
+        at="字节跳动",
+        role="高级工程师",
+        period=Period(start="2023", ongoing=True),
+    )
+    return cv
+
+
+@pytest.fixture
+def noor(tmp_path: Path) -> Iterator[Pipeline]:
+    with Store.open(tmp_path / "two") as store:
+        for _ in store.publish_all([_english().reading(), _chinese().reading()], settle):
+            pass
+        yield Pipeline(store)
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("What did Noor Vance do at ByteDance?", "work"),
+        ("What did 万诺 do at ByteDance?", "work"),
+        ("What did 万诺 do at 字节跳动?", "work"),
+        ("万诺在字节跳动做了什么？", "工作内容"),
+        ("Noor Vance在字节跳动做过什么？", "工作内容"),
+        ("万诺在 ByteDance 做了什么？", "工作内容"),
+    ],
+)
+def test_the_work_of_both_cvs_is_told(noor: Pipeline, question: str, label: str) -> None:
+    """What each CV tells of a place is told, in whichever form the place is asked for."""
+    answer = noor.answer(Question(text=question), Scope.everything())
+    assert answer.status == "answered"
+    quoted = {c.quote for c in answer.citations}
+    assert "Built a compiler cache that halved the time of nightly builds." in quoted
+    assert "负责推荐系统的在线推理平台与资源调度。" in quoted
+    assert label in answer.text.splitlines()[0]
