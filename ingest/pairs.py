@@ -1,4 +1,4 @@
-"""What a CV itself teaches about names: "Distributed Systems Lab (ADSL)" makes the two one, in that CV.
+"""What a CV itself teaches about names: "Quiet Networks Lab (QNL)" makes the two one, in that CV.
 
 Knows how a name and its short form are written beside each other. What is learnt stays with its document, apart from
 the lexicon: elsewhere the same letters may mean something else. Knows nothing about who asks for either form.

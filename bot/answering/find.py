@@ -13,7 +13,7 @@ from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
-from bot.answering.holds.organisations import is_known, mention_of
+from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_subject, leaves, value
@@ -214,7 +214,7 @@ class Finder:
             if isinstance(part, Condition) and part.relation in AT:
                 if not is_known(placed.entry) or placed.entry.kind in {"publication", "patent"}:
                     return None
-                if mention_of(part, placed.entry) is not None:
+                if mention_of(part, placed.entry) or taught(self.sources, part, placed.entry):
                     return None
                 somewhere = part.model_copy(update={"value": "", "concepts": ()})
                 said = verdict(self.sources, somewhere, placed)

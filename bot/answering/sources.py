@@ -7,7 +7,7 @@ conditions: what proves one is `bot.answering.holds`.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -22,6 +22,7 @@ from vectorstore.records import (
     Entry,
     EntryQuery,
     Fact,
+    Learned,
     Period,
     Person,
     Relation,
@@ -162,6 +163,17 @@ class Sources:
         """Tell whether every document read is still what it was: an ingest neither changed nor removed it."""
         now = {d.document_id: d.version for d in self._store.documents(self._scope, with_text=False)}
         return all(now.get(i) == d.version for i, d in self.documents.items())
+
+    @cached_property
+    def _learned(self) -> dict[str, list[Learned]]:
+        found: dict[str, list[Learned]] = {}
+        for pair in self._store.learned(self._scope):
+            found.setdefault(pair.document_id, []).append(pair)
+        return found
+
+    def learned(self, document_id: str) -> Sequence[Learned]:
+        """Return the names and short forms that a CV itself puts beside each other."""
+        return self._learned.get(document_id, ())
 
     @cached_property
     def _person_of(self) -> dict[str, str]:

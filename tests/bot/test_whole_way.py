@@ -138,3 +138,22 @@ def test_a_name_changes_nothing_but_the_name(pipeline: Pipeline, tmp_path: Path)
             first = ask(pipeline, {"q": text}).text
             second = ask(other, {"q": text}).text
             assert second.replace("Moyan Shen", "Yutong Guan").replace("沈默言", "管雨桐") == first
+
+
+def test_what_a_cv_teaches_is_asked_for_in_either_form(tmp_path: Path) -> None:
+    """An abbreviation that a CV itself explains finds its jobs there, and the long name those told by it."""
+    folder = tmp_path / "cvs"
+    folder.mkdir()
+    text = (
+        "# Moyan Shen\n\n## Experience\n\n"
+        "Quiet Networks Laboratory (QNL), Research Engineer, 2019 - 2021\n- Hushed a ring.\n\n"
+        "Quiet Networks Laboratory, Senior Engineer, 2021 - 2023\n- Hushed a mesh.\n"
+    )
+    (folder / "shen.md").write_text(text, encoding="utf-8")
+    with open_over(folder, tmp_path / "home") as store:
+        pipeline = Pipeline(store)
+        for name in ("QNL", "Quiet Networks Laboratory"):
+            answer = ask(pipeline, {"q": f"Who worked at {name}?"})
+            assert [p.name for p in answer.people] == ["Moyan Shen"]
+            assert {c.quote.split(",")[0][:25] for c in answer.citations} == {"Quiet Networks Laboratory"}
+            assert len(answer.claims) > 1

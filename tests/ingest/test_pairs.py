@@ -20,7 +20,7 @@ HEAD = "Adela Quist\nadela@example.org\n\nExperience\n\n"
 @pytest.mark.parametrize(
     ("line", "pairs"),
     [
-        ("Distributed Systems Lab (ADSL), Research Assistant, 2019 - 2021", [("Distributed Systems Lab", "ADSL")]),
+        ("Quiet Networks Lab (QNL), Research Assistant, 2019 - 2021", [("Quiet Networks Lab", "QNL")]),
         ("DSL (Distributed Systems Laboratory), Intern, 2019", [("Distributed Systems Laboratory", "DSL")]),
         ("若水分布式实验室（RDSL） 研究助理 2019 - 2021", [("若水分布式实验室", "RDSL")]),
         ("若水智能研究院（若智院） 研究助理 2019 - 2021", [("若水智能研究院", "若智院")]),

@@ -55,7 +55,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if condition.relation == "studied_at":
         return _studied(sources, condition, placed)
     job = placed.job
-    mention = mention_of(condition, placed.entry) or _in_heads(sources, condition, placed, job)
+    mention = mention_of(condition, placed.entry) or taught(sources, condition, placed.entry)
+    mention = mention or _in_heads(sources, condition, placed, job)
     if job is None or (condition.value and mention is None):
         return _named_elsewhere(sources, condition, placed) if condition.value else None
     line = unique([line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])])
@@ -71,7 +72,8 @@ def _current(sources: Sources, placed: Placed, job: Entry) -> bool:
 
 
 def _studied(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    mention = mention_of(condition, placed.entry) or _in_heads(sources, condition, placed, placed.entry)
+    mention = mention_of(condition, placed.entry) or taught(sources, condition, placed.entry)
+    mention = mention or _in_heads(sources, condition, placed, placed.entry)
     if condition.value and mention is None:
         return None
     if placed.entry.kind != "education":
@@ -115,6 +117,19 @@ def _in_heads(sources: Sources, condition: Condition, placed: Placed, head: Entr
 def mention_of(condition: Condition, entry: Entry) -> Mention | None:
     """Return the organisation of an entry that is the one asked for or lies under it, or is written with its words."""
     return next((m for m in entry.organisations if is_asked(condition, m)), None)
+
+
+def taught(sources: Sources, condition: Condition, entry: Entry) -> Mention | None:
+    """Return the organisation asked for by the other form that this CV itself gives it: "Quiet Networks Lab (QNL)"."""
+    asked = squeeze(condition.value)
+    if condition.concepts or not asked:
+        return None
+    for pair in sources.learned(entry.document_id):
+        one, other = squeeze(pair.long), squeeze(pair.short)
+        if asked in {one, other}:
+            forms = {one, other}
+            return next((m for m in entry.organisations if squeeze(_bare(m.text)) in forms), None)
+    return None
 
 
 def is_asked(condition: Condition, mention: Mention) -> bool:
