@@ -29,8 +29,8 @@ from vectorstore.names import names_agree
 from vectorstore.records import EntryKind, Person, Scope
 from vectorstore.store import Store
 
-# A fact is told of a few people; of more it is a list that nobody reads.
-_MOST_PEOPLE = 12
+# What is told of everyone is cut where it is shown, and how many more there are is said; this only bounds the work.
+_MOST_PEOPLE = 200
 # What bears a name of its own.
 _NAMED_WORKS: tuple[EntryKind, ...] = ("project", "publication", "patent", "employment", "internship")
 

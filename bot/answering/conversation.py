@@ -40,6 +40,7 @@ _ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in
 _HOW_MANY_ALONE = phrase("conversation", "how_many_alone")
 _ELSE = phrase("conversation", "else")
 _WHY_NOT = phrase("conversation", "why_not")
+_WHY_NOT_FOR = phrase("conversation", "why_not_for")
 _THERE = re.compile(
     r"\bthere\b(?! (?:is|are|was|were|any|been))|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待])", re.IGNORECASE
 )
@@ -96,6 +97,8 @@ def resolve(question: Question, people: Sequence[Person], plan_fn: PlanFunction)
 def _understand(text: str, before: Plan | None, people: Sequence[Person], plan_fn: PlanFunction) -> Plan:
     plain = one_line(clean(text))[:_LONGEST_QUESTION]
     language = language_asked(plain)
+    if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
+        return reworded(stated)
     if before is None:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
     turn = Turn(plain, before, people, plan_fn, language)
@@ -114,6 +117,20 @@ def _why_not(turn: Turn) -> Plan | None:
     if not named.persons:
         return None
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
+
+
+def _why_not_stated(text: str, people: Sequence[Person], plan_fn: PlanFunction, language: Language) -> Plan | None:
+    """Return "why not Z for GPU sharing at X?": what is asked of Z is said, and need not be looked for before."""
+    match = _WHY_NOT_FOR.match(text)
+    if match is None:
+        return None
+    said = {key.rstrip("2"): value for key, value in match.groupdict().items() if value}
+    named = plan_fn(said["n"], people, language)
+    asked = f"谁{said['r']}" if has_cjk(said["r"]) else f"who worked {said['p'].replace('for', 'on')} {said['r']}"
+    wanted = plan_fn(asked.strip(" ?？"), people, language)
+    if not named.persons or wanted.where is None or wanted.intent != "who" or wanted.persons:
+        return None
+    return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": wanted.where})
 
 
 def _alone(turn: Turn) -> Plan | None:

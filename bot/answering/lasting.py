@@ -17,13 +17,15 @@ from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.lengths import Lasted, Measured, Stated, counted, stated
 from bot.answering.nodes import leaves
-from bot.answering.plan.wording import condition_words
+from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
 
 Node = Clause | Condition
 _ANY_WORK = Condition(relation="worked_at", value="")
+# Of work at all only jobs count: what stands under them need not be looked at.
+_ANY_JOB = _ANY_WORK.model_copy(update={"kinds": tuple(sorted(JOB_KINDS))})
 _STUDIES = frozenset({"studied_at", "degree", "graduates"})
 # What is told of a subject by its words: a CV may state such a length by itself.
 _SUBJECTS = frozenset({"topic", "skill", "role"})
@@ -76,7 +78,8 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     kinds = kinds_counted(base)
     held: dict[str, dict[str, tuple[Proof, ...]]] = defaultdict(dict)
-    for entry_id, own in finder.entries(base or _ANY_WORK).items():
+    looked_at = base if base is not None and base != _ANY_WORK else _ANY_JOB
+    for entry_id, own in finder.entries(looked_at).items():
         placed = own[0].placed
         if placed is not None and placed.entry.kind in kinds:
             held[placed.person_id][entry_id] = own
@@ -92,7 +95,7 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         else:
             misses[person] = [_miss(finder.language, base, length, lasted, said)]
     if base is not None:
-        plain = finder.find(base)
+        plain = finder.find(looked_at)
         for person, own_proofs in plain.proofs.items():
             reason = Reason("undated", _said(base, finder.language) or what)
             misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].evidence)])

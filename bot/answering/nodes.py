@@ -41,8 +41,8 @@ def drives(node: Node) -> bool:
         return not is_filter(node)
     if node.join == "none":
         return False
-    drives = [drives(p) for p in node.parts]
-    return all(drives) if node.join == "any" else any(drives)
+    driving = [drives(p) for p in node.parts]
+    return all(driving) if node.join == "any" else any(driving)
 
 
 def any_job(clause: Clause) -> Condition:

@@ -19,7 +19,7 @@ from bot.answering.holds.verdicts import ReasonKey
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT
 from bot.answering.plan.predicates import predicate
-from bot.answering.plan.wording import inside_words
+from bot.answering.plan.saying import inside_words
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.periods import first_day, last_day

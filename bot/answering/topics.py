@@ -145,6 +145,9 @@ def _of_concept(written: str, concept: Concept) -> Iterator[WordGroup]:
 def _parts(written: str, names: Sequence[str]) -> tuple[str, list[str]] | None:
     """Return the acronym in a term of two words, and what its names say beside it; None for any other term."""
     words = _SCRIPT_CHANGE.sub(" ", written).split()
+    # "gpu scheduling" is typed for GPU scheduling: a concept's names say what is an acronym.
+    capitals = {fold(w): w for name in names for w in _SCRIPT_CHANGE.sub(" ", name).split() if _ACRONYM.fullmatch(w)}
+    words = [capitals.get(fold(w), w) for w in words]
     acronym = next((w for w in words if _ACRONYM.fullmatch(w)), None)
     if len(words) != 2 or acronym is None or all(_ACRONYM.fullmatch(w) for w in words):
         return None

@@ -16,7 +16,7 @@ from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.merged import merged_entries
 from bot.answering.plan.predicates import predicate
-from bot.answering.plan.wording import condition_words
+from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from vectorstore.records import EntryKind, Language, Status
@@ -211,8 +211,10 @@ def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language,
 
 def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:
     """Return who comes close and why, a line a person, by name."""
-    lines = []
+    lines: list[NearLine] = []
     for person in sources.people:
+        if len(lines) == _NEAR_SHOWN:
+            break
         own = misses.get(person.person_id)
         if own:
             miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
@@ -222,7 +224,7 @@ def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language:
                     person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2]
                 )
             )
-    return tuple(lines[:_NEAR_SHOWN])
+    return tuple(lines)
 
 
 def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:

@@ -16,7 +16,7 @@ from bot.answering.find import Finder
 from bot.answering.lasting import is_lasting
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node
-from bot.answering.plan.wording import condition_words
+from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Evidence, Plan
 from vectorstore.records import JOB_KINDS, Person
 

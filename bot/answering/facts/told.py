@@ -32,8 +32,9 @@ _SENTENCES = 4
 _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
 _SPOKEN = re.compile(r"english|mandarin|chinese|spanish|french|英语|普通话|汉语|native|fluent", re.IGNORECASE)
 _INTEREST = re.compile(r"interest|兴趣|研究方向|方向|focus|speciali", re.IGNORECASE)
+_CERTIFIED = re.compile(r"\bcertif|\blicen[sc]|证书|认证|资格证|执照|驾驶证", re.IGNORECASE)
 _COAUTHORS = 15
-ATTRIBUTES = frozenset({"work", "skills", "programming_languages", "interests", "coauthors", "years"})
+ATTRIBUTES = frozenset({"work", "skills", "programming_languages", "interests", "coauthors", "years", "certificates"})
 
 
 def told(asked: Asked, attribute: str) -> list[Statement]:
@@ -45,6 +46,8 @@ def told(asked: Asked, attribute: str) -> list[Statement]:
             return _programming(asked)
         case "interests":
             return _interests(asked)
+        case "certificates":
+            return _certificates(asked)
         case "coauthors":
             return _coauthors(asked)
         case "years":
@@ -179,6 +182,22 @@ def _interests(asked: Asked) -> list[Statement]:
                 quote = evidence(asked.sources, placed, passage)
                 if quote is not None:
                     found.append(Statement(placed.person_id, shown(quote.quote), (quote,), placed, quoted=True))
+    return _by_document(asked, found)
+
+
+def _certificates(asked: Asked) -> list[Statement]:
+    """Return the lines that tell of certificates: those under such a heading, and those that say so themselves."""
+    found = []
+    for placed in asked.entries("other", "award", "skill", "education", "profile", "activity"):
+        text = asked.sources.text(placed.entry.document_id)
+        headed = any(_CERTIFIED.search(h.of(text.plain)) for h in placed.entry.headings)
+        headed = headed or _CERTIFIED.search(placed.entry.section) is not None
+        for passage in placed.entry.passages or (placed.entry.span,):
+            if headed or _CERTIFIED.search(passage.of(text.plain)):
+                quote = evidence(asked.sources, placed, passage)
+                if quote is not None:
+                    value = shown(quote.quote).lstrip("-•◊◇♦* ")
+                    found.append(Statement(placed.person_id, value, (quote,), placed, quoted=True))
     return _by_document(asked, found)
 
 

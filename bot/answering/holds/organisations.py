@@ -57,6 +57,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
 def _kinds(condition: Condition) -> frozenset[EntryKind]:
     if condition.relation == "interned_at":
         return frozenset({"internship"})
+    if condition.kinds:
+        return frozenset(condition.kinds)
     return JOB_KINDS | {"project", "other", "activity"}
 
 
@@ -74,6 +76,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     job = placed.job
     mention = mention_of(condition, placed.entry) or taught(sources, condition, placed.entry)
     mention = mention or _in_heads(sources, condition, placed, job)
+    if job is None and mention is not None and placed.entry.kind in condition.kinds:
+        return Held(condition, _lines(sources, condition, placed, mention))
     if job is None or (condition.value and mention is None):
         return _named_elsewhere(sources, condition, placed) if condition.value else None
     line = _lines(sources, condition, placed, mention)

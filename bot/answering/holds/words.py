@@ -14,7 +14,7 @@ from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources, Text
 from vectorstore.records import Span
-from vectorstore.text import find_phrase, terms
+from vectorstore.text import find_phrase, fold, terms
 
 
 class Match(NamedTuple):
@@ -84,12 +84,44 @@ def _match(text: Text, span: Span, held: frozenset[str], number: int, group: Wor
         if not key or not held.issuperset(key):
             continue
         places = find_phrase(text.terms(span), key)
+        if len(key) == 1 and alternative.isascii():
+            places = tuple(p for p in places if not _is_another_noun(text.plain, span, p, alternative))
         if not places:
             continue
         if alternative not in group.translated:
             return Match(number, places[0], False)
         translated = translated or Match(number, places[0], True)
     return translated
+
+
+def _is_another_noun(plain: str, passage: Span, at: Span, alternative: str) -> bool:
+    """Tell whether a word that shares a stem with a field is a noun that means something else: "the barge schedule".
+
+    Only where an article or the like stands before it: "to schedule jobs" is scheduling.
+    """
+    noun = fold(at.of(plain)).removesuffix("s")
+    if noun not in _APART or fold(alternative).removesuffix("s") == noun:
+        return False
+    before = _WORDS.findall(plain[passage.start : at.start])[-_BEFORE:]
+    for word in reversed(before):
+        if fold(word) in _DETERMINERS:
+            return True
+        if not word.isalpha() or fold(word) in _BEFORE_VERB:
+            return False
+    return False
+
+
+# "schedule" is of trains and of jobs; the field is called scheduling. Each with what it is not: a timetable, a railway.
+_APART = frozenset({"schedule", "train"})
+_DETERMINERS = frozenset(
+    "the a an its our their his her this each every one daily weekly monthly annual yearly joint new".split()
+)
+_BEFORE_VERB = frozenset(
+    "to and or will can could would must may should that which who we i you helps help helped".split()
+)
+# So far before a noun an article may stand: "the joint barge schedule".
+_BEFORE = 4
+_WORDS = re.compile(r"[^\W_]+|[^\w\s]")
 
 
 def carried(

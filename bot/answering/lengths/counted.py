@@ -7,7 +7,9 @@ year) and at most. Knows nothing about what makes an entry count, nor about word
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from bot.answering.evidence import head_line, period_line, unique
@@ -41,17 +43,24 @@ class Months(NamedTuple):
         return self.sure == self.most
 
 
-class Stretch(NamedTuple):
+@dataclass(frozen=True)
+class Stretch:
     """One thing that was counted: the telling that is shown, its months, and what says when and what.
 
-    `until` is the date of the CV where what went on was counted up to it.
+    `until` is the date of the CV where what went on was counted up to it. `quoting` looks up the quotes: only of what
+    is shown, since a question about everybody counts far more stretches than it shows.
     """
 
     placed: Placed
     months: Months
-    evidence: tuple[Evidence, ...]
     basis: Basis
+    quoting: Callable[[], tuple[Evidence, ...]] = field(repr=False, compare=False)
     until: str | None = None
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return what says when it was, and what was done."""
+        return self.quoting()
 
 
 class Lasted(NamedTuple):
@@ -86,7 +95,7 @@ def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proo
             stretches.append(stretch)
         else:
             lead = holding[0]
-            undated.append((lead, unique([*_quotes(proofs[lead.entry.entry_id]), head_line(sources, lead)])[:1]))
+            undated.append((lead, unique(_quotes(proofs[lead.entry.entry_id])[:1] or [head_line(sources, lead)])))
     stretches.sort(key=lambda s: (max(s.months.most), min(s.months.most)), reverse=True)
     return Lasted(tuple(stretches), tuple(undated))
 
@@ -125,17 +134,22 @@ def _stretch(
     # What goes on was counted to the date of the CV that tells of it last, which need not be the one that is shown.
     covering = dict(dated)
     last = shown if max(covering[shown].most) == max(max(m.most) for m in covering.values()) else _latest(dated)
-    lines = unique([period_line(sources, shown), *_quotes(own)])[:_QUOTES]
-    if last is not shown:
-        lines = unique([*lines[:1], period_line(sources, last), *lines[1:]])
     is_open = any(p.ongoing or p.expected for p in _spells(last))
     return Stretch(
         placed=shown,
         months=together(covering.values()),
-        evidence=lines or unique([head_line(sources, shown)]),
         basis=basis,
+        quoting=partial(_lines, sources, shown, last, own),
         until=sources.now_of(last.entry) if is_open else None,
     )
+
+
+def _lines(sources: Sources, shown: Placed, last: Placed, own: Sequence[Proof]) -> tuple[Evidence, ...]:
+    """Return what says when the shown telling was, when it was last told to go on, and what was done."""
+    lines = unique([period_line(sources, shown), *_quotes(own)])[:_QUOTES]
+    if last is not shown:
+        lines = unique([*lines[:1], period_line(sources, last), *lines[1:]])
+    return lines or unique([head_line(sources, shown)])
 
 
 def _latest(dated: Sequence[tuple[Placed, Months]]) -> Placed:

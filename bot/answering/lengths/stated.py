@@ -22,6 +22,8 @@ _OF_ALL: frozenset[EntryKind] = frozenset({"profile", "skill", "other"})
 _OF_SOME: frozenset[EntryKind] = _OF_ALL | {"employment", "internship", "project", "activity"}
 _EXPERIENCE = re.compile(r"experience|\bexp\b|\bworked\b|\bworking\b|经验|经历|从业|工作|年限", re.IGNORECASE)
 _SAID: tuple[str, ...] = ("experience", "experienced", "经验", "从业", "工作")
+# Whatever states a length holds one of these: most passages hold none, and are passed over at once.
+_UNIT = re.compile(r"year|yr|month|mos\b|mo\b|yoe|y\b|年|个月", re.IGNORECASE)
 _CUT = re.compile(r"[,，;；、|/\n]|\band\b|和|及|与")
 
 
@@ -58,6 +60,8 @@ def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -
     text = sources.text(placed.entry.document_id)
     found = []
     for passage in placed.entry.passages or (placed.entry.span,):
+        if not _UNIT.search(text.plain, passage.start, passage.end):
+            continue
         for sentence in sentences(text.plain, passage):
             words = sentence.of(text.plain)
             lengths = [m for m in find_lengths(words) if m.length.least]

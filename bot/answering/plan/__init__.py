@@ -15,7 +15,7 @@ from bot.answering.plan.forms import read
 from bot.answering.plan.lengths import is_marked, lasts, marked
 from bot.answering.plan.needs import match_plan
 from bot.answering.plan.people import PeopleIndex, index_of
-from bot.answering.plan.succession import cut, put_back
+from bot.answering.plan.succession import cut, has_sequence, put_back
 from bot.answering.plan.tidy import as_co_first
 from bot.answering.plan.unkept import remaining, unkept
 from bot.answering.plan.wording import understood
@@ -25,6 +25,7 @@ from vectorstore.text import has_cjk
 
 # A question of one sentence is shorter; a pasted need is read before this cut is made.
 _LONGEST_QUESTION = 600
+_AND_WHEN = re.compile(r"(?<=\w),?\s+and\s+(?:since\s+)?(?:when|where)\s*\??\s*$", re.IGNORECASE)
 _CO_FIRST = re.compile(r"\bco-?first\b|equal contribution|共同一作|共一(?![致同])|(?:共同|并列)第一作者", re.IGNORECASE)
 
 __all__ = ["clean", "condition", "plan", "reworded"]
@@ -35,7 +36,8 @@ def plan(text: str, people: Sequence[Person], language: Language) -> Plan:
 
     `people` are those in the asker's scope: their names, in either script, are recognised in the question.
     """
-    plain = clean(text)
+    # When somebody did something is told with what they did.
+    plain = _AND_WHEN.sub("", clean(text))
     index = index_of(people)
     found = match_plan(plain, index, language)
     if found is None:
@@ -56,6 +58,9 @@ def _succession(plain: str, index: PeopleIndex, language: Language) -> tuple[Pla
     where = put_back(found.where, cuts)
     if where is None or found.intent not in ("who", "list", "count", "fact") or found.choices or found.unkept:
         return None
+    if found.attribute == "position" and has_sequence(where):
+        # Where somebody worked before something else is not where they are now.
+        found = found.model_copy(update={"attribute": "employer"})
     return found.model_copy(update={"where": where, "asks_nothing": False}), rest
 
 

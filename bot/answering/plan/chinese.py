@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 
 from bot.answering.plan import values as v
-from bot.answering.plan.chinese_relations import Said, bare_name, meaning, nominal
+from bot.answering.plan.chinese_relations import Said, meaning
+from bot.answering.plan.chinese_values import bare_name, nominal
 from bot.answering.plan.cues import cues, phrase
 from bot.answering.plan.lengths import bare_chinese, is_marked, lasting, rest_chinese, unmarked
 from bot.answering.plan.people import PeopleIndex
@@ -27,9 +28,11 @@ _WHO_AFTER = re.compile(
     r"^(?P<a>[^，,谁]{2,20}?)(?<!是)(?:里面?|当?中)?(?:有谁|谁|有哪些人|有没有人|有人)(?P<b>(?:会|懂|在|做|发|有|用|拿|熟|没|不|参).+)$"
 )
 _NOUN_AFTER = re.compile(
-    r"^(?P<a>(?:会|懂|做过?|用过?|有|熟悉|掌握|研究|发过?|拿过?|擅长|精通).+)的(?P<b>博士生?|硕士生?|本科生|研究生|实习生|后端|前端|算法"
+    r"^(?P<a>(?:\s*\ue000|会|懂|做过?|用过?|有|熟悉|掌握|研究|发过?|拿过?|擅长|精通).+)的(?P<b>博士生?|硕士生?|本科生|研究生|实习生|后端|前端|算法"
     r"|测试|运维|(?:\S{1,6})?(?:工程师|研究员|分析师|经理|老师|教师|科学家|架构师))$"
 )
+# Who is reading for a degree has none yet; who has read for one may.
+_READING = re.compile(r"在读|攻读(?!过|了)|^读(?!过|的|了|完)")
 _NOT_GRADUATED = re.compile(r"(?:还|尚)?(?:没有?|未)毕业(?:的)?")
 _OPENS = re.compile(r"[在是会有读做任从写用]")
 _LISTED: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms")
@@ -220,7 +223,8 @@ def _read(text: str, people: PeopleIndex, current: bool) -> Node | None:
         match = clause.fullmatch(text)
         if match is None:
             continue
-        node = meaning(name, Said.of(match, people, current=current))
+        enrolled = name == "degree" and _READING.search(text) is not None
+        node = meaning(name, Said.of(match, people, current=current or enrolled))
         if node is not None:
             return node
     return nominal(text)

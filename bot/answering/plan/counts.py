@@ -33,6 +33,8 @@ _PEOPLE = phrase("counts", "people")
 _MOST = phrase("counts", "most")
 _HOW_MANY_ZH = phrase("counts", "how_many_zh")
 _OF_PEOPLE_ZH = re.compile(r"^(?:候选人|人选|人|同学|应聘者|求职者)|[位名]$")
+# 有几个博士 counts people by what they are.
+_BY_LEVEL_ZH = re.compile(r"(?:在读)?(?:博士|硕士|研究生|本科)(?!点|论文|学位)")
 _YEARS = re.compile(
     r"how many years|几年|多少年|how many (?:months|hours|days|times|x\b)|多少倍|几倍|多少钱|多少分|百分", re.IGNORECASE
 )
@@ -126,8 +128,8 @@ def _in_chinese(asked: Asked) -> Plan | None:
         return None
     noun = match.group("n") or match.group("n2") or ""
     measure = match.group()[: match.start("n") - match.start()] if match.group("n") is not None else ""
-    of_people = bool(_OF_PEOPLE_ZH.match(noun) or _OF_PEOPLE_ZH.search(measure))
-    counted = None if of_people else counted_by(noun)
+    of_people = bool(_OF_PEOPLE_ZH.match(noun) or _OF_PEOPLE_ZH.search(measure) or _BY_LEVEL_ZH.match(noun))
+    counted = None if of_people else counted_by(noun) or ("publication" if measure.endswith("篇") else None)
     before, after = masked[: match.start()], noun + masked[match.end() :]
     if counted is not None:
         return _of_entries(counted, f"{before} {after}", asked)

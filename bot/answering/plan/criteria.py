@@ -50,11 +50,27 @@ _LEVEL_ORDER = ("bachelor", "master", "phd")
 def criteria(said: str, language: Language, *, must: bool) -> list[Criterion]:
     """Return the criteria of one demand of a description; none where it says nothing that a CV could tell."""
     text = _NICE.sub(" ", said)
+    if placed := _lasting_at(text, language, must):
+        return placed
     for read in (_degrees, _papers, _patents, _employers, _spoken, _awards):
         found = read(text, said, must)
         if found:
             return found
     return _lasting(text, language, must)
+
+
+def _lasting_at(text: str, language: Language, must: bool) -> list[Criterion]:
+    """Return how long somebody must have been where: "5+ years at X", 在 X 工作三年以上; none where it says neither."""
+    lengths = find_lengths(text)
+    if len(lengths) != 1:
+        return []
+    span = lengths[0].span
+    rest = f"{text[: span.start]} {text[span.end :]}"
+    found = _employers(rest, text, must) or _employers(f"worked {rest}", text, must)
+    if not found:
+        return []
+    about = lasting(found[0].condition, lengths[0].length, language)
+    return [found[0].model_copy(update={"text": _label(text), "condition": about}), *found[1:]]
 
 
 def _lasting(text: str, language: Language, must: bool) -> list[Criterion]:

@@ -17,7 +17,8 @@ from bot.answering.plan import values as v
 from bot.answering.plan.cues import cues, phrase
 from bot.answering.plan.lengths import lasting
 from bot.answering.plan.people import PeopleIndex
-from bot.answering.plan.scan import Phrase, Scanner, Slot
+from bot.answering.plan.phrasing import Phrase, Slot
+from bot.answering.plan.scan import Scanner
 from bot.answering.plan.tidy import tidied, without
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition
@@ -47,15 +48,26 @@ _DESCRIBED = frozenset(
 _DESCRIBING = frozenset({"in", "for", "with", "to", "through", "via", "around", "inside", "within", "by", "from", "of"})
 _STUDENTS_OF = phrase("english", "students_of")
 _PAPERS_WITH = phrase("english", "papers_with")
+_AS_COAUTHOR = re.compile(
+    r"\b(?:(?:who )?(?:has|have|had) )?(?:an? |any |some )?(?:papers?|publications?)\s+with\s+(?P<n>[^,?]+?)"
+    r"\s+as\s+(?:an? )?co-?authors?",
+    re.IGNORECASE,
+)
 _THERE = re.compile(
     r"\b(?:do|did) (?:we|you|i) have\b|\b(?:are|is) there\b|\b(?:is|are) (?=the (?:co-?)?authors?\b)", re.I
+)
+# Where somebody was is where they worked; "based in" is said of now.
+_WAS_IN = re.compile(
+    r"\b(?:(?:has|have) been|was|were)\s+in\s+(?P<p>[^,?.!]+?)"
+    r"(?=\s+(?:in|during|from|between|since|before|after|until|and|or|but|who|at)\b|\s*[,?.!]|\s*$)",
+    re.IGNORECASE,
 )
 _OFFICES = re.compile(r"\b(?:committees?|aec|tpc|pc|editorial board|program)\b", re.IGNORECASE)
 
 
 def parse(text: str, people: PeopleIndex) -> Node | None:
     """Return what must be true of the people that a predicate is about; None where it says nothing."""
-    phrases = Scanner(text).phrases
+    phrases = Scanner(_WAS_IN.sub(_worked_in, text)).phrases
     groups: list[list[Node]] = [[]]
     for clause in phrases:
         node = _phrase(clause, people)
@@ -68,9 +80,14 @@ def parse(text: str, people: PeopleIndex) -> Node | None:
     return v.joined(nodes, "any")
 
 
+def _worked_in(match: re.Match[str]) -> str:
+    return f"worked in {match.group('p')}" if v.is_place(match.group("p")) else match.group()
+
+
 def strip_frame(text: str) -> str:
     """Return a question without the words that only ask for people: "list everyone who", "do we have any"."""
     text = _STUDENTS_OF.sub(r"advised by \g<n>", text)
+    text = _AS_COAUTHOR.sub(r"co-authors of \g<n>", text)
     text = _PAPERS_WITH.sub(r"co-authors of \g<n>", text)
     text = _THERE.sub(" ", text)
     frames = _frames()
@@ -248,7 +265,9 @@ def _describes(verb: str, value: str, slot: Slot, text: str, people: PeopleIndex
         if verb in ("have", "published", "served_at", "awarded", "competed"):
             certified = verb == "have" and re.search(r"certif|licen", value, re.IGNORECASE)
             return bool(certified) or (verb == "competed" and slot.preposition in ("in", "for"))
-        known = v.is_organisation(text) or v.is_venue(text) or v.is_place(text) or v.is_person(text, people)
+        taught = verb in ("taught", "as_role")
+        known = v.is_organisation(text) or v.is_place(text) or v.is_person(text, people)
+        known = known or (v.is_venue(text) and not (taught and slot.preposition in ("for", "in", "of")))
         return not known and (verb in ("topic", "skill", "taught", "as_role") or slot.preposition in ("for", "to"))
     return verb == "taught" and slot.preposition in ("on", "about")
 
@@ -281,6 +300,7 @@ def _verbless(phrase: Phrase, value: str, rest: list[tuple[Slot, str]], people: 
                 "role",
                 "interned_at",
                 "studied_at",
+                "taught",
             )
             node = r.of_preposition(slot, text, relation if known or slot.period else "", phrase, people)
         if node is not None:

@@ -148,8 +148,10 @@ def _whether(asked: Asked) -> Plan:
         auxiliary, _, rest = asked.masked.partition("PERSON")
         still = " still" if "still" in asked.masked else ""
         where = english.parse(f"{auxiliary}{still} {rest}".strip(" ?.!"), people)
+    alone = tuple(ids) if len(asked.subject.persons) == 1 else ()
+    # A given name is nobody's whole name: where one person is meant, it is they.
     named = [
-        Condition(relation="named", value=p, concepts=tuple(i for i in ids if i in people.by_name(p)))
+        Condition(relation="named", value=p, concepts=tuple(i for i in ids if i in people.by_name(p)) or alone)
         for p in asked.subject.persons
     ]
     parts = [n for n in (v.joined(named, "any"), where) if n is not None]

@@ -54,7 +54,16 @@ _MENDED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\g<what> \g<mark> ",
         ),
         (
-            rf"^{_M}\s+(?P<what>[^?]+?)\s+(?:experience|exp)(?P<end>\W*)$",
+            (
+                r"(?:^|\b(?:with|has|have|having)\s+)(?P<what>(?!experience)(?:(?!experience\b)[^?,;\ue000])+?)"
+                rf"\s+(?:experience|exp)\s+(?:of\s+)?{_M}"
+            ),
+            r"has experience in \g<what> \g<mark>",
+        ),
+        (rf"^(?:with\s+)?{_M}\s+(?:experience\s+)?(?P<prep>at|for)\s+(?=\S)", r"worked \g<mark> \g<prep> "),
+        (rf"^{_M}\s+(?:(?:experience|exp)\s+)?(?P<prep>in|with|using|on)\s", r"experience \g<prep> \g<mark> "),
+        (
+            rf"^(?:with\s+)?{_M}\s+(?P<what>[^?]+?)\s+(?:experience|exp)(?P<end>\W*)$",
             r"has experience in \g<what> \g<mark>\g<end>",
         ),
         (rf"^(?:(?:{_KIND_EN})\s+)*(?:experience|exp)\s+(?:of\s+)?{_M}", r"\g<mark>"),

@@ -157,7 +157,8 @@ def _split(node: Node, said: str, must: bool) -> list[Criterion]:
 
 def _bare_label(said: str) -> str:
     """Return a demand as it is listed, without the words around it."""
-    return v.trimmed(_NICE.sub(" ", said)) or said
+    plain = v.trimmed(_NICE.sub(" ", said))
+    return (plain if has_cjk(plain) else v.trimmed(_SUBJECT.sub("", plain))) or said
 
 
 def _all_subjects(node: Clause) -> bool:

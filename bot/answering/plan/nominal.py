@@ -15,6 +15,7 @@ from bot.answering.plan.people import PeopleIndex
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import EntryKind
 
 _PEOPLE_WORDS = phrase("nominal", "people_words")
 _EX = re.compile(r"^(?:ex|former|previous|past|old)[\s-]+(?!student)", re.IGNORECASE)
@@ -31,6 +32,7 @@ _EDUCATION = re.compile(r"\beducation\b", re.IGNORECASE)
 _ABOUT_GENERIC = re.compile(r"\b(?:experiences?|roles?|positions?|duties|background|jobs?|work)\b", re.IGNORECASE)
 _ANYTHING = re.compile(r"(?:anything|something|work|research|stuff|any|things?)", re.IGNORECASE)
 _INDUSTRY = phrase("nominal", "industry")
+_ACADEMIA = phrase("nominal", "academia")
 _SCHOLARS = phrase("nominal", "scholars")
 _LEVEL_WORDS = re.compile(r"\b(?:ph\.?d|doctoral|master'?s?|undergraduate|graduate)\b\.?", re.IGNORECASE)
 _PAPER_KIND = re.compile(
@@ -80,6 +82,8 @@ def held(text: str, verb: str, people: PeopleIndex, *, current: bool = False) ->
         return _at_least(v.award(text) if verb == "awarded" else _published(text), minimum)
     if _INDUSTRY.fullmatch(text):
         return v.in_industry(current=current)
+    if _ACADEMIA.fullmatch(text):
+        return v.in_academia(current=current)
     if verb == "have" and (done := _WORK_ON.fullmatch(text)) and not any(v.named(n, text) for n in ("terms", "skills")):
         return _at_least(v.topic(done.group("t")), minimum)
     found = noun_relation(text)
@@ -88,6 +92,8 @@ def held(text: str, verb: str, people: PeopleIndex, *, current: bool = False) ->
     return _at_least(_noun(found[0], text, _beside(text, found[1]), current=current), minimum)
 
 
+# A list of skills tells of certificates as well as a section of their own does.
+_CERTIFYING: tuple[EntryKind, ...] = ("skill", "other", "award", "education", "profile", "employment", "activity")
 _NO_SKILL_NOUNS = frozenset({"degree", "published", "interned_at", "certified"})
 
 
@@ -140,7 +146,7 @@ def _published(text: str) -> Node:
 
 _BY_TEXT: dict[str, Callable[[str], Node | None]] = {
     "awarded": v.award,
-    "certified": v.topic,
+    "certified": lambda text: v.topic(text, kinds=_CERTIFYING),
     "published": _published,
     "served_at": v.service,
 }
@@ -176,6 +182,8 @@ def _thing(text: str) -> Node:
     bare = v.trimmed(_USERS.sub("", text)) or text
     if v.is_skill(bare):
         return v.skill(bare)
+    if vocabulary("roles").named(bare, any_case=True):
+        return v.role(bare)
     return _institution(bare) or v.skills(text)
 
 

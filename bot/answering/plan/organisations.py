@@ -25,7 +25,7 @@ _ANY_SCHOOL = re.compile(
     r"(?:(?:an? |any )?(?:university|universities|college|school|uni)|大学|学校|高校)", re.IGNORECASE
 )
 _ACADEMIA = re.compile(
-    r"(?:academia|academe|(?:a |an |any )?universit(?:y|ies)|the academy|学术界|高校|大学里?)", re.IGNORECASE
+    r"(?:academi(?:a|c)|academe|(?:a |an |any )?universit(?:y|ies)|the academy|学术界|高校|大学里?)", re.IGNORECASE
 )
 _INDUSTRY = re.compile(r"(?:the )?(?:industry|private sector|corporate world|业界|工业界|企业)", re.IGNORECASE)
 _ACADEMIC = ("university", "college", "institute of technology", "大学", "学院")
@@ -60,9 +60,11 @@ def at_organisation(relation: ConditionRelation, value: str, *, current: bool = 
     return Condition(relation=relation, value=text, concepts=concepts, current=current)
 
 
-def in_academia(relation: ConditionRelation = "worked_at") -> Clause:
+def in_academia(relation: ConditionRelation = "worked_at", *, current: bool = False) -> Clause:
     """Return "worked in academia": at something that calls itself a university, a college or an institute."""
-    return Clause(join="any", parts=tuple(Condition(relation=relation, value=word) for word in _ACADEMIC))
+    return Clause(
+        join="any", parts=tuple(Condition(relation=relation, value=word, current=current) for word in _ACADEMIC)
+    )
 
 
 def is_academia(text: str) -> bool:
@@ -94,6 +96,11 @@ def at_least(text: str) -> tuple[int | None, str]:
     if not (match.group("least") or match.group("more") or match.group("plus")):
         return (number if number > 1 else None), rest
     return number + (1 if match.group("more") else 0), rest
+
+
+def teaching_at(value: str) -> Condition:
+    """Return where somebody taught: an entry of teaching says it, though it is no job there."""
+    return at_organisation("worked_at", value).model_copy(update={"kinds": ("teaching", "employment", "internship")})
 
 
 def at_place_of_work_or_study(value: str, *, current: bool = False) -> Node:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.plan.wording import Node, condition_words, inside_words
+from bot.answering.plan.saying import Node, condition_words, inside_words, is_academia
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
@@ -30,6 +30,8 @@ def predicate(node: Node | None, language: Language, *, plural: bool = False) ->
         return ""
     if language == "zh":
         return condition_words(node, language)
+    if isinstance(node, Clause) and is_academia(node):
+        return "worked in academia"
     if isinstance(node, Clause) and node.join in ("all", "any"):
         said = dict.fromkeys(predicate(p, language, plural=plural) for p in node.parts)
         return (" and " if node.join == "all" else " or ").join(said)

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from bot.answering.plan import nominal
 from bot.answering.plan import values as v
 from bot.answering.plan.cues import phrase
+from bot.answering.plan.leading import leading
 from bot.answering.plan.people import PeopleIndex
-from bot.answering.plan.scan import Phrase, Slot
+from bot.answering.plan.phrasing import Phrase, Slot
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation
+from vectorstore.lexicon import vocabulary
 
 PAPERS = frozenset({"published", "first_author", "co_first", "coauthor", "published_at"})
 ORGANISED: dict[str, ConditionRelation] = {
@@ -35,6 +37,12 @@ _STUDENT = phrase("relations", "student")
 _INTERN = re.compile(r"\bintern\b", re.IGNORECASE)
 _SCHOOL_VERB = re.compile(r"attend|from|of|at", re.IGNORECASE)
 _SERVING_VERB = re.compile(r"(?:peer-?)?(?:review|referee|volunteer|chair|co-chair|organi)", re.IGNORECASE)
+# Who is "pursuing a PhD" has none yet.
+_ENROLLED = re.compile(r"pursuing|pursues|studying for|working towards?|doing", re.IGNORECASE)
+# A company, not the start of a container.
+_STARTUP = re.compile(
+    r"(?:an? )?(?:(?:early[- ]stage|small|tech|ai) )?start-?ups?(?: (?:company|companies))?", re.IGNORECASE
+)
 _OFFICE = phrase("relations", "office")
 
 
@@ -52,8 +60,11 @@ def of_verb(phrase: Phrase, value: str, people: PeopleIndex) -> Node | None:
         return v.person(_PEOPLE[verb], text, people)
     if verb in ORGANISED:
         return _at_somewhere(phrase, value)
+    if verb == "topic" and (done := leading(phrase.verb_text, text) or _post(text)) is not None:
+        return done
     if verb in _NOUNS:
-        return nominal.held(value.strip(), verb, people, current=phrase.current)
+        enrolled = _ENROLLED.match(phrase.verb_text) is not None
+        return nominal.held(value.strip(), verb, people, current=phrase.current or enrolled)
     if verb == "students_of":
         return _student_of(phrase, text, people)
     if verb == "skill":
@@ -61,6 +72,11 @@ def of_verb(phrase: Phrase, value: str, people: PeopleIndex) -> Node | None:
     if verb in _SERVING:
         return _served(phrase, text)
     return _PLAIN[verb](text, phrase.current)
+
+
+def _post(text: str) -> Condition | None:
+    """Return the post that somebody "did": a postdoc; None where it is no post of the lexicon."""
+    return v.role(text) if vocabulary("roles").named(text, any_case=True) else None
 
 
 def _student_of(phrase: Phrase, text: str, people: PeopleIndex) -> Node:
@@ -81,7 +97,9 @@ def _graduates(text: str, current: bool) -> Node | None:
 
 def _taught(text: str, _: bool) -> Node:
     at = v.is_organisation(text) or v.is_university(text)
-    return v.at_organisation("worked_at", text) if at else v.course(text)
+    if not at:
+        return v.course(text)
+    return v.joined([v.course(""), v.teaching_at(text)]) or v.course("")
 
 
 _NOUNS = frozenset({"have", "awarded", "as_role", "published"})
@@ -104,7 +122,7 @@ def _at_somewhere(phrase: Phrase, value: str) -> Node | None:
     if verb in ("studied_at", "attended"):
         return _at_school(phrase, text)
     if v.is_academia(text):
-        return v.in_academia()
+        return v.in_academia(current=phrase.current)
     if v.is_place(text) and not v.is_organisation(text):
         return v.place(text)
     return v.at_organisation("worked_at", value, current=phrase.current)
@@ -170,6 +188,8 @@ def _beside(word: str, text: str, relation: str, phrase: Phrase) -> Node | None:
         return _of_degree(word, text)
     if relation == "served_at":
         return v.service("", text)
+    if relation == "taught" and not v.is_place(text):
+        return _of_course(word, text)
     if word in ("on", "about", "using", "with", "via"):
         return v.skill(text) if word != "on" and v.is_skill(text) else v.topic(text)
     if relation == "awarded":
@@ -180,6 +200,12 @@ def _beside(word: str, text: str, relation: str, phrase: Phrase) -> Node | None:
     return _at(word, text, relation, phrase)
 
 
+def _of_course(word: str, text: str) -> Node:
+    """Return where a course was taught, or which one: "a TA at X", "a TA for databases"."""
+    named = v.is_organisation(text) or v.is_university(text)
+    return v.teaching_at(text) if named or word in ("at", "from") else v.course(text)
+
+
 def _under(relation: str, text: str, people: PeopleIndex) -> Node:
     if relation not in ("worked_at", "interned_at"):
         return v.person("advised_by", text, people)
@@ -188,11 +214,13 @@ def _under(relation: str, text: str, people: PeopleIndex) -> Node:
 
 def _at(word: str, text: str, relation: str, phrase: Phrase) -> Node | None:
     if v.is_academia(text):
-        return v.in_academia()
+        return v.in_academia(current=phrase.current)
     if v.is_industry(text):
         return v.in_industry(current=phrase.current)
     if v.is_place(text) and not v.is_organisation(text):
         return v.place(text)
+    if _STARTUP.fullmatch(v.trimmed(text)) and relation in ORGANISED.values():
+        text, word = "startup", "at"
     if v.is_organisation(text) or word in ("at", "for", "from", "outside", "within", "inside"):
         if relation == "interned_at":
             return v.at_organisation("interned_at", text)

@@ -15,10 +15,14 @@ from bot.answering.plan import values as v
 from bot.answering.plan.cues import phrase
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Event
+from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
 _BEFORE = phrase("succession", "before")
 _BEFORE_ZH = phrase("succession", "before_zh")
+# "before Meituan" of a stay: only of an organisation that the lexicon knows, since anything may follow "before".
+_BEFORE_NAME = phrase("succession", "before_name")
+_SIDE_ZH = re.compile(r"\s*(?:(?P<b>之前|以前)|之后|以后)[，,]?")
 _ONLY = phrase("succession", "only")
 _FIRST_JOB = phrase("succession", "first_job")
 _LATEST_JOB = phrase("succession", "latest_job")
@@ -73,9 +77,9 @@ def put_back(node: Node | None, cuts: tuple[Cut, ...]) -> Node | None:
 
 
 def _sequence(text: str) -> Cut | None:
-    for form in (_BEFORE, _BEFORE_ZH):
+    for form in (_BEFORE, _BEFORE_ZH, _BEFORE_NAME):
         match = form.search(text)
-        if match is None:
+        if match is None or (form is _BEFORE_NAME and not v.is_organisation(match.group("o"))):
             continue
         said = match.group().strip(" ,，")
         event = _event(match)
@@ -84,7 +88,28 @@ def _sequence(text: str) -> Cut | None:
         relation: Literal["before", "after"] = "after" if _AFTER_SIDE.search(match.group("side")) else "before"
         condition = Condition(relation=relation, value=_said(said), event=event)
         return Cut(_MOVED.sub(r"在\g<o>工作过", _without(text, match)), partial(_within, condition))
+    return _beside_name(text)
+
+
+def _beside_name(text: str) -> Cut | None:
+    """Return "X 之前": right behind an organisation that the lexicon knows, it is of the stay there."""
+    ends = {m.span.end: m.span for m in vocabulary("organisations").matches(text)}
+    for side in _SIDE_ZH.finditer(text):
+        if (named := ends.get(side.start())) is None:
+            continue
+        event = Event(of=v.at_place_of_work_or_study(named.of(text)), edge="start" if side.group("b") else "end")
+        relation: Literal["before", "after"] = "before" if side.group("b") else "after"
+        condition = Condition(relation=relation, value=f"{named.of(text)}{side.group().strip('，,')}", event=event)
+        rest = f"{text[: named.start].removesuffix('在')} {text[side.end() :]}"
+        return Cut(" ".join(rest.split()), partial(_within, condition))
     return None
+
+
+def has_sequence(node: Node) -> bool:
+    """Tell whether a node holds a condition of what came before or after something else."""
+    if isinstance(node, Clause):
+        return any(has_sequence(p) for p in node.parts)
+    return node.relation in ("before", "after")
 
 
 def _said(words: str) -> str:
@@ -107,7 +132,9 @@ def _event(match: re.Match[str]) -> Event | None:
         return None
     relation: ConditionRelation = "interned_at" if re.search(r"intern|实习", verb, re.IGNORECASE) else "worked_at"
     of = v.at_organisation(relation, where) if relation == "interned_at" else v.at_place_of_work_or_study(where)
-    return Event(of=of, edge="end" if _LEAVING.search(verb) else "start")
+    # "after X" alone is after the stay there was over.
+    over = _LEAVING.search(verb) or (not verb and _AFTER_SIDE.search(said.get("side") or ""))
+    return Event(of=of, edge="end" if over else "start")
 
 
 def _within(condition: Condition, node: Node | None) -> Node | None:
@@ -259,7 +286,7 @@ def _over(node: Node | None) -> Node | None:
 
 def _top_venues(text: str) -> Cut | None:
     match = _TOP.search(text)
-    top = v.top_venues(match.group()) if match is not None else None
+    top = v.top_venues(match.group(), chinese=has_cjk(text)) if match is not None else None
     if match is None or top is None:
         return None
     papers = _group(match, "papers")

@@ -22,6 +22,7 @@ from bot.answering.plan.organisations import (
     is_university,
     lies_under,
     organisation_concept,
+    teaching_at,
 )
 from bot.answering.plan.people import PeopleIndex, looks_personal
 from bot.answering.plan.slots import joined, trimmed, whole_concept
@@ -88,7 +89,7 @@ def venue(value: str, relation: ConditionRelation = "published_at") -> Condition
     return Condition(relation=relation, value=text, concepts=(concept.concept_id,) if concept else ())
 
 
-def top_venues(text: str) -> Condition | None:
+def top_venues(text: str, *, chinese: bool | None = None) -> Condition | None:
     """Return "published at a top venue" as the list that such words mean: CCF's class A; journals or conferences alone.
 
     None where no venue is spoken of. Which list was taken is said in the condition's value.
@@ -100,7 +101,7 @@ def top_venues(text: str) -> Condition | None:
     held = vocabulary("venues")
     kinds = {"journal"} if journals and not conferences else {"conference"} if conferences and not journals else set()
     ids = tuple(i for i in held.listed("ccf-a") if not kinds or held.concepts[i].kind in kinds)
-    chinese = has_cjk(text)
+    chinese = has_cjk(text) if chinese is None else chinese
     named = {"journal": ("journal", "期刊"), "conference": ("conference", "会议")}
     one = named.get("".join(kinds), ("venue", "会议或期刊"))
     said = f"CCF A 类{one[1]}（2022 年目录）" if chinese else f"a {one[0]} of CCF class A (list of 2022)"
@@ -278,8 +279,14 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
     )
 
 
+# A period takes the words before it that say that it is expected.
+_GRADUATING = re.compile(r"\s*graduat\w+\s+(?=.*\d)(?:in\s+)?", re.IGNORECASE)
+
+
 def during(period: Period, value: str) -> Condition:
-    """Return `during` a period, in the question's words."""
+    """Return `during` a period, in the question's words; "graduating in 2025" says what happens then."""
+    if graduating := _GRADUATING.match(value):
+        return Condition(relation="graduates", value=trimmed(value[graduating.end() :]), period=period)
     return Condition(relation="during", value=trimmed(value) or value.strip(), period=period)
 
 
@@ -325,6 +332,7 @@ __all__ = [
     "service",
     "skill",
     "skills",
+    "teaching_at",
     "top_venues",
     "topic",
     "trimmed",
