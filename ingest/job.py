@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ingest.identity import settle
-from ingest.read import SUFFIXES, SUPPORTED, read_bytes
+from ingest.read import read_bytes
+from ingest.readers.formats import SUFFIXES, SUPPORTED
 from ingest.reading import document_id, read_cv
 from vectorstore.errors import UnreadableFile, VouchError
 from vectorstore.records import Reading, Record
@@ -144,9 +145,7 @@ class _Run:
         known = any(Path(k.root) == root for k in self._known.values())
         if not files and not known:
             others = sum(1 for f in folder.rglob("*") if f.is_file())
-            raise UnreadableFile(
-                f"{str(folder)!r} has nothing to read ({others} other files); put CVs there as {SUPPORTED}"
-            )
+            raise UnreadableFile(f"{str(folder)!r} has nothing to read ({others} other files); {SUPPORTED}")
         for file in files:
             self._add(root, file)
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.readers.extract import Mark
 from vectorstore.markup import blank
 from vectorstore.records import Span
 from vectorstore.text import size, trim
@@ -89,9 +91,13 @@ def _is_symbol(character: str) -> bool:
     return unicodedata.category(character) in {"So", "Co", "Sk", "Cn", "Cf"}
 
 
-def split_lines(text: str) -> tuple[Line, ...]:
-    """Return the logical lines of a canonical text, in order; empty ones are left out."""
+def split_lines(text: str, marks: Sequence[Mark] = ()) -> tuple[Line, ...]:
+    """Return the logical lines of a canonical text, in order; empty ones are left out.
+
+    `marks` say how stretches of it are set, where the file's format says that beside the text.
+    """
     plain = blank(text)
+    setting = _Setting(marks)
     found: list[Line] = []
     last_end = 0
     for physical in _PHYSICAL.finditer(text):
@@ -103,6 +109,7 @@ def split_lines(text: str) -> tuple[Line, ...]:
             line = _line(text, plain, base + a, base + b, item=item)
             if line is None:
                 continue
+            line = setting.of(line)
             if b == len(raw_line) and (underline := _UNDERLINE.match(text, physical.end())):
                 line = line._replace(level=1 if "=" in underline.group() else 2)
             gap = text[last_end : line.start]
@@ -147,6 +154,36 @@ def _line(text: str, plain: str, start: int, end: int, *, item: bool) -> Line | 
         bold=bool(_WHOLE_EMPHASIS.match(raw)) and not bullet,
         opens=opening.group(1).strip() if opening else "",
     )
+
+
+class _Setting:
+    """The marks of a text, by where they start."""
+
+    def __init__(self, marks: Sequence[Mark]) -> None:
+        self._marks = sorted(marks, key=lambda m: m.span.start)
+        self._starts = [m.span.start for m in self._marks]
+
+    def of(self, line: Line) -> Line:
+        """Return the line as its marks set it: a mark counts for the line that it begins within."""
+        if not self._marks:
+            return line
+        # A mark may begin before the line's own start: at its bullet, or at an icon before its first word.
+        at = bisect_left(self._starts, line.start - _MARK_REACH)
+        for mark in self._marks[at : bisect_left(self._starts, line.end)]:
+            if mark.span.end <= line.start:
+                continue
+            starts = mark.span.start <= line.start
+            whole = starts and mark.span.end >= line.end
+            line = line._replace(
+                level=line.level or (mark.level if starts else 0),
+                bullet=line.bullet or (mark.bullet if starts else ""),
+                bold=line.bold or (mark.bold and whole and not line.bullet),
+                opens=line.opens or (line.text[: mark.span.end - line.start].strip() if mark.bold and starts else ""),
+            )
+        return line
+
+
+_MARK_REACH = 8
 
 
 def _skip(raw: str, bullet: str) -> int:

@@ -1,0 +1,90 @@
+"""Tell what a file is by its content: its first bytes, and for text what stands at its head.
+
+Names mislead (a PDF called .docx, a web page called .pdf), so a name decides only which files of a folder are looked
+at. Knows nothing about how a format is read.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from io import BytesIO
+
+from ingest.readers.extract import Format
+from vectorstore.errors import UnreadableFile
+
+SUPPORTED = (
+    "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
+    "YAML CVs, images, and zip archives and e-mails of these"
+)
+SUFFIXES = frozenset(
+    {".docx", ".eml", ".htm", ".html", ".jpeg", ".jpg", ".json", ".markdown", ".md", ".odt", ".pdf", ".png", ".rtf"}
+    | {".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".yaml", ".yml", ".zip"}
+)
+
+# A PDF may begin with other bytes; readers look for its mark in the first 1,024.
+_PDF_REACH = 1024
+_IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*")
+# First bytes of formats that people try; naming the format says more than "binary".
+_UNREAD = (
+    (b"\xd0\xcf\x11\xe0", "an old Office document (.doc); save it as .docx or PDF"),
+    (b"GIF8", "a GIF; save it as PNG or PDF"),
+    (b"\x1f\x8b", "a gzip archive; unpack it, or make it a zip"),
+    (b"Rar!", "a RAR archive; unpack it, or make it a zip"),
+    (b"7z\xbc\xaf", "a 7z archive; unpack it, or make it a zip"),
+    (b"%!PS", "PostScript; save it as PDF"),
+)
+# So much of a text tells what it is.
+_HEAD = 4096
+_HTML = re.compile(
+    r"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
+_LATEX = re.compile(r"^[^%\n]{0,200}\\(?:documentclass|documentstyle|begin\s*\{document\})", re.MULTILINE)
+_JSON = re.compile(r"\s*[{\[]\s*(?:[\"{\[\]}]|$)")
+# What CVs kept as YAML have at the left margin: RenderCV, JSON Resume and their kin.
+_YAML = re.compile(
+    r"^(?:cv|basics|work|education|experience|sections|resume|personal)\s*:\s*(?:#.*)?$", re.MULTILINE | re.I
+)
+
+
+def format_of(data: bytes, name: str) -> Format:
+    """Return the format of a file's bytes; raises UnreadableFile for one that is known and not read."""
+    if b"%PDF-" in data[:_PDF_REACH]:
+        return "pdf"
+    if data.startswith(b"PK\x03\x04"):
+        return _in_zip(data, name)
+    if data.startswith(b"{\\rtf"):
+        return "rtf"
+    if data.startswith(_IMAGES) or data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image"
+    for magic, what in _UNREAD:
+        if data.startswith(magic):
+            raise UnreadableFile(f"{name!r} is {what}")
+    return _in_text(data)
+
+
+def _in_zip(data: bytes, name: str) -> Format:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            held = set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+        raise UnreadableFile(f"{name!r} is a damaged zip or Office document ({error}); save it anew") from error
+    if "word/document.xml" in held:
+        return "docx"
+    if "content.xml" in held and "mimetype" in held:
+        return "odt"
+    raise UnreadableFile(f"{name!r} is an Office document of a kind that is not read; {SUPPORTED}")
+
+
+def _in_text(data: bytes) -> Format:
+    """Tell the formats made of text apart; their marks are ASCII in every encoding once zeros are dropped."""
+    head = data[: 4 * _HEAD].replace(b"\0", b"").decode("latin-1")[:_HEAD].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
+    if _HTML.match(head):
+        return "html"
+    if _LATEX.search(head):
+        return "latex"
+    if _JSON.match(head):
+        return "json"
+    if _YAML.search(head) and not re.search(r"^#{1,6} ", head, re.MULTILINE):
+        return "yaml"
+    return "text"
