@@ -100,15 +100,21 @@ _SKILL_LATIN, _SKILL_CJK = 5, 14
 
 
 def read_facts(
-    document_id: str, text: str, entries: tuple[Entry, ...], of_others: tuple[Span, ...] = ()
+    document_id: str,
+    text: str,
+    entries: tuple[Entry, ...],
+    of_others: tuple[Span, ...] = (),
+    links: Sequence[Link] = (),
 ) -> tuple[Fact, ...]:
     """Return the facts of a document in the order of their spans, each once.
 
-    `of_others` are the parts that speak of somebody else (referees): their contacts are not the person's.
+    `of_others` are the parts that speak of somebody else (referees): their contacts are not the person's. `links` are
+    the addresses that words of the text lead to, where the text itself does not hold them.
     """
     plain = blank(text)
     found: list[Fact] = []
     found.extend(_contacts(document_id, text, plain))
+    found.extend(_linked(document_id, links, found))
     for entry in entries:
         found.extend(_of_entry(document_id, text, plain, entry))
     found = [f for f in found if not any(part.holds(f.span) for part in of_others)]
@@ -128,6 +134,21 @@ def _placed(fact: Fact, entries: tuple[Entry, ...]) -> Fact:
 
 def _fact(document_id: str, relation: Relation, value: str, start: int, end: int, **more: str | None) -> Fact:
     return Fact(document_id=document_id, relation=relation, value=value, span=Span(start=start, end=end), **more)
+
+
+def _linked(document_id: str, links: Sequence[Link], told: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the addresses behind words: where the words are the address, the text has told it."""
+    for link in links:
+        scheme, _, rest = link.target.partition(":")
+        relation = _SCHEMES.get(scheme.lower())
+        value = link.target if relation == "link" else unquote(rest.partition("?")[0]).strip()
+        if relation is None or not value or relation == "email" and not _EMAIL.fullmatch(value):
+            continue
+        if not any(fact.relation == relation and fact.span.touches(link.span) for fact in told):
+            yield _fact(document_id, relation, value, link.span.start, link.span.end)
+
+
+_SCHEMES: dict[str, Relation] = {"http": "link", "https": "link", "mailto": "email", "tel": "phone"}
 
 
 def _contacts(document_id: str, text: str, plain: str) -> Iterator[Fact]:

@@ -24,7 +24,8 @@ class Line(NamedTuple):
     """One logical line; `text` has markup blanked and equals the canonical text's length between `start` and `end`.
 
     `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
-    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it.
+    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it,
+    `strong` the stretches of it that a format says are set apart, markup in the text itself aside.
     """
 
     start: int
@@ -36,6 +37,7 @@ class Line(NamedTuple):
     bold: bool = False
     blank_before: bool = False
     opens: str = ""
+    strong: tuple[Span, ...] = ()
 
     @property
     def span(self) -> Span:
@@ -174,16 +176,24 @@ class _Setting:
                 continue
             starts = mark.span.start <= line.start
             whole = starts and mark.span.end >= line.end
+            opens = mark.bold and starts and not line.opens
             line = line._replace(
                 level=line.level or (mark.level if starts else 0),
                 bullet=line.bullet or (mark.bullet if starts else ""),
                 bold=line.bold or (mark.bold and whole and not line.bullet),
-                opens=line.opens or (line.text[: mark.span.end - line.start].strip() if mark.bold and starts else ""),
+                opens=line.text[: mark.span.end - line.start].strip() if opens else line.opens,
+                strong=(*line.strong, mark.span) if mark.bold else line.strong,
+                text=_set_off(line.text, mark.span.end - line.start) if opens and not whole else line.text,
             )
         return line
 
 
 _MARK_REACH = 8
+
+
+def _set_off(text: str, end: int) -> str:
+    """Return a line with its bold opening set off from what follows, as blanked markup would leave it."""
+    return f"{text[:end]}\t{text[end + 1 :]}" if text[end : end + 1] == " " else text
 
 
 def _skip(raw: str, bullet: str) -> int:

@@ -51,19 +51,36 @@ def extract(data: bytes, name: str, limits: Limits) -> Extract:
 
 
 def read_bytes(path: Path, max_bytes: int) -> bytes:
-    """Return the bytes of a file, or raise UnreadableFile saying what is wrong and what to do."""
+    """Return the bytes of a file, or raise UnreadableFile saying what is wrong and what to do.
+
+    A file that changes while it is read is read once more, then refused.
+    """
+    name = str(path)
     try:
-        if not path.is_file():
-            what = "is not there" if not path.exists() else "is not a regular file"
-            raise UnreadableFile(f"{str(path)!r} {what}; check the path")
-        size = path.stat().st_size
-        if size == 0:
-            raise UnreadableFile(f"{str(path)!r} is empty; give a file with the CV's text")
-        if size > max_bytes:
-            raise UnreadableFile(
-                f"{str(path)!r} has {size:,} bytes, over the limit of {max_bytes:,}; split it, or raise VOUCH_MAX_BYTES"
-            )
-        return path.read_bytes()
+        for _ in range(2):
+            if not path.is_file():
+                what = "is not there" if not path.exists() else "is not a regular file"
+                raise UnreadableFile(f"{name!r} {what}; check the path")
+            before = path.stat()
+            _refuse_size(name, before.st_size, max_bytes)
+            with path.open("rb") as opened:
+                data = opened.read(max_bytes + 1)
+            after = path.stat()
+            _refuse_size(name, len(data), max_bytes)
+            if (before.st_mtime_ns, before.st_size) == (after.st_mtime_ns, after.st_size) and len(
+                data
+            ) == after.st_size:
+                return data
+        raise UnreadableFile(f"{name!r} changed while it was read; ingest it again once it is whole")
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise UnreadableFile(f"{str(path)!r} cannot be read ({reason}); check its permissions") from error
+        raise UnreadableFile(f"{name!r} cannot be read ({reason}); check its permissions") from error
+
+
+def _refuse_size(name: str, size: int, max_bytes: int) -> None:
+    if size == 0:
+        raise UnreadableFile(f"{name!r} is empty; give a file with the CV's text")
+    if size > max_bytes:
+        raise UnreadableFile(
+            f"{name!r} has {size:,} bytes, over the limit of {max_bytes:,}; split it, or raise VOUCH_MAX_BYTES"
+        )

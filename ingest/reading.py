@@ -63,7 +63,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     understood = read_entries(identifier, text, sections)
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
-    facts = read_facts(identifier, text, understood.entries, of_others)
+    facts = read_facts(identifier, text, understood.entries, of_others, found.links)
     whose = _whose(text, lines, header, understood.entries, facts)
     notes = whose.notes if second is None else (*whose.notes, _not_read(second, beyond[0].start))
     document = Document(

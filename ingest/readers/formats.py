@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 import zipfile
 from io import BytesIO
+from typing import Literal
 
 from ingest.readers.extract import Format
 from vectorstore.errors import UnreadableFile
+
+Container = Literal["zip", "mail"]
 
 SUPPORTED = (
     "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
@@ -34,6 +37,16 @@ _UNREAD = (
     (b"7z\xbc\xaf", "a 7z archive; unpack it, or make it a zip"),
     (b"%!PS", "PostScript; save it as PDF"),
 )
+# What tells the documents that are zips from an archive.
+_IN_DOCX = frozenset({"word/document.xml"})
+_IN_ODT = frozenset({"content.xml"})
+_IN_OTHER_OFFICE = frozenset({"xl/workbook.xml", "ppt/presentation.xml", "Index/Document.iwa"})
+# An e-mail opens with a field, and three of these stand in every one; a CV that says "From:" has not that many.
+_MAIL_START = re.compile(rb"(?:From |[A-Za-z][A-Za-z-]{1,40}:)")
+_MAIL_FIELD = re.compile(
+    r"^(From|To|Date|Subject|Received|Message-ID|MIME-Version|Content-Type|Return-Path|Delivered-To):", re.M | re.I
+)
+_MAIL_FIELDS = 3
 # So much of a text tells what it is.
 _HEAD = 4096
 _HTML = re.compile(
@@ -63,17 +76,39 @@ def format_of(data: bytes, name: str) -> Format:
     return _in_text(data)
 
 
-def _in_zip(data: bytes, name: str) -> Format:
+def looks_like_document(head: bytes) -> bool:
+    """Tell whether first bytes are those of a document by themselves, whatever the file is called."""
+    return b"%PDF-" in head or head.startswith((b"PK\x03\x04", b"{\\rtf"))
+
+
+def container_of(data: bytes, name: str) -> Container | None:
+    """Return which kind of container holds other files here; None where the bytes are one document's."""
+    if data.startswith(b"PK"):
+        held = _members(data, name)
+        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE) else "zip"
+    fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_HEAD]) else []
+    return "mail" if len({f.lower() for f in fields}) >= _MAIL_FIELDS else None
+
+
+def _members(data: bytes, name: str) -> frozenset[str]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            held = set(archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+            return frozenset(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError) as error:
         raise UnreadableFile(f"{name!r} is a damaged zip or Office document ({error}); save it anew") from error
-    if "word/document.xml" in held:
+
+
+def _in_zip(data: bytes, name: str) -> Format:
+    held = _members(data, name)
+    if held & _IN_DOCX:
         return "docx"
-    if "content.xml" in held and "mimetype" in held:
+    if held & _IN_ODT:
         return "odt"
     raise UnreadableFile(f"{name!r} is an Office document of a kind that is not read; {SUPPORTED}")
+
+
+def _latin_head(data: bytes) -> str:
+    return data[:_HEAD].decode("latin-1").replace("\r\n", "\n")
 
 
 def _in_text(data: bytes) -> Format:
