@@ -7,9 +7,12 @@ nothing about how facts are asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from ingest.organisations import organisation_in
+from ingest.readers.extract import Link
+from ingest.signs import list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
@@ -83,7 +86,7 @@ _LANGUAGE_NAMES = re.compile(
     r"Hebrew|Persian|Farsi|Indonesian|Malay|Ukrainian|Czech|Hungarian|Romanian|Danish|Norwegian|Finnish|Latin)\b"
     r"|普通话|粤语|英语|日语|法语|德语|韩语|俄语|西班牙语|汉语|中文|阿拉伯语|葡萄牙语|意大利语"
 )
-_SKILL_GAP = re.compile(r"\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
@@ -306,9 +309,8 @@ def _skills(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
         words = passage.of(plain)
         if _LANGUAGE_LABEL.match(words) and _LANGUAGE_NAMES.search(words):
             continue
-        label = re.match(r"^[^:：]{1,40}[:：]\s*", words)
-        offset = label.end() if label else 0
-        subject = label.group().strip(" :：") if label else None
+        offset = list_label(words)
+        subject = words[:offset].strip(" \t:：") or None
         for start, end in _items(words, offset):
             value = words[start:end]
             yield _fact(

@@ -25,7 +25,8 @@ class Line(NamedTuple):
 
     `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
     as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it,
-    `strong` the stretches of it that a format says are set apart, markup in the text itself aside.
+    `strong` the stretches of it that a format says are set apart, markup in the text itself aside, `begins` that a
+    format says that a paragraph begins with it.
     """
 
     start: int
@@ -38,6 +39,7 @@ class Line(NamedTuple):
     blank_before: bool = False
     opens: str = ""
     strong: tuple[Span, ...] = ()
+    begins: bool = False
 
     @property
     def span(self) -> Span:
@@ -182,6 +184,7 @@ class _Setting:
                 bullet=line.bullet or (mark.bullet if starts else ""),
                 bold=line.bold or (mark.bold and whole and not line.bullet),
                 opens=line.text[: mark.span.end - line.start].strip() if opens else line.opens,
+                begins=line.begins or (starts and not (mark.level or mark.bold or mark.bullet)),
                 strong=(*line.strong, mark.span) if mark.bold else line.strong,
                 text=_set_off(line.text, mark.span.end - line.start) if opens and not whole else line.text,
             )
@@ -226,7 +229,7 @@ def join_wrapped(lines: tuple[Line, ...], plain: str, is_head: Callable[[Line], 
 def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], bool]) -> bool:
     if line.bullet or line.styled or line.blank_before or before.styled or line.start <= before.end:
         return False
-    if len(before.text) > _LONGEST_PARAGRAPH:
+    if line.begins or len(before.text) > _LONGEST_PARAGRAPH:
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False

@@ -142,8 +142,6 @@ def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = N
         found = find_periods(near)
         if found and found[0].period.start and not near[: found[0].span.start].strip(" :：-（("):
             return found[0].period.start
-    if of_file is not None:
-        return of_file
     dates: list[str] = []
     for entry in entries:
         period = entry.period
@@ -152,4 +150,8 @@ def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = N
         dates.extend(d for p in spells(entry) if entry.terms for d in (p.start, p.end) if d)
         if entry.year is not None and entry.status not in {"under_review", "accepted"}:
             dates.append(str(entry.year))
-    return max(dates, default=None)
+    latest = max(dates, default=None)
+    # A file that tells of later things than its own date has its date from a template.
+    if of_file is not None and (latest is None or of_file[: len(latest)] >= latest[: len(of_file)]):
+        return of_file
+    return latest

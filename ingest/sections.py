@@ -15,6 +15,7 @@ import yaml
 
 from ingest.lines import Line
 from ingest.segments import at_edge, read_head
+from ingest.signs import is_form_row
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
 from vectorstore.text import fold, has_cjk, size
@@ -178,6 +179,8 @@ _CJK_GLUE_WORDS = 3
 def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
     text = line.text
+    if is_form_row(text):
+        return None
     longest: _Found | None = None
     for gap in list(_GLUED.finditer(text, 0, _GLUE_REACH))[:_HEADING_WORDS]:
         name = text[: gap.start()]
@@ -204,7 +207,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     colon = ":" in gap or "：" in gap
     if colon:
         # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
-        inner = {"skill": {"language"}, "header": {"contact"}}.get(in_kind, set())
+        inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
+        if line.styled and in_kind == "education":
+            inner = set()
         return heading.kind not in inner | {in_kind} and (
             line.blank_before or has_cjk(name) or name.isupper() or line.styled
         )
@@ -229,7 +234,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     lines = _marked_headings(lines)
     level = _heading_level(lines)
     for i, line in enumerate(lines):
-        found = _alone(line, head.kind, level) or _glued(line, in_kind=head.kind)
+        # The first line is a name or a title, whatever it is set like.
+        found = _alone(line, head.kind, level if i else None) or _glued(line, in_kind=head.kind)
         if found is None:
             kind = _begins_unheaded(line, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
             if kind is not None:
@@ -257,7 +263,7 @@ _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language
 
 def _begins_unheaded(line: Line, below: tuple[Line, ...], in_kind: SectionKind) -> SectionKind | None:
     """Return the kind of a section that begins with this line although no heading says so."""
-    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH:
+    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
         return None
     head = read_head(line.text)
     sure = any(o.strong for o in head.organisations)

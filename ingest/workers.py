@@ -11,12 +11,12 @@ import logging
 import multiprocessing
 import os
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as TookTooLong
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
@@ -35,6 +35,8 @@ _DEEPEST = 3
 # A worker is replaced after so many files: what a parser leaks stays small.
 _FILES_A_WORKER = 500
 _MEGABYTE = 1_000_000
+
+T = TypeVar("T")
 
 
 class WorkSettings(Record):
@@ -108,12 +110,38 @@ def at_work(settings: WorkSettings) -> Iterator[Workers]:
         initargs=(settings.memory,),
         context=context,
     )
-    try:
+    with _ended(pool):
         yield Workers(pool, settings)
+
+
+@contextmanager
+def _ended(pool: ProcessPool) -> Iterator[None]:
+    """End a pool with a `with` block: once its work is done, or at once where the block raises."""
+    try:
+        yield
+    except BaseException:
+        pool.stop()  # type: ignore[no-untyped-call]
+        raise
+    else:
         pool.close()  # type: ignore[no-untyped-call]
     finally:
-        pool.stop()  # type: ignore[no-untyped-call]
         pool.join()
+
+
+def in_a_child(function: Callable[..., T], *args: object, seconds: float, memory: int = 3_000_000_000) -> T:
+    """Call a function of a stranger's file in a process of its own, confined like a worker; raises what it raises.
+
+    Raises UnreadableFile where the process is ended over it.
+    """
+    context = multiprocessing.get_context("forkserver")
+    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=context)
+    with _ended(pool):
+        try:
+            return pool.schedule(function, args=args, timeout=seconds).result()
+        except (TookTooLong, ProcessExpired, MemoryError) as error:
+            raise UnreadableFile(
+                f"the file could not be drawn within {seconds:g} s ({type(error).__name__}); open it yourself"
+            ) from error
 
 
 def work(task: Task, settings: WorkSettings) -> Outcome:

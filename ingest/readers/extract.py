@@ -35,7 +35,8 @@ class Mark(Record):
 
     `level` is the rank of a heading, 1 the highest, 0 for none. `bold` is set where the whole stretch stands out (bold,
     italic or small capitals). `bullet` is the mark of a list's item where the format draws it and the text does not
-    hold it. A stretch lies within one line.
+    hold it. A mark that sets none of these says that a paragraph begins here, so that nothing goes on in this line from
+    the one above. A stretch lies within one line.
     """
 
     span: Span
@@ -47,7 +48,7 @@ class Mark(Record):
 class Place(Record):
     """Where a run of text, within one line, stands on a page.
 
-    In points from the page's top left corner. `edges` are the x of each character's left side and of the last one's
+    `page` counts from 1; places are in points from the page's top left corner. `edges` are the x of each character's left side and of the last one's
     right side: one more than the span is long.
     """
 
