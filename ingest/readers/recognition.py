@@ -50,8 +50,12 @@ def sheet_of(picture: Image.Image, name: str, dots_an_inch: float = DOTS_AN_INCH
 
 @lru_cache(maxsize=1)
 def _engine() -> Any:
-    from rapidocr import RapidOCR  # noqa: PLC0415 - half a second and 200 MB, for those who have pictures
-
+    try:
+        from rapidocr import RapidOCR  # noqa: PLC0415 - half a second and 200 MB, for those who have pictures
+    except ImportError as error:  # installed, but a library of the system's that it draws on is not
+        raise UnreadableFile(
+            f"the extra `ocr` cannot be loaded ({error}); on Debian, `apt-get install libgl1 libglib2.0-0` mends that"
+        ) from error
     return RapidOCR(
         params={
             # Telling upright pages from upended ones turns CVs over that stand the right way.
