@@ -73,10 +73,30 @@ _SCRAPED_GAPS = 4
 def _cuts(physical: str) -> list[int]:
     """Return where a physical line is really several."""
     cuts = {m.end() for m in _BLOCK_TAG.finditer(physical)}
-    cuts.update(m.end() for m in _INLINE_BULLET.finditer(physical))
+    bullets = list(_INLINE_BULLET.finditer(physical))
+    if not _is_list_of_words(physical, bullets):
+        cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
     return sorted(c for c in cuts if 0 < c < len(physical))
+
+
+def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
+    """Tell "SQL • Perl • Fortran", a list within a line, from bullets that were glued together: each part is short.
+
+    A line that begins with a bullet is a list that was glued, and so is one that dates its parts.
+    """
+    if len(bullets) < _LISTED_LEAST or _LEADING_BULLET.match(physical) or _YEAR.search(physical):
+        return False
+    starts = [0, *(m.end() for m in bullets), len(physical)]
+    parts = [physical[a:b].strip(_PART_EDGE) for a, b in pairwise(starts)]
+    return all(part and size(part) <= _LISTED_WIDTH for part in parts)
+
+
+_PART_EDGE = BULLETS + " \t"
+# A skill is this short, an item that says what was done is not; two parts may be a heading and its first item.
+_LISTED_WIDTH, _LISTED_LEAST = 24, 2
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _within_dates(physical: str, gap: re.Match[str]) -> bool:

@@ -236,6 +236,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, level if i else None) or _glued(line, in_kind=head.kind)
+        if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
+            found = None
         if found is None:
             kind = _begins_unheaded(line, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
             if kind is not None:
@@ -257,6 +259,16 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     return tuple(sections)
 
 
+def _goes_on(before: Line, line: Line) -> bool:
+    """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading."""
+    if line.bullet or line.styled or line.blank_before or exact(line.text) is not None:
+        return False
+    return bool(before.bullet) and size(before.text) >= _WRAPPED_WIDTH and not _STOPS.search(before.text)
+
+
+# An item this wide that does not end its sentence goes on below.
+_WRAPPED_WIDTH = 58
+_STOPS = re.compile(r"[.。!！?？;；:：)）]\s*$")
 # In these no job and no degree is told; a dated employer or a degree with its school begins a section without a name.
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 

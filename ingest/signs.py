@@ -125,7 +125,7 @@ def is_column_row(text: str) -> bool:
 
 
 def list_label(text: str) -> int:
-    """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" of a table's row); 0 for no label."""
+    """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" in a table); 0 for none."""
     if label := _LIST_LABEL.match(text):
         return label.end()
     label = _LABEL_CELL.fullmatch(text)
@@ -170,7 +170,7 @@ def balanced(words: str) -> str:
 
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    return is_short(segment) and _DEGREE_WORD.search(segment) is not None
+    return is_short(segment) and "@" not in segment and _DEGREE_WORD.search(segment) is not None
 
 
 def is_role(segment: str) -> bool:
@@ -204,5 +204,11 @@ def role_behind(segment: str) -> int | None:
         return None
     for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):
         if is_role(segment[gap.end() :]) and not re.search(r"\s", BRACKET.sub("", segment[gap.end() :]).strip()):
-            return gap.end()
+            # "某公司 Java 工程师": one word of Latin before a role is what the role is in.
+            field = _ROLE_FIELD.search(segment, 0, gap.start())
+            start = field.end() if field else gap.end()
+            return start if has_cjk(segment[:start]) else None
     return None
+
+
+_ROLE_FIELD = re.compile(r"(?<=[\u4e00-\u9fff)）])\s+(?=[A-Za-z][\w+#.]{0,15}$)|^(?=[A-Za-z][\w+#.]{0,15}$)")

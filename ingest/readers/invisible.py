@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 
+from vectorstore.markup import TAGS, ZERO_WIDTH
 from vectorstore.records import Hidden, HiddenReason
 
-# Soft hyphen, zero-width space and (non-)joiners, word joiner and invisible operators, byte order mark.
-_ZERO_WIDTH = "\u00ad\u200b-\u200d\u2060-\u2064\ufeff"
 _DIRECTION = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069"
-_TAGS = "\U000e0000-\U000e007f"
-_INVISIBLE = re.compile(f"[{_ZERO_WIDTH}{_DIRECTION}{_TAGS}]")
-_SPELLED = re.compile(f"[{_TAGS}]+")
+_INVISIBLE = re.compile(f"[{ZERO_WIDTH}{_DIRECTION}{TAGS}]")
+_SPELLED = re.compile(f"[{TAGS}]+")
 # An override shows its words backwards or out of order. The other marks of direction stand in honest bilingual text.
 _OVERRIDDEN = re.compile("[\u202d\u202e]([^\u202c\u2069\n]{0,2000})")
 _TAG_BASE = 0xE0000
@@ -23,6 +21,8 @@ _TAG_BASE = 0xE0000
 _FLAG = "\U0001f3f4"
 # So much of a hidden passage is kept: enough to see what it wants.
 LONGEST_HIDDEN = 2_000
+# Hidden passages kept of one file; more of them say nothing new.
+MOST_HIDDEN = 200
 
 
 def strip_invisible(text: str) -> tuple[str, tuple[Hidden, ...]]:
@@ -36,11 +36,11 @@ def find_invisible(text: str) -> tuple[Hidden, ...]:
     """Return what invisible characters say: words spelled in tag characters, and words under a direction override."""
     found: list[Hidden] = []
     for match in _SPELLED.finditer(text):
-        if text[: match.start()].endswith(_FLAG):
+        if text[max(0, match.start() - 1) : match.start()] == _FLAG:
             continue
-        _tell(found, "tag", "".join(_letter(c) for c in match.group()))
+        found.extend(hidden_passage("tag", "".join(map(_letter, match.group()))))
     for match in _OVERRIDDEN.finditer(text):
-        _tell(found, "bidi", _INVISIBLE.sub("", match.group(1)))
+        found.extend(hidden_passage("bidi", _INVISIBLE.sub("", match.group(1))))
     return tuple(found)
 
 
@@ -49,6 +49,7 @@ def _letter(tag: str) -> str:
     return chr(code) if code >= ord(" ") and chr(code).isprintable() else ""
 
 
-def _tell(found: list[Hidden], reason: HiddenReason, words: str) -> None:
-    if any(c.isalnum() for c in words):
-        found.append(Hidden(reason=reason, text=words.strip()[:LONGEST_HIDDEN]))
+def hidden_passage(reason: HiddenReason, words: str) -> tuple[Hidden, ...]:
+    """Return a hidden passage as it is told, none where it says nothing."""
+    said = " ".join(words.split())[:LONGEST_HIDDEN]
+    return (Hidden(reason=reason, text=said),) if any(c.isalnum() for c in said) else ()

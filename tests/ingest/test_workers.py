@@ -62,7 +62,8 @@ def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
         slow = Task(Found(root=str(cvs), path="a.md"), {})
         fine = Task(Found(root=str(cvs), path="b.md"), {})
         pending = [(t, workers.start(t)) for t in (slow, fine)]
-        while not (busy := [w for w in workers_of_this_process() if pending[0][1].running()]):
+        while not (busy := workers_of_this_process()) or not pending[0][1].running():
+            assert not pending[0][1].done(), "the slow file was read before its reader could be ended"
             time.sleep(0.05)
         for worker in busy:
             os.kill(worker, signal.SIGKILL)
