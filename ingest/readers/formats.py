@@ -37,6 +37,8 @@ _UNREAD = (
     (b"7z\xbc\xaf", "a 7z archive; unpack it, or make it a zip"),
     (b"%!PS", "PostScript; save it as PDF"),
 )
+# A Word document with a password lies in the old container under this name.
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 # What tells the documents that are zips from an archive.
 _IN_DOCX = frozenset({"word/document.xml"})
 _IN_ODT = frozenset({"content.xml"})
@@ -59,6 +61,9 @@ _YAML = re.compile(
     r"^(?:cv|basics|work|education|experience|sections|resume|personal)\s*:\s*(?:#.*)?$", re.MULTILINE | re.I
 )
 
+# Below comments, which look like Markdown's headings, YAML begins with a key.
+_KEY_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*|---[ \t\r]*|\r)?\n)*[\w$\"'][^\n:#]{0,60}:(?:\s|$)")
+
 
 def format_of(data: bytes, name: str) -> Format:
     """Return the format of a file's bytes; raises UnreadableFile for one that is known and not read."""
@@ -70,6 +75,8 @@ def format_of(data: bytes, name: str) -> Format:
         return "rtf"
     if data.startswith(_IMAGES) or data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image"
+    if data.startswith(_UNREAD[0][0]) and _ENCRYPTED in data:
+        raise UnreadableFile(f"{name!r} is an encrypted Office document; save it without a password")
     for magic, what in _UNREAD:
         if data.startswith(magic):
             raise UnreadableFile(f"{name!r} is {what}")
@@ -120,6 +127,6 @@ def _in_text(data: bytes) -> Format:
         return "latex"
     if _JSON.match(head):
         return "json"
-    if _YAML.search(head) and not re.search(r"^#{1,6} ", head, re.MULTILINE):
+    if _YAML.search(head) and _KEY_FIRST.match(head):
         return "yaml"
     return "text"
