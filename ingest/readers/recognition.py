@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -111,9 +112,17 @@ def _glyphs(text: str, characters: list[tuple[str, _Box]], scale: float, number:
     boxes = iter(characters)
     glyphs: list[Glyph] = []
     for piece in text.split():
+        told = [next(boxes) for _ in piece]
         if glyphs:
-            glyphs.append(glyphs[-1]._replace(text=_SPACE, left=glyphs[-1].right))
-        for _ in piece:
-            character, (left, _, right, _) = next(boxes)
+            gap = glyphs[-1].right
+            glyphs.append(Glyph(_SPACE, gap, max(gap, told[0][1][0] * scale), top, bottom, bottom, face, number))
+        edges = _edges([box for _, box in told])
+        for (character, _), left, right in zip(told, edges[:-1], edges[1:], strict=True):
             glyphs.append(Glyph(character, left * scale, right * scale, top, bottom, bottom, face, number))
     return glyphs
+
+
+def _edges(boxes: Sequence[_Box]) -> list[float]:
+    """Return where the characters of a word meet: the engine's boxes leave gaps that would read as spaces."""
+    met = [(one[2] + other[0]) / 2 for one, other in pairwise(boxes)]
+    return [boxes[0][0], *met, boxes[-1][2]]
