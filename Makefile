@@ -88,9 +88,17 @@ golden: install-dev ## Rewrite the golden files; read the diff before you commit
 entries: install-dev ## Print how many entries of real CVs are read as a person reads them
 	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py
 
+.PHONY: formats
+formats: install-dev ## Print how well CVs of several formats are read, held against their twins, where ../shared has them
+	@$(BIN)/pytest -q -s tests/ingest/readers/test_twins.py
+
 .PHONY: exam
 exam: install ## Score the exam, where ../shared holds one
 	@if [ -x $(EXAM) ]; then $(EXAM); else echo "exam: none here ($(EXAM) is absent)"; fi
+
+.PHONY: renderings
+renderings: install-dev ## Score the exam over the same CVs as HTML, PDF, DOCX and scans (ARGS=pdf for one)
+	@$(BIN)/python tests/evals/renderings.py $(ARGS)
 
 .PHONY: bench
 bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
