@@ -253,7 +253,7 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
-    if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text):
+    if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
         return True
     lower = line.text[:1].islower() or line.text[:1] in ",.;)，。；）(（"
     long = width >= _WRAP_WIDTH
@@ -265,8 +265,20 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
     return lower or not is_head(line)
 
 
+def _is_cut(before: Line, line: Line) -> bool:
+    """Tell whether a line break stands inside a name or a bracket."""
+    if _NAME_GOES_ON.match(line.text) and len(before.text) + len(line.text) < _LONGEST_NAMED:
+        return True
+    return bool(_OPEN_BRACKET.search(before.text) and _CLOSES_BRACKET.match(line.text))
+
+
 # A line that breaks off so goes on below, whatever the next one looks like.
 _GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|by|from)|[和与及的])\s*$")
+# "The University" and, below, "of Ytown, 1997": nothing opens with such a word in lower case.
+_LONGEST_NAMED = 130
+_NAME_GOES_ON = re.compile(r"(?:of|and|&)\s+[A-Z]")
+_OPEN_BRACKET = re.compile(r"[(（][^()（）]{1,80}$")
+_CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 # A paragraph of a CV is shorter; joining on without end would cost quadratic time.
 _LONGEST_PARAGRAPH = 4_000
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")

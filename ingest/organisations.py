@@ -36,6 +36,7 @@ _WORK_OF_MIND = re.compile(
 )
 # "Chapel Hill", "Twin Cities", "Urbana-Champaign": a campus has a short name.
 _CAMPUS_WORDS = 2
+_PUBLISHER = re.compile(r"Press\b|出版社")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 # "X & Associates" is a firm, "Sales Associates" are people; only the plural stands at the end of a firm's name.
 _PLURAL_FIRMS = frozenset({"associates", "partners"})
@@ -74,6 +75,15 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
     return found or _by_form(segment)
 
 
+_SCHOOL = re.compile(r"\b(?:University|College|Institute of Technology|Polytechnic)\b|大学|学院", re.IGNORECASE)
+
+
+def is_school(mention: Mention) -> bool:
+    """Tell whether an organisation gives degrees: a university of the lexicon, or one by its name."""
+    known = vocabulary("organisations").get(mention.lexicon_id or "")
+    return known.is_university if known is not None else _SCHOOL.search(mention.text) is not None
+
+
 def _mention(segment: str, start: int, end: int, match: LexiconMatch) -> Mention:
     span = Span(start=start, end=end)
     return Mention(text=span.of(segment).strip(), lexicon_id=match.concept.concept_id, span=span)
@@ -99,8 +109,10 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     if tail is None:
         return alone
     rest = tail.of(segment).strip(" -–—:：·的")
-    if match.concept.is_university and segment[end : tail.start].isspace() and _is_campus(rest):
-        # "University of X Ytown" is another campus than the one that goes by the name alone.
+    if match.concept.is_university and (
+        _PUBLISHER.match(rest) or segment[end : tail.start].isspace() and _is_campus(rest)
+    ):
+        # "University of X Ytown" is another campus than the one that goes by the name alone; its press is no school.
         return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
     if (glued := _glued_part(segment, end)) is not None:
         return FoundOrganisation(_mention(segment, start, glued, match), True, trim(segment, glued, len(segment)))

@@ -65,7 +65,14 @@ _HEADING_WORDS, _HEADING_CJK = 6, 14
 # Blanked markup included; what is longer is no heading, and would cost quadratic time.
 _LONGEST_HEADING = 200
 _EDGE = re.compile(r"^[\W_]+|[\W_]+$")
+# Small capitals come out of a page as "P ROFESSIONAL E XPERIENCE".
+_SMALL_CAPS = re.compile(r"(?<=\b[A-Z]) (?=[A-Z]{2,})")
 _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
+# "Information Technology Professional Experience", "Profession Work Experience": the last two words name the section.
+_HEADING_TAIL = re.compile(
+    r"(?:[A-Z]\S*\s+){1,3}((?:Professional|Work|Teaching|Employment|Clinical) (?:Experience|History))"
+)
+_IN_BRACKETS = re.compile(r"[A-Z][A-Za-z]*\s*\(([A-Z][a-z]+ [A-Z][a-z]+)\)\s*[:：]?")
 _BRACKETS = re.compile(r"[(（\[【][^()（）\[\]【】]{0,60}[)）\]】]")
 # Read in this order: "论文获奖" is about awards, "科研项目经历" about projects.
 _KEYWORDS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
@@ -117,7 +124,9 @@ def exact(text: str) -> Heading | None:
     bare = _EDGE.sub("", _NUMBERING.sub("", _BRACKETS.sub(" ", text).strip()))
     if not bare:
         return None
-    found = _names().get(_folded(bare))
+    if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
+        bare = bare if _folded(bare) in _names() else inner.group(1)
+    found = _names().get(_folded(bare)) or _names().get(_folded(_SMALL_CAPS.sub("", bare)))
     if found is None and has_cjk(bare):
         # "教育背景 Education", "Skills / 专业技能": the same section said twice.
         latin = " ".join(re.findall(r"[A-Za-z&]+", bare))
@@ -213,12 +222,26 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         return heading.kind not in inner | {in_kind} and (
             line.blank_before or has_cjk(name) or name.isupper() or line.styled
         )
+    if heading.kind in _HISTORY and heading.kind != in_kind and _opens_with_employer(line.text[len(name) :], name):
+        return True
     if has_cjk(name):
         return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1
     if name.isupper() and len(name) > _CJK_GLUE_WORDS:
         rest = line.text[len(name) :].strip()
         return "\t" in gap or len(gap) > 1 or not rest[:12].split(" ")[0].isupper() or line.styled
     return "\t" in gap or len(gap) > 1
+
+
+_HISTORY = frozenset({"employment", "experience", "internship", "education"})
+
+
+def _opens_with_employer(rest: str, name: str) -> bool:
+    """Tell "Experience Acme Corp. May 2008" by its known employer, where a space alone parts it from the heading."""
+    body = rest.strip()
+    head = read_head(body)
+    first = next((o.mention for o in head.organisations if o.strong), None)
+    known = first is not None and first.lexicon_id is not None and first.span is not None and first.span.start == 0
+    return known and (len(name.split()) > 1 or bool(head.periods))
 
 
 def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
@@ -239,7 +262,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
-            kind = _begins_unheaded(line, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
+            above = current[-1] if current else None
+            kind = _begins_unheaded(line, above, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
             if kind is not None:
                 close()
                 current, head = [], Section(kind=kind, title="", heading=None, status=None, lines=())
@@ -273,7 +297,9 @@ _STOPS = re.compile(r"[.。!！?？;；:：)）]\s*$")
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 
 
-def _begins_unheaded(line: Line, below: tuple[Line, ...], in_kind: SectionKind) -> SectionKind | None:
+def _begins_unheaded(
+    line: Line, above: Line | None, below: tuple[Line, ...], in_kind: SectionKind
+) -> SectionKind | None:
     """Return the kind of a section that begins with this line although no heading says so."""
     if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
         return None
@@ -282,9 +308,19 @@ def _begins_unheaded(line: Line, below: tuple[Line, ...], in_kind: SectionKind) 
     if head.degrees and not _STUDENT.search(line.text) and (sure or any(_is_school(b) for b in below)):
         return "education"
     if sure and any(m.precise for m in head.periods) and at_edge(line.text, head.periods):
-        schools = (vocabulary("organisations").get(o.mention.lexicon_id or "") for o in head.organisations)
-        return "education" if head.degrees or any(c and c.is_university for c in schools) else "experience"
+        posted = head.roles or above is not None and read_head(above.text).roles
+        studied = head.degrees or not posted and any(_is_university(o.mention.text) for o in head.organisations)
+        return "education" if studied else "experience"
+    stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
+    if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
+        return "experience"
     return None
+
+
+def _is_university(name: str) -> bool:
+    """Tell a university from an office of it that somebody may work at."""
+    known = vocabulary("organisations").named(name)
+    return known is not None and known.is_university
 
 
 def _is_school(line: Line) -> bool:

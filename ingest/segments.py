@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from ingest.organisations import organisation_in
+from ingest.organisations import is_school, organisation_in
 from ingest.signs import (
     BRACKET,
     DATE_WORDS,
@@ -29,8 +29,14 @@ from vectorstore.records import Mention, Span
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not.
 _SEPARATOR = re.compile(
-    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}"
+    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
+    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])"
 )
+# "Acme Mechanics, Inc.": the comma stands inside the name.
+_FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
+
+
+_FROM = re.compile(r"\b(?:from|at|degree of|diploma of)\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 
 
 class Organisation(NamedTuple):
@@ -65,7 +71,7 @@ def shift(match: PeriodMatch, by: int) -> PeriodMatch:
 
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
-    masked = list(BRACKET.sub(lambda m: "x" * len(m.group()), text))
+    masked = list(_FIRM.sub("xx", BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for match in periods:
         masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
     for name in vocabulary("organisations").matches(text):
@@ -81,9 +87,10 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     out = []
     for first, last in found:
         a, b = first, last
-        while b > a and plain[b - 1] in "-–—:：(（ ,.":
+        # What opens a bracket that a date fills is masked, and still no part of the name before it.
+        while b > a and (plain[b - 1] in "-–—:：(（ ,." or text[b - 1] in "(（ "):
             b -= 1
-        while a < b and plain[a] in "-–—:：)） ,.":
+        while a < b and (plain[a] in "-–—:：)） ,." or text[a] in ")） "):
             a += 1
         if b > a and any(c.isalnum() for c in text[a:b]):
             out.append((a, b))
@@ -168,8 +175,19 @@ class _Collected:
             self.rest.append(span)
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
+            self._school_of(segment, span)
         elif _firm_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
+
+    def _school_of(self, segment: str, span: Span) -> None:
+        """Add the school that a degree is from: "Master in Law from Ytown University"."""
+        joint = _FROM.search(segment)
+        found = organisation_in(segment[joint.end() :]) if joint else None
+        if joint and found is not None and found.left is None and found.mention.span and is_school(found.mention):
+            at = found.mention.span
+            start = span.start + joint.end()
+            mention = found.mention.model_copy(update={"span": Span(start=start + at.start, end=start + at.end)})
+            self.organisations.append(Organisation(mention, True))
 
     def _organisation(self, segment: str, span: Span) -> bool:
         found = organisation_in(segment)

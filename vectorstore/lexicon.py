@@ -48,7 +48,10 @@ _NAMES_REMEMBERED = 65_536
 
 
 class Concept(Record):
-    """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case."""
+    """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case.
+
+    `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022).
+    """
 
     concept_id: str
     vocabulary: VocabularyName
@@ -56,6 +59,7 @@ class Concept(Record):
     cased: frozenset[str] = frozenset()
     parent: str | None = None
     kind: str | None = None
+    lists: frozenset[str] = frozenset()
 
     @property
     def is_university(self) -> bool:
@@ -165,6 +169,10 @@ class Vocabulary:
             return False
         return _whole_word(text, start, end)
 
+    def listed(self, name: str) -> tuple[str, ...]:
+        """Return the ids of the concepts that stand on a public list, in the order of the files."""
+        return tuple(i for i, c in self.concepts.items() if name in c.lists)
+
     def under(self, concept_id: str) -> frozenset[str]:
         """Return the concept and all that lie under it, at any depth."""
         found, todo = {concept_id}, [concept_id]
@@ -235,6 +243,7 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
         cased=frozenset(str(n) for n in fields.get("cased", ())),
         parent=fields.get("parent"),
         kind=kind,
+        lists=frozenset(fields.get("lists", ())),
     )
 
 

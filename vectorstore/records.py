@@ -94,6 +94,22 @@ class Period(Record):
     expected: bool = False
 
 
+class Length(Record):
+    """A length of time that is asked for, in whole months: at least so many, at most so many, or both.
+
+    `strict`: more than `least`, or less than `most`.
+    """
+
+    least: int | None = None
+    most: int | None = None
+    strict: bool = False
+
+    def admits(self, months: int) -> bool:
+        """Tell whether so many months are of this length."""
+        edge = int(self.strict)
+        return (self.least is None or months >= self.least + edge) and (self.most is None or months <= self.most - edge)
+
+
 class Name(Record):
     """One name in one script, as a CV writes it."""
 

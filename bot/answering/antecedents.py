@@ -108,6 +108,11 @@ def _swapped(node: Node, families: frozenset[str], new: Node, done: bool = False
         if node.relation not in families:
             return node, done
         return (None, True) if done else (new, True)
+    if node.join in ("only", "first", "latest"):
+        # What the entries are stays; what they must hold is replaced.
+        rest = [_swapped(part, families, new)[0] for part in node.parts[1:]]
+        held = tuple(p for p in rest if p is not None)
+        return Clause(join=node.join, parts=(node.parts[0], *held)), True
     parts: list[Node] = []
     for part in node.parts:
         kept, done = _swapped(part, families, new, done)

@@ -35,7 +35,8 @@ _POSSESSIVE = re.compile(r"\b(?:his|her|their|hers|theirs)\b(?=\s+\w)", re.IGNOR
 _BOUND = phrase("conversation", "bound")
 # "Who is her advisor?" asks about her; in "who did their PhD at X?" the pronoun is the asked-for's own.
 _FREE = phrase("conversation", "free")
-_ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in ("period", "employer", "work", "why"))
+_ALONE = ("years", "period", "employer", "work", "why")
+_ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in _ALONE)
 _HOW_MANY_ALONE = phrase("conversation", "how_many_alone")
 _ELSE = phrase("conversation", "else")
 _WHY_NOT = phrase("conversation", "why_not")

@@ -15,12 +15,20 @@ from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
+from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_subject, leaves, value
 from bot.answering.plan.predicates import lacking, predicate
-from bot.answering.plan.wording import condition_words
 from bot.answering.records import Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
+from bot.answering.succession import (
+    find_successive,
+    is_sequence,
+    is_successive,
+    no_longer,
+    passes_sequence,
+    passes_successive,
+)
 from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
@@ -32,7 +40,7 @@ class Finder:
 
     def __init__(self, sources: Sources, language: Language) -> None:
         self.sources = sources
-        self._language = language
+        self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
 
     def find(self, node: Node | None, among: Node | None = None) -> Found:
@@ -83,6 +91,10 @@ class Finder:
         return Found(proofs={p: (Proof(None, None, unique([line])),) for p, line in lines.items()}, misses={})
 
     def _node(self, node: Node) -> Found:
+        if is_lasting(node):
+            return find_lasting(self, node)
+        if isinstance(node, Clause) and is_successive(node):
+            return find_successive(self, node)
         if isinstance(node, Condition):
             return self._condition(node)
         if node.join == "same_entry":
@@ -92,7 +104,7 @@ class Finder:
         parts = [self._node(p) for p in node.parts]
         if node.join == "any":
             return either(parts)
-        said = [Said(predicate(p, self._language), lacking(p, self._language)) for p in node.parts]
+        said = [Said(predicate(p, self.language), lacking(p, self.language)) for p in node.parts]
         barred = {
             n: either([self._node(x) for x in p.parts])
             for n, p in enumerate(node.parts)
@@ -115,7 +127,8 @@ class Finder:
                 proofs[placed.person_id].append(Proof(condition, placed, said.evidence, said.basis))
             else:
                 misses[placed.person_id].append(Miss(said.reason, placed, said.evidence))
-        return counted(condition, Found.of(proofs, misses))
+        found = Found.of(proofs, misses)
+        return counted(condition, no_longer(self, condition, found) if condition.past else found)
 
     def _none(self, clause: Clause) -> Found:
         """Return everyone of whom no part is true; the proof is what they did instead."""
@@ -143,7 +156,7 @@ class Finder:
         filters = [p for p in clause.parts if not drives(p)]
         if not driving:
             driving = [any_job(clause)]
-        sets = [self._entries(p) for p in driving]
+        sets = [self.entries(p) for p in driving]
         shared = set.intersection(*(set(s) for s in sets))
         proofs: dict[str, list[Proof]] = defaultdict(list)
         late: dict[str, list[Miss]] = defaultdict(list)
@@ -159,7 +172,7 @@ class Finder:
         found = Found.of(proofs, late)
         return found if found.proofs and len(driving) < 2 else self._with_misses(driving, sets, found)
 
-    def _entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
+    def entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
         """Return the entries that hold a node, by their id."""
         if isinstance(node, Condition):
             return {
@@ -168,7 +181,7 @@ class Finder:
                 if isinstance(said, Held)
             }
         driving = [p for p in node.parts if drives(p)]
-        sets = [self._entries(p) for p in driving]
+        sets = [self.entries(p) for p in driving]
         if node.join == "any":
             merged: dict[str, tuple[Proof, ...]] = {}
             for one in sets:
@@ -198,6 +211,10 @@ class Finder:
 
     def passes(self, node: Node, placed: Placed) -> list[Proof] | None:
         """Return the proofs that one entry satisfies a node; None where it does not."""
+        if isinstance(node, Condition) and is_sequence(node):
+            return passes_sequence(self, node, placed)
+        if isinstance(node, Clause) and is_successive(node):
+            return passes_successive(self, node, placed)
         if isinstance(node, Condition):
             said = verdict(self.sources, node, placed)
             return [Proof(node, placed, said.evidence, said.basis)] if isinstance(said, Held) else None
@@ -234,7 +251,7 @@ class Finder:
     def _said(self, proofs: Iterable[Proof]) -> str:
         """Return what was met, in the question's words."""
         met = dict.fromkeys(p.condition for p in proofs if p.condition is not None)
-        return ", ".join(c.value or condition_words(c, self._language) for c in met)
+        return ", ".join(c.value for c in met if c.value) or ", ".join(predicate(c, self.language) for c in met)
 
     def _with_misses(
         self, driving: Sequence[Node], sets: Sequence[dict[str, tuple[Proof, ...]]], found: Found

@@ -6,20 +6,27 @@ Knows nothing about how it was found.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bot.answering.holds.verdicts import Reason
 from bot.answering.records import Basis, Condition, Evidence
 from bot.answering.sources import Placed
 
+if TYPE_CHECKING:
+    from bot.answering.lengths import Measured
+
 
 class Proof(NamedTuple):
-    """Why a condition is true of a person: the entry that holds it, where one does, and its quotes."""
+    """Why a condition is true of a person: the entry that holds it, where one does, and its quotes.
+
+    `lasted` is what was counted where a length was asked for, and what the CV states of it.
+    """
 
     condition: Condition | None
     placed: Placed | None
     evidence: tuple[Evidence, ...]
     basis: Basis = "words"
+    lasted: Measured | None = None
 
 
 class Miss(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from bot.answering.retold import same_award
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import overlaps
@@ -21,11 +22,11 @@ def merged_entries(placed: Iterable[Placed], newest: str | None = None) -> tuple
     """Return entries in groups that tell the same thing, each in the given order and led by the newest CV's telling.
 
     `newest` is the id of the document whose telling leads its group. Entries of one document are never the same thing,
-    save papers and patents told twice.
+    save papers and patents told twice, and awards that another section tells without their year.
     """
     groups: list[list[Placed]] = []
     for one in placed:
-        group = next((g for g in groups if any(_same(one, other) for other in g)), None)
+        group = next((g for g in groups if any(_same(one, other) for other in g) and _of_one_year(one, g)), None)
         if group is None:
             groups.append([one])
         else:
@@ -61,7 +62,7 @@ def _same(one: Placed, other: Placed) -> bool:
         return False
     titled = a.kind in {"publication", "patent"}
     if a.document_id == b.document_id and not titled:
-        return False
+        return a.kind == b.kind == "award" and _told_again(a, b)
     # An intern who was then employed there held two jobs, though both go on in the CV that tells of them.
     if a.kind != b.kind:
         return False
@@ -79,24 +80,36 @@ def _same_title(a: Entry, b: Entry) -> bool:
     return bool(one) and one == other
 
 
+def _of_one_year(one: Placed, group: Sequence[Placed]) -> bool:
+    """Tell whether an award may join others: told once without a year, it cannot make two of different years one."""
+    if one.entry.kind != "award":
+        return True
+    years = {_year_of(p.entry) for p in (one, *group)} - {None}
+    return len(years) < 2
+
+
+def _told_again(a: Entry, b: Entry) -> bool:
+    """Tell whether one CV tells an award twice: in its list with the year, and in another section without."""
+    years = [_year_of(e) for e in (a, b)]
+    return a.section != b.section and None in years and years != [None, None] and same_award(a, b)
+
+
 def _same_award(a: Entry, b: Entry) -> bool:
-    """Tell whether two CVs tell one award: one year, and one title within the other or one award of the lexicon."""
-    one, other = squeeze(a.title or ""), squeeze(b.title or "")
+    """Tell whether two CVs tell one award: of one year, where both give it, and with nothing that tells them apart."""
     years = {_year_of(e) for e in (a, b)}
-    if not one or not other or len(years) != 1 or None in years:
+    if len(years - {None}) > 1:
         return False
-    if has_cjk(one) == has_cjk(other):
-        return one in other or other in one
-    return bool(_awards(a)) and _awards(a) == _awards(b)
+    one, other = squeeze(a.title or ""), squeeze(b.title or "")
+    if None in years:
+        return bool(one) and one == other
+    if one and other and has_cjk(one) == has_cjk(other) and (one in other or other in one):
+        return True
+    return same_award(a, b)
 
 
 def _year_of(entry: Entry) -> int | None:
     date = (entry.period.start or entry.period.end) if entry.period else None
     return entry.year if entry.year is not None else int(date[:4]) if date else None
-
-
-def _awards(entry: Entry) -> set[str]:
-    return {m.concept.concept_id for m in vocabulary("awards").matches(entry.title or "")}
 
 
 def _same_place(a: Sequence[Mention], b: Sequence[Mention]) -> bool:

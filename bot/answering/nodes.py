@@ -15,7 +15,7 @@ from bot.answering.sources import Placed
 
 Node = Clause | Condition
 AT = frozenset({"worked_at", "interned_at", "studied_at"})
-_CIRCUMSTANCES = AT | {"degree", "graduates", "during", "named", "located_in", "role", "published"}
+_CIRCUMSTANCES = AT | {"degree", "graduates", "during", "named", "located_in", "role", "published", "lasted"}
 
 
 def leaves(node: Node) -> list[Condition]:

@@ -10,11 +10,12 @@ import time
 
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import resolve
-from bot.answering.plan import plan
+from bot.answering.plan import plan, reworded
 from bot.answering.plan.clean import clean, language_asked, one_line
 from bot.answering.policy import refusal
 from bot.answering.records import Answer, Question
 from bot.answering.sources import Sources, Texts
+from bot.answering.spelling import mended
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Scope
 from vectorstore.store import Store
@@ -65,7 +66,14 @@ class Pipeline:
         return self._from(Sources(self._store, scope, self._texts), question, scope)
 
     def _from(self, sources: Sources, question: Question, scope: Scope) -> Answer:
-        return answer_plan(self._store, scope, sources, resolve(question, sources.people, plan))
+        """Answer a question whose misspelt names are put right; what they were taken for is said."""
+        names = [n for p in sources.people for n in (p.name, *p.aliases)]
+        told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
+        right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
+        found = resolve(right, sources.people, plan)
+        if told[-1][1]:
+            found = reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))
+        return answer_plan(self._store, scope, sources, found)
 
 
 def check(question: Question) -> None:

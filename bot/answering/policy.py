@@ -14,6 +14,7 @@ from typing import Any, cast
 import yaml
 
 from bot.answering.plan.clean import clean, one_line
+from bot.answering.plan.descriptions import is_description
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Language
@@ -26,10 +27,16 @@ _GAP = "\u241f"
 
 
 def refusal(text: str, language: Language) -> Refusal | None:
-    """Return why a question is not answered, or None where it is: one sentence, and what can be asked instead."""
+    """Return why a question is not answered, or None where it is: one sentence, and what can be asked instead.
+
+    A pasted job description is no question: what it may not ask is left out of its criteria, and said to be.
+    """
+    described = is_description(clean(text))
     said = one_line(clean(text))[:_LONGEST_ASKED]
     asked, personal = _without_look_alikes(said), _without_look_alikes(_without_work(said))
     for reason, refused in _refused():
+        if described and reason != "instructions":
+            continue
         if refused.search(personal if reason == "protected" else asked):
             return Refusal.model_validate({"reason": reason, "text": _cues()["texts"][reason][language]})
     return None

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from vectorstore.records import EntryKind, Language, Period, Record, Span, Status
+from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear"]
 Basis = Literal["words", "translation", "judged"]
@@ -37,6 +37,9 @@ ConditionRelation = Literal[
     "graduates",
     "named",
     "role",
+    "lasted",
+    "before",
+    "after",
 ]
 
 
@@ -62,7 +65,10 @@ class Condition(Record):
     none the words of `value` themselves must stand there. `words` serve topics, skills, awards, courses: every group
     must be held by one passage with the headings above it. `kinds` narrow the entries that may hold it. `period`
     serves `during` and `graduates`. `current` asks for what is true now. `minimum` asks for at least so many entries
-    ("three patents").
+    ("three patents"). `length` serves `lasted`: for how long the entries that hold the other parts of its clause lasted
+    together; alone it is asked of all work. `event` serves `before` and `after`: the entry lies before, or after, what
+    happened to the same person. `edge` of a `during`: not the entry but its start, or its end, lies in the period
+    ("joined in 2020"). `past` asks for what was true and no longer is.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
     among them. `served_at` may carry both `concepts` (the venue) and `words` (the office held there). An empty
@@ -77,13 +83,28 @@ class Condition(Record):
     period: Period | None = None
     current: bool = False
     minimum: int | None = None
+    length: Length | None = None
+    event: Event | None = None
+    edge: Literal["start", "end"] | None = None
+    past: bool = False
 
 
 class Clause(Record):
-    """Conditions joined: over persons (`all`, `any`, `none`), or within one and the same entry (`same_entry`)."""
+    """Conditions joined: over persons (`all`, `any`, `none`), or within one and the same entry (`same_entry`).
 
-    join: Literal["all", "any", "none", "same_entry"]
+    `only`, `first` and `latest` speak of those entries of a person that hold their first part: each of them whose place
+    is known, the first by date, or the latest, holds the other parts ("worked only at X", "whose first job was at X").
+    """
+
+    join: Literal["all", "any", "none", "same_entry", "only", "first", "latest"]
     parts: tuple[Clause | Condition, ...]
+
+
+class Event(Record):
+    """When something began or ended for a person: the first start, or the last end, of the entries that hold it."""
+
+    of: Clause | Condition
+    edge: Literal["start", "end"]
 
 
 class Criterion(Record):
@@ -103,6 +124,9 @@ class Plan(Record):
     `publications`, `patents`, `skills`, `programming_languages`, `work`, `what_is`, `education`, `contact`, ...
     `counted` is what a count counts: `people`, `documents` or an entry kind.
 
+    `unused` are words of a pasted need that no criterion comes from, with why: (`protected`, `age`), (`soft`, "team
+    player"), (`duties`, ""): they are said, and decide nothing.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
@@ -121,6 +145,7 @@ class Plan(Record):
     attribute: str | None = None
     counted: str | None = None
     criteria: tuple[Criterion, ...] = ()
+    unused: tuple[tuple[str, str], ...] = ()
     among: Clause | Condition | None = None
     choices: tuple[str, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()

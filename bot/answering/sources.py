@@ -219,6 +219,12 @@ class Sources:
             self._keep(found)
         return self._placed(found)
 
+    def writes(self, word: str) -> bool:
+        """Tell whether a CV writes a word just so, whatever its case."""
+        found = self.find(EntryQuery(words=((word,),)))
+        documents = dict.fromkeys(p.entry.document_id for p in found)
+        return any(word.casefold() in self.text(d).raw.casefold() for d in documents)
+
     def entries_of(self, person_id: str) -> tuple[Placed, ...]:
         """Return all entries of a person, in document order."""
         if person_id not in self._of_person:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from bot.answering.compose.draft import Block, Draft, Line, NearLine, Row, Table
+from bot.answering.compose.draft import Draft, Line, NearLine, Row, Table
 from bot.answering.evidence import QUOTE_MAX
 from bot.answering.records import Evidence
 from vectorstore.errors import UnknownDocument
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 def verify(store: Store, scope: Scope, draft: Draft) -> Draft:
     """Return a draft without quotes that do not stand in their document, and without lines that then have none."""
     check = _Check(store, scope, draft)
-    blocks = tuple(Block(heading=b.heading, lines=check.lines(b.lines)) for b in draft.blocks)
+    blocks = tuple(b.model_copy(update={"lines": check.lines(b.lines)}) for b in draft.blocks)
     table = draft.table
     if table is not None:
         rows = (Row(label=r.label, cells=tuple(check.lines(c) for c in r.cells)) for r in table.rows)

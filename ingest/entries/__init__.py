@@ -9,12 +9,14 @@ import re
 
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
+from ingest.entries.heads import tells
 from ingest.entries.items import read_items
-from ingest.entries.prose import read_prose
+from ingest.entries.prose import read_prose, stated_posts
 from ingest.lines import Line, join_wrapped
 from ingest.sections import Section
 from ingest.segments import at_edge, read_head
 from ingest.signs import HONOUR
+from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Record, Span
@@ -79,9 +81,30 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("employment")
     if "education" not in told:
         wanted.add("education")
-    if not wanted:
-        return []
-    return [e for d in drafts if d.kind == "profile" for e in read_prose(d.section, frozenset(wanted), d)]
+    profiles = [d for d in drafts if d.kind == "profile"]
+    found = [e for d in profiles for e in read_prose(d.section, frozenset(wanted), d)] if wanted else []
+    if "education" in wanted:
+        found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
+    if "employment" not in wanted:
+        employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
+        found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
+    return found
+
+
+_JOB_KINDS = frozenset({"employment", "internship"})
+
+
+def _degrees_among(item: Draft) -> list[Draft]:
+    """Return the degree that an item of a list of training is, with the school that it names."""
+    own = item.section.model_copy(update={"lines": tuple(item.lines)})
+    return read_prose(own, frozenset({"education"}), item)
+
+
+def _employers(job: Draft) -> list[str]:
+    """Return the names of a job's organisations, those that they lie under among them."""
+    known = vocabulary("organisations")
+    ids = (m.lexicon_id for m in job.organisations if m.lexicon_id)
+    return [*(m.text for m in job.organisations), *(name for i in ids for name in known.lineage(i))]
 
 
 def _whole(section: Section, kind: EntryKind) -> Draft:
@@ -102,7 +125,7 @@ _HEADER_LINES = 12
 
 def _opens_something(line: Line) -> bool:
     head = read_head(line.text)
-    strong = any(o.strong for o in head.organisations)
+    strong = any(o.strong for o in head.organisations) and not tells(line, head)
     return strong or bool(head.periods) and at_edge(line.text, head.periods) or head.only_when_or_where
 
 

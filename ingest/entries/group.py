@@ -10,9 +10,11 @@ import re
 from dataclasses import dataclass, field
 
 from ingest.lines import Line
+from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
 from ingest.signs import ACTIVITY, HONOUR
+from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
 _INTERN = re.compile(r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|\btrainee\b", re.IGNORECASE)
@@ -71,14 +73,11 @@ def form_of(line: Line, head: Head) -> tuple[int, bool, bool]:
 
 def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
     """Return the kind of entry that a group opens, and whether it is a project within the job above."""
-    if section.kind == "education":
+    if section.kind == "education" or section.kind in _OF_WORK and _is_degree(group):
         return "education", False
     special = _special_kind(group)
-    if (
-        section.kind in _HISTORIES
-        and not group.strong
-        and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
-    ):
+    own = not group.strong and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
+    if section.kind in _HISTORIES and own:
         return "project", False
     if section.kind == "project":
         return _in_research(group, opening) or special or "project", False
@@ -96,6 +95,20 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
     intern = section.kind == "internship" or any(_INTERN.search(words) for words in said)
     return ("internship" if intern else "employment"), False
+
+
+_OF_WORK = frozenset({"employment", "experience", "internship"})
+_STUDENT = re.compile(r"\b(?:student|candidate|scholar)\b|学生|在读", re.IGNORECASE)
+
+
+def _is_degree(group: Group) -> bool:
+    """Tell whether a head among jobs is a degree with its school: the heading above it was missed, or is none."""
+    line, first = group.lines[0]
+    named = bool(first.degrees) and not line.text[: first.degrees[0].start].strip()
+    if not named or _STUDENT.search(line.text) or _JOB_ROLE.search(group.roles):
+        return False
+    schools = (o.mention for _, head in group.lines for o in head.organisations if o.strong and is_school(o.mention))
+    return any(schools) and bool(vocabulary("degrees").matches(first.degrees[0].of(line.text)))
 
 
 def _is_job(group: Group, opening: Opening) -> bool:

@@ -41,6 +41,17 @@ def evident(line: Line, head: Head) -> bool:
     return bool(head.periods) and at_edge(line.text, head.periods)
 
 
+# "Acme, Inc., together with its partners, designs, sells and mends bells": so many clauses are a sentence.
+_CLAUSES = 3
+_IS = re.compile(r"[\w)] (?:is|was) (?:an?|the|one)\b")
+
+
+def tells(line: Line, head: Head) -> bool:
+    """Tell whether a line that names somebody goes on as a sentence about them."""
+    clauses = sum(line.text[s.start].islower() for s in head.rest)
+    return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
+
+
 class HeadFinder:
     """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
 
@@ -77,7 +88,7 @@ class HeadFinder:
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
         prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
-        if prose or line.text[:1].islower() and not _BRAND.match(line.text):
+        if prose or tells(line, head) or line.text[:1].islower() and not _BRAND.match(line.text):
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True

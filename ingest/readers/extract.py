@@ -48,8 +48,8 @@ class Mark(Record):
 class Place(Record):
     """Where a run of text, within one line, stands on a page.
 
-    `page` counts from 1; places are in points from the page's top left corner. `edges` are the x of each character's left side and of the last one's
-    right side: one more than the span is long.
+    `page` counts from 1; places are in points from the page's top left corner. `edges` are the x of each character's
+    left side and of the last one's right side: one more than the span is long.
     """
 
     span: Span

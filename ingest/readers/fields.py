@@ -1,4 +1,4 @@
-"""Fields of a Word or rich text document (`HYPERLINK "..."`, `PAGE`): what they say of the words that stand in their result.
+"""Fields of a Word or rich text document (`HYPERLINK "..."`, `PAGE`): what they say of the words in their result.
 
 Knows nothing about runs or paragraphs.
 """

@@ -84,8 +84,8 @@ def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, room
             size += len(piece)
             if size > most:
                 raise UnreadableFile(
-                    f"{name!r} unfolds to more than an archive of CVs does (over {most:,} bytes in one file): it may be "
-                    "a bomb; unpack it yourself if you trust it"
+                    f"{name!r} unfolds to more than an archive of CVs does (over {most:,} bytes in one file): it may "
+                    "be a bomb; unpack it yourself if you trust it"
                 )
             pieces.append(piece)
     return b"".join(pieces)

@@ -182,8 +182,9 @@ def test_dates_survive_the_dash_that_extraction_lost(understand: Understand) -> 
 @pytest.mark.parametrize(
     ("line", "organisation"),
     [
-        ("University of North Carolina Wilmington, Lecturer", None),
+        ("University of North Carolina Wilmington, Lecturer", "unc-wilmington"),
         ("University of California, Berkeley, Lecturer", "uc-berkeley"),
+        ("University of Florida Quillton, Lecturer", None),
     ],
 )
 def test_another_campus_is_another_university(understand: Understand, line: str, organisation: str | None) -> None:

@@ -37,7 +37,7 @@ FEWEST = {
     "terms.yaml": 600,
 }
 VENUE_KINDS = {"conference", "journal", "preprint", "workshop"}
-FIELDS = {"names", "cased", "parent", "kind"}
+FIELDS = {"names", "cased", "parent", "kind", "lists"}
 # A key of digits alone is quoted, lest YAML read a number.
 CONCEPT_LINE = re.compile(r"(?:(?=[a-z0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*|\"[0-9]+\"): \{names: \[.+\}")
 

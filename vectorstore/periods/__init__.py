@@ -13,18 +13,23 @@ from vectorstore.periods.calendar import (
     order_key,
     overlaps,
 )
+from vectorstore.periods.lengths import LengthMatch, find_lengths, length_in_words, months_in_words
 from vectorstore.periods.reading import PeriodMatch, find_periods, read_period
 from vectorstore.periods.venue_years import VenueYear, venue_years
 
 __all__ = [
+    "LengthMatch",
     "PeriodMatch",
     "VenueYear",
     "contains",
     "describe",
+    "find_lengths",
     "find_periods",
     "first_day",
     "last_day",
     "latest_date",
+    "length_in_words",
+    "months_in_words",
     "order_key",
     "overlaps",
     "read_period",

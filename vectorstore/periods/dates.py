@@ -31,6 +31,8 @@ class WrittenDate(NamedTuple):
 
 YEAR = r"(?:19[5-9]\d|20\d\d|2100)"
 _MONTH = r"(?:1[0-2]|0?[1-9])(?!\d)"
+# Two digits beside a month are a year where they can be no other number of a CV's time.
+_SHORT_YEAR = r"(?:[7-9]\d|[0-2]\d)"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)"
 _TH = r"(?:st|nd|rd|th)?"
 _NAMES = "jan feb mar apr may jun jul aug sep oct nov dec".split()
@@ -140,7 +142,16 @@ def _numerals(m: _Match) -> _Read | None:
 
 def _day_month_year(m: _Match) -> _Read | None:
     """`01.02.2019` is the first of February; with `/` or `-` the order is known only where one number exceeds 12."""
-    first, mark, second, year = int(m[1]), m[2], int(m[3]), m[4]
+    return _three_numbers(int(m[1]), m[2], int(m[3]), m[4])
+
+
+def _day_month_short(m: _Match) -> _Read | None:
+    """`14/8/12`, as part of a range alone."""
+    read = _three_numbers(int(m[1]), "/", int(m[2]), str(full_year(m[3])))
+    return read._replace(surety="loose") if read else None
+
+
+def _three_numbers(first: int, mark: str, second: int, year: str) -> _Read | None:
     if mark == "." or first > 12:
         return _one(_iso(year, second, first), "digits") if second <= 12 else None
     if second > 12 or first == second:
@@ -221,6 +232,8 @@ _FROM_DIGIT: tuple[_Form, ...] = (
     (rf"({_DAY}) ?([./-]) ?({_DAY}) ?\2 ?({YEAR})(?!\d)", _day_month_year),
     (rf"({_MONTH})(?:/| / )({YEAR})(?![\d/])", lambda m: _one(_iso(m[2], m[1]), "digits")),
     (rf"(0[1-9]|1[0-2])[.–-]({YEAR})(?![\d/])", lambda m: _one(_iso(m[2], m[1]), "digits")),
+    (rf"({_DAY})/({_DAY})/({_SHORT_YEAR})(?![\d/])", _day_month_short),
+    (rf"({_MONTH})/({_SHORT_YEAR})(?![\d/])", lambda m: _one(_iso(full_year(m[2]), m[1]), "loose")),
     (rf"(\d\d) ?年 ?({_MONTH}) ?月", lambda m: _one(_iso(full_year(m[1]), m[2]))),
 )
 _FROM_LETTER: tuple[_Form, ...] = (
@@ -239,6 +252,10 @@ _FROM_LETTER: tuple[_Form, ...] = (
     (rf"({_NAME})[ .,~]{{0,4}}(?:of )?['/–-]? ?({YEAR})(?!\d)", lambda m: _one(_iso(m[2], _month(m[1])))),
     (rf"({_NAME})[. ]{{0,2}}'(\d\d)(?!\d)", lambda m: _one(_iso(full_year(m[2]), _month(m[1])))),
     (rf"({_NAME})-(\d\d)(?![\d/-]|,? ?{YEAR})", lambda m: _one(_iso(full_year(m[2]), _month(m[1])))),
+    (
+        rf"({_NAME})\.? ({_SHORT_YEAR})(?![\d/:]|,? ?{YEAR})",
+        lambda m: _one(_iso(full_year(m[2]), _month(m[1])), "loose"),
+    ),
     (
         rf"({_TERM})s?(?: (?:semester|term|quarter|session))?[ ,/-]{{0,3}}(?:of )?'?({YEAR})(?![\da-z])",
         lambda m: _season(m[2], m[1]),

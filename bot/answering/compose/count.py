@@ -13,7 +13,7 @@ from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.fact import FACT_MAX
 from bot.answering.compose.labels import clip, entry_label, name_of
 from bot.answering.compose.people import near_lines, person_block
-from bot.answering.compose.words import say
+from bot.answering.compose.words import known, say
 from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.facts.statement import Asked
 from bot.answering.find import Finder
@@ -74,7 +74,7 @@ def _documents(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         for document_id in person.documents:
             document = sources.documents[document_id]
             line = unique([name_line(sources, person.person_id)])
-            text = f"{name_of(person, language)}: {document.path}"
+            text = f"{name_of(person, language)}{'：' if language == 'zh' else ': '}{document.path}"
             lines.append(Line(text=text, person_id=person.person_id, evidence=line))
     return Draft(
         opening=say("count.documents", language, n=len(lines), people=len(told)),
@@ -99,7 +99,8 @@ def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool
         ordered = sorted(range(len(counted)), key=lambda i: (-len(counted[i][1]), i))
         blocks = [blocks[i] for i in ordered]
         total = sum(len(own) for _, own in counted)
-        opening = f"{say('count.total', language, n=total, kind=name)} {opening}"
+        gap = "" if language == "zh" else " "
+        opening = f"{say('count.total', language, n=total, kind=name, measure=_measure(kind, language))}{gap}{opening}"
     else:
         opening = ""
     return Draft(
@@ -130,6 +131,7 @@ def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], ki
         name=name_of(person, language),
         n=len(own),
         kind=_kind_of(kind, len(own), language),
+        measure=_measure(kind, language),
         statuses=statuses,
     )
     lines = []
@@ -142,6 +144,13 @@ def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], ki
         quotes = unique(e for line in lines for e in line.evidence)
         return Block(lines=(Line(text=heading, person_id=person.person_id, evidence=quotes[:3]),))
     return Block(heading=heading, lines=tuple(lines))
+
+
+def _measure(kind: EntryKind, language: Language) -> str:
+    """Return the word that Chinese counts a kind of entry by: 篇 of papers, 项 where there is none of its own."""
+    if language != "zh":
+        return ""
+    return say(f"measures.{kind}", language) if known(f"measures.{kind}") else "项"
 
 
 def _kind_of(kind: EntryKind, n: int, language: Language) -> str:
@@ -162,5 +171,6 @@ def _statuses(plan: Plan, own: Sequence[Placed]) -> str:
         return ""
     named = [(say(f"statuses.{s}", plan.language), n) for s, n in sorted(counts.items())]
     if plan.language == "zh":
-        return "（" + "，".join(f"{state} {n} 项" for state, n in named) + "）"
+        measure = _measure(own[0].entry.kind, plan.language)
+        return "（" + "，".join(f"{state} {n} {measure}" for state, n in named) + "）"
     return " (" + ", ".join(f"{state}: {n}" for state, n in named) + ")"

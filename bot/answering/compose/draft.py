@@ -19,19 +19,21 @@ class Line(Record):
 
 
 class Block(Record):
-    """Lines that belong together, under a heading where there is one."""
+    """Lines that belong together, under a heading where there is one; `note` follows them and claims nothing."""
 
     lines: tuple[Line, ...]
     heading: str = ""
+    note: str = ""
 
 
 class NearLine(Record):
-    """Somebody who comes close, why, and what shows it."""
+    """Somebody who comes close, why, and what shows it; `group` heads those who come close in the same way."""
 
     person_id: str
     name: str
     why: str
     evidence: tuple[Evidence, ...] = ()
+    group: str = ""
 
 
 class Row(Record):

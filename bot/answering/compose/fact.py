@@ -14,6 +14,7 @@ from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
 from bot.answering.find import Finder
 from bot.answering.merged import merged_entries
+from bot.answering.nodes import Node
 from bot.answering.plan.predicates import narrowed
 from bot.answering.records import Plan
 from bot.answering.sources import Sources
@@ -59,6 +60,8 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
 def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> Block:
     language = plan.language
     label = attribute_label(attribute, language)
+    if attribute == "years" and plan.where is not None:
+        label = say("lengths.of", language, where=_of(narrowed(plan.where, language), language))
     name = name_of(person, language)
     values = [_value(s, show_line=attribute in _SHOW_LINE) for s in found]
     if attribute in _DATED:
@@ -71,6 +74,13 @@ def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: 
         for value, s in zip(values, found, strict=True)
     )
     return Block(heading=say("fact.line", language, name=name, label=label, value="").rstrip(), lines=lines)
+
+
+def _of(where: str, language: Language) -> str:
+    """Return what narrows a length as it is said beside "time": "on GPU scheduling", 使用 Python ."""
+    if language == "zh":
+        return f"{where} " if where[-1:].isascii() else where
+    return f"on {where.removeprefix('about ')}" if where.startswith("about ") else where
 
 
 def _dated(sources: Sources, value: str, statement: Statement, language: Language) -> str:
@@ -119,6 +129,8 @@ def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
 
 def _elsewhere(finder: Finder, plan: Plan, person: Person, attribute: str) -> list[NearLine]:
     """Return what a CV tells of the attribute apart from what narrows the question."""
+    if attribute == "years" and plan.where is not None:
+        return _undated(finder, plan, plan.where, person)
     found = statements(finder, person.person_id, attribute, None, plan.language, plan.statuses)
     if attribute in ("work", "what_is", "result", "period"):
         return []
@@ -131,6 +143,21 @@ def _elsewhere(finder: Finder, plan: Plan, person: Person, attribute: str) -> li
             evidence=s.evidence[:1],
         )
         for s in found[:2]
+    ]
+
+
+def _undated(finder: Finder, plan: Plan, where: Node, person: Person) -> list[NearLine]:
+    """Return what holds a subject of which no dates tell for how long."""
+    proofs = finder.find(where).proofs.get(person.person_id, ())
+    what = narrowed(where, plan.language)
+    return [
+        NearLine(
+            person_id=person.person_id,
+            name=name_of(person, plan.language),
+            why=say("near.undated", plan.language, what=what),
+            evidence=p.evidence[:1],
+        )
+        for p in proofs[:1]
     ]
 
 

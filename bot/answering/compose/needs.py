@@ -5,6 +5,7 @@ Each criterion has three outcomes for a person: met, with a quote; close, which 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
@@ -14,11 +15,13 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder
 from bot.answering.found import Found
-from bot.answering.records import Criterion, Plan
+from bot.answering.records import Criterion, Evidence, Plan
 from vectorstore.records import Person
 
-# Who meets some of the criteria is shown, those who meet most of the musts first in number, by name within.
-_PARTIAL_SHOWN = 8
+# Who meets some of the criteria is shown, so many in all.
+_PARTIAL_SHOWN = 12
+# With more criteria than these, near misses name them by their numbers alone.
+_NAMED_CRITERIA = 4
 
 
 def match(finder: Finder, plan: Plan) -> Draft:
@@ -35,6 +38,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
         + say("match.criterion", language, what=c.text, how=say(f"match.{'must' if c.must else 'nice'}", language))
         for i, c in enumerate(plan.criteria, 1)
     ]
+    criteria += _unused(plan)
     met = [p for p in sources.people if p.person_id in people]
     return Draft(
         opening="\n".join([say("match.opening", language, n="{n}", total=total), *criteria]),
@@ -46,54 +50,82 @@ def match(finder: Finder, plan: Plan) -> Draft:
     )
 
 
+def _unused(plan: Plan) -> list[str]:
+    """Return what of a pasted need was not used, and why, a line a reason."""
+    by_reason: dict[str, list[str]] = defaultdict(list)
+    for reason, words in plan.unused:
+        by_reason[reason].append(say(f"protected.{words}", plan.language) if reason == "protected" else words)
+    joint = "、" if plan.language == "zh" else ", "
+    if plan.language == "en" and "soft" in by_reason:
+        by_reason["soft"] = [f"“{words}”" for words in by_reason["soft"]]
+    return [say(f"match.unused_{reason}", plan.language, what=joint.join(said)) for reason, said in by_reason.items()]
+
+
 def _block(finder: Finder, plan: Plan, person: Person, found: Sequence[tuple[Criterion, Found]]) -> Block:
-    lines = []
-    for number, (_, result) in enumerate(found, 1):
+    """Return what one person meets, and what comes close, each cited; what is not in the CV is only named."""
+    lines: list[Line] = []
+    absent: list[str] = []
+    for number, (criterion, result) in enumerate(found, 1):
         own = result.proofs.get(person.person_id)
         if own:
-            for proof, evidence in choose(finder.sources, plan.language, own):
-                line = proof_line(proof, evidence, plan.language, person.person_id)
-                text = f"{number}. {say('match.met', plan.language)}{_colon(plan)}{line.text}"
-                lines.append(line.model_copy(update={"text": text}))
+            proof, evidence = choose(finder.sources, plan.language, own)[0]
+            line = proof_line(proof, evidence, plan.language, person.person_id)
+            text = f"{number}. {say('match.met', plan.language)}{_colon(plan)}{line.text}"
+            lines.append(line.model_copy(update={"text": text}))
+        elif close := _close(plan, person, number, result):
+            lines.append(close)
         else:
-            lines += _unmet(plan, person, number, result)
-    return Block(heading=name_of(person, plan.language), lines=tuple(lines))
+            absent.append(_named(number, criterion))
+    note = f"{say('match.absent', plan.language)}{_colon(plan)}{_listed(plan, absent)}" if absent else ""
+    return Block(heading=name_of(person, plan.language), lines=tuple(lines), note=note)
 
 
-def _unmet(plan: Plan, person: Person, number: int, result: Found) -> list[Line]:
-    """Return what comes close to a criterion, cited; what is not in the CV has nothing to cite, and is not said."""
+def _close(plan: Plan, person: Person, number: int, result: Found) -> Line | None:
     own = result.misses.get(person.person_id, ())
     if not own or not own[0].evidence:
-        return []
-    words = reason_words(own[0], plan.language)
-    text = f"{number}. {say('match.close', plan.language)}{_colon(plan)}{words}"
-    return [Line(text=text, person_id=person.person_id, evidence=own[0].evidence[:1])]
+        return None
+    text = f"{number}. {say('match.close', plan.language)}{_colon(plan)}{reason_words(own[0], plan.language)}"
+    return Line(text=text, person_id=person.person_id, evidence=own[0].evidence[:1])
 
 
 def _partial(
     finder: Finder, plan: Plan, met: frozenset[str], found: Sequence[tuple[Criterion, Found]]
 ) -> list[NearLine]:
-    """Return who meets some criteria, grouped by how many, by name within a group."""
-    rows: list[tuple[int, NearLine]] = []
+    """Return who meets some criteria, grouped by which musts, by name within a group."""
+    rows: list[tuple[tuple[int, tuple[int, ...]], NearLine]] = []
     for person in finder.sources.people:
-        if person.person_id in met:
+        outcomes = {n: _outcome(person.person_id, f) for n, (_, f) in enumerate(found, 1)}
+        musts = [o for n, o in outcomes.items() if found[n - 1][0].must]
+        if person.person_id in met or set(musts) == {"absent"}:
             continue
-        outcomes = [(c, f, _outcome(person.person_id, f)) for c, f in found]
-        own = [(c, f) for c, f, o in outcomes if o == "met"]
-        close = [(c, f) for c, f, o in outcomes if o == "close"]
-        if not own and not close:
-            continue
-        said = ("；" if plan.language == "zh" else "; ").join(_said(plan, person, c, f, o) for c, f, o in outcomes)
-        quotes = [f.proofs[person.person_id][0].evidence[:1] for _, f in own]
-        quotes += [f.misses[person.person_id][0].evidence[:1] for _, f in close]
+        own = tuple(n for n, o in outcomes.items() if o == "met" and found[n - 1][0].must)
         line = NearLine(
             person_id=person.person_id,
             name=name_of(person, plan.language),
-            why=said,
-            evidence=unique(e for q in quotes for e in q)[:3],
+            why=_why(plan, person, found, outcomes),
+            evidence=_shown(person, found, outcomes),
+            group=_group(plan, own),
         )
-        rows.append((-len(own), line))
+        rows.append(((-len(own), own), line))
     return [line for _, line in sorted(rows, key=lambda r: r[0])][:_PARTIAL_SHOWN]
+
+
+def _group(plan: Plan, own: Sequence[int]) -> str:
+    """Return the heading of those who meet the same musts; none where there is but one must to meet."""
+    if sum(c.must for c in plan.criteria) < 2:
+        return ""
+    which = ("、" if plan.language == "zh" else ", ").join(map(str, own))
+    return say("match.group" if own else "match.group_none", plan.language, which=which)
+
+
+def _shown(person: Person, found: Sequence[tuple[Criterion, Found]], outcomes: dict[int, str]) -> tuple[Evidence, ...]:
+    own = [found[n - 1][1].proofs[person.person_id][0].evidence[:1] for n, o in outcomes.items() if o == "met"]
+    own += [found[n - 1][1].misses[person.person_id][0].evidence[:1] for n, o in outcomes.items() if o == "close"]
+    return unique(e for quotes in own for e in quotes)[:_CITED]
+
+
+# So many quotes show what somebody meets of a need.
+_CITED = 4
 
 
 def _outcome(person_id: str, found: Found) -> str:
@@ -102,13 +134,29 @@ def _outcome(person_id: str, found: Found) -> str:
     return "close" if person_id in found.misses else "absent"
 
 
-def _said(plan: Plan, person: Person, criterion: Criterion, found: Found, outcome: str) -> str:
-    """Return a criterion and its outcome; what is close says how."""
-    words = f"{criterion.text}{_colon(plan)}{say(f'match.{outcome}', plan.language)}"
-    if outcome != "close":
-        return words
-    why = reason_words(found.misses[person.person_id][0], plan.language)
-    return say("match.criterion", plan.language, what=words, how=why).replace(" （", "（")
+def _why(plan: Plan, person: Person, found: Sequence[tuple[Criterion, Found]], outcomes: dict[int, str]) -> str:
+    """Return which criteria somebody meets, which they come close to and how, and which the CV does not hold."""
+    short = len(found) > _NAMED_CRITERIA
+    said: dict[str, list[str]] = {"met": [], "close": [], "absent": []}
+    for number, outcome in outcomes.items():
+        criterion, result = found[number - 1]
+        words = str(number) if short else _named(number, criterion)
+        if outcome == "close":
+            why = reason_words(result.misses[person.person_id][0], plan.language)
+            words = say("match.criterion", plan.language, what=words, how=why)
+        said[outcome].append(words)
+    if short and len(said["absent"]) > _NAMED_CRITERIA:
+        said["absent"] = [say("match.others", plan.language)]
+    parts = [f"{say(f'match.{o}', plan.language)}{_colon(plan)}{_listed(plan, w)}" for o, w in said.items() if w]
+    return ("；" if plan.language == "zh" else "; ").join(parts)
+
+
+def _named(number: int, criterion: Criterion) -> str:
+    return f"{number}. {criterion.text}"
+
+
+def _listed(plan: Plan, words: Sequence[str]) -> str:
+    return ("、" if plan.language == "zh" else ", ").join(words)
 
 
 def _colon(plan: Plan) -> str:

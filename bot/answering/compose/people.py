@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
+from bot.answering.compose.lengths import one_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
@@ -35,9 +36,10 @@ _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "inter
 # A time that brings its own preposition: "before 2021".
 _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
+_OWN_WORDS = frozenset({"topic", "skill", "worked_at", "interned_at", "studied_at"})
 _REASONS = (
-    "elsewhere", "other_time", "status", "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer",
-    "interest", "skill_list", "other_kind",
+    "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
+    "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
 )  # fmt: skip
 
 
@@ -157,10 +159,12 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
 
 
 def _in_own_words(proof: Proof) -> bool:
-    """Tell whether a quote says the question's own word for a subject, and not only another of its names."""
+    """Tell whether a quote says the question's own word for what is asked, and not only another of its names."""
     condition = proof.condition
-    if condition is None or condition.relation != "topic":
+    if condition is None or condition.relation not in _OWN_WORDS:
         return True
+    if condition.relation != "topic":
+        return any(says(e.quote, condition.value) for e in proof.evidence)
     return any(says(e.quote, g.word) for g in condition.words[:1] for e in proof.evidence)
 
 
@@ -173,6 +177,8 @@ def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
 
 def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:
     """Return the quotes of a proof that are cited, and the line that heads its entry, where its label's words stand."""
+    if proof.lasted is not None:
+        return proof.evidence
     heads: list[Evidence | None] = []
     if proof.placed is not None and proof.placed.entry.kind in _HEADED_KINDS:
         heads = [head_line(sources, proof.placed)]
@@ -185,6 +191,8 @@ def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:
 
 def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language, person_id: str) -> Line:
     """Return one line: what, where, when, and the words that prove it where those do not say it already."""
+    if proof.lasted is not None:
+        return one_line(proof.lasted, person_id, language)
     label = entry_label(proof.placed.entry, language) if proof.placed is not None else ""
     headed = proof.condition is not None and proof.condition.relation in _HEADED
     quote = ""
@@ -224,6 +232,8 @@ def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:
 def reason_words(miss: Miss, language: Language) -> str:
     """Return why something is a near miss, in words."""
     key, what, where = miss.reason
+    if key == "fewer" and not what and miss.placed is not None:
+        what = say(f"counted.{miss.placed.entry.kind}", language)
     what = what or kind_of(miss.placed, language)
     if key in ("elsewhere", "other_kind") and where in _TELLING:
         name = "near.elsewhere_kind" if key == "elsewhere" else "near.other_kind"
@@ -235,6 +245,8 @@ def reason_words(miss: Miss, language: Language) -> str:
         return say("near.part_only", language, what=what)
     if language == "zh":
         what, where = what.replace("; ", "；"), where.replace("; ", "；")
+    if key in ("not_first", "not_latest") and not where:
+        return say(f"near.{key}_undated", language, what=what)
     if key == "other_time" and _DATED.match(where):
         return say("near.other_time_dated", language, what=what, where=where)
     return say(f"near.{key}", language, what=what, where=where)

@@ -29,6 +29,8 @@ _COMPARED = (
     ("awards", 4),
 )
 _CELL = 150
+# So many names are a list.
+_MANY = 3
 
 
 def summary(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
@@ -73,7 +75,7 @@ def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
             if any(cells):
                 rows.append(Row(label=say(f"summary.{name}", language), cells=cells))
     names = tuple(name_of(p, language) for p in people)
-    joint = "、" if language == "zh" else " and "
+    joint = "、" if language == "zh" else " and " if len(names) < _MANY else ", "
     return Draft(
         opening=say("compare.title", language, names=joint.join(names)),
         absent=say("none.fact", language, name=joint.join(names), what=plan.understood),

@@ -13,6 +13,7 @@ from bot.answering.compose.people import best, proof_line, reason_words
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.find import Finder
+from bot.answering.lasting import is_lasting
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node
 from bot.answering.plan.wording import condition_words
@@ -37,7 +38,11 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
     lines: list[Line] = []
     node = plan.where
     parts: Sequence[Node] = (
-        node.parts if isinstance(node, Clause) and node.join in ("all", "same_entry") else [node] if node else []
+        node.parts
+        if isinstance(node, Clause) and node.join in ("all", "same_entry") and not is_lasting(node)
+        else [node]
+        if node
+        else []
     )
     whole = finder.find(node)
     for part in parts:

@@ -99,6 +99,8 @@ def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
             text.append(written)
             size += len(written) + len(block.heading)
             claims.append(_claim(line, block.heading, numbers))
+        if block.note and headed:
+            text.append(f"  - {block.note}")
     if draft.table is not None:
         text.append(table_text(draft.table, numbers.marks))
         for row in draft.table.rows:
@@ -121,8 +123,14 @@ def _near(near: Sequence[NearLine], numbers: _Numbers, plan: Plan) -> list[str]:
     if not near:
         return []
     colon = "：" if plan.language == "zh" else ": "
-    lines = [f"- {n.name}{colon}{n.why} {numbers.marks(n.evidence)}".rstrip() for n in near]
-    return ["", say("near.heading", plan.language), *lines]
+    lines, group = [], ""
+    for one in near:
+        if one.group and one.group != group:
+            lines.append(one.group)
+        group = one.group
+        lines.append(f"- {one.name}{colon}{one.why} {numbers.marks(one.evidence)}".rstrip())
+    heading = "match.near_heading" if any(n.group for n in near) else "near.heading"
+    return ["", say(heading, plan.language), *lines]
 
 
 def _people(sources: Sources, draft: Draft, claims: Sequence[Claim]) -> tuple[PersonShown, ...]:

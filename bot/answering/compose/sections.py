@@ -80,6 +80,7 @@ def _work(asked: Asked, most: int) -> tuple[Line, ...]:
         quote = evidence(asked.sources, placed, span) if span is not None else None
         if quote is not None:
             label = entry_label(placed.entry, asked.language)
-            text = f"{label}: {shown(quote.quote).lstrip('-•◊◇♦* ')}" if label else shown(quote.quote)
+            colon = "：" if asked.language == "zh" else ": "
+            text = f"{label}{colon}{shown(quote.quote).lstrip('-•◊◇♦* ')}" if label else shown(quote.quote)
             found.append(Line(text=clip(text, _TEXT), person_id=placed.person_id, evidence=unique([quote])))
     return tuple(found[:most])

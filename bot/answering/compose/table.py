@@ -8,18 +8,26 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from bot.answering.compose.draft import Table
+from bot.answering.compose.draft import Row, Table
 from bot.answering.records import Evidence
 
 # A terminal has 80 columns; each column of a table takes its share, down to where a line holds hardly two words.
 _TABLE = 80
 _NARROWEST = 16
+# With more columns than these a line of one holds two words: then the people stand below one another.
+_MOST_COLUMNS = 3
+_INDENT = 2
 _LABEL = 12
 _RULE = 3
 
 
 def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
-    """Return a table with its citation marks: a heading row, then each row, its cells wrapped side by side."""
+    """Return a table with its citation marks: a heading row, then each row, its cells wrapped side by side.
+
+    With more columns than a screen has room for, each row's cells stand below one another instead.
+    """
+    if len(table.columns) > _MOST_COLUMNS:
+        return "\n\n".join(_below_one_another(table, row, marks) for row in table.rows)
     count = max(1, len(table.columns))
     column = max(_NARROWEST, (_TABLE - _LABEL) // count - _RULE)
     widths = [_LABEL, *([column] * len(table.columns))]
@@ -35,6 +43,20 @@ def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
         ]
         out += _side_by_side(wrapped, widths)
         out.append("-+-".join("-" * w for w in widths))
+    return "\n".join(out)
+
+
+def _below_one_another(table: Table, row: Row, marks: Callable[[Sequence[Evidence]], str]) -> str:
+    """Return one row of many columns: its label, then the name over each column's lines."""
+    out = [row.label]
+    for name, cell in zip(table.columns, row.cells, strict=True):
+        out.append(f"{' ' * _INDENT}{name}")
+        for line in cell:
+            lead = f"{' ' * _INDENT * 2}- "
+            said = wrap(f"{line.text} {marks(line.evidence)}".strip(), _TABLE - width(lead))
+            out += [f"{lead if n == 0 else ' ' * width(lead)}{part}" for n, part in enumerate(said)]
+        if not cell:
+            out[-1] += ": —"
     return "\n".join(out)
 
 

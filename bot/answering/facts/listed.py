@@ -70,9 +70,12 @@ def entry_lines(asked: Asked, placed: Placed) -> tuple[Evidence, ...]:
     if placed.entry.kind in _ITEMS:
         return unique([evidence(sources, placed, placed.entry.span)])
     if placed.entry.kind == "education":
-        return unique(
-            [heading_block(sources, placed), *degree_evidence(sources, placed), period_line(sources, placed)]
-        )[:2]
+        end, at = end_of(sources, placed)
+        lines = [heading_block(sources, placed), *degree_evidence(sources, placed)[:1], period_line(sources, placed)]
+        if end is not None and at is not None and not any(e is not None and end[:4] in e.quote for e in lines):
+            # Prose tells when a degree ended sentences after it says when it began.
+            lines.insert(0, place_of(sources, placed, at))
+        return _distinct(unique(lines))[:3]
     first = placed.entry.organisations[0] if placed.entry.organisations else None
     lines = [heading_block(sources, placed)] if placed.entry.kind != "project" else [head_line(sources, placed)]
     lines += [line_of(sources, placed, first)] if first is not None else []

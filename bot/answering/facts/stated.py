@@ -84,15 +84,15 @@ def _statement(asked: Asked, group: list[Fact], attribute: str) -> Statement | N
     if attribute in _GUIDES:
         other = next((f.value for f in group if has_cjk(f.value) != has_cjk(lead.value)), None)
         value = f"{value} / {other}" if other else value
-        where = organisation_of(placed.entry) if placed is not None else ""
+        where = organisation_of(asked.degree_of(lead, placed).entry) if placed is not None else ""
         value = f"{value} ({where})" if where else value
     elif lead.subject and attribute == "test_score":
         value = f"{lead.subject} {value}" if fold(lead.subject) not in fold(value) else value
     elif attribute == "gpa" and placed is not None:
-        where = organisation_of(placed.entry)
+        where = organisation_of(asked.degree_of(lead, placed).entry)
         value = f"{value} ({where})" if where else value
     heads = (
-        [head_line(asked.sources, placed)]
+        [head_line(asked.sources, asked.degree_of(lead, placed))]
         if placed is not None and placed.entry.kind != "profile" and attribute in _GUIDES
         else []
     )

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from bot.answering.evidence import of_document
+from bot.answering.evidence import head_spans, of_document
 from bot.answering.find import Finder
-from bot.answering.holds.schooling import place_of
+from bot.answering.holds.schooling import levels_of, place_of
 from bot.answering.holds.words import matches
 from bot.answering.merged import is_outdated, merged_entries
 from bot.answering.nodes import Node
@@ -97,7 +97,7 @@ class Asked(NamedTuple):
         if (
             isinstance(self.where, Condition)
             and self.where.relation == "degree"
-            and (beside := self._level_beside(fact))
+            and (beside := self._level_beside(fact) or self._level_before(fact))
         ):
             return bool(beside & set(self.where.concepts))
         placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
@@ -118,6 +118,28 @@ class Asked(NamedTuple):
         held = vocabulary("degrees")
         told = {c for m in held.matches(place.of(text)) for c in held.lineage(m.concept.concept_id)}
         return bool(told & set(where.concepts))
+
+    def degree_of(self, fact: Fact, placed: Placed) -> Placed:
+        """Return the degree that a fact is of: that of the level that its line names, where it stands under another."""
+        if placed.entry.kind != "education":
+            return placed
+        levels = self._level_beside(fact) or self._level_before(fact)
+        if not levels or levels & set(levels_of(self.sources, placed)):
+            return placed
+        own = (p for p in self.sources.entries_of(placed.person_id) if p.entry.document_id == fact.document_id)
+        of_level = (p for p in own if p.entry.kind == "education" and levels & set(levels_of(self.sources, p)))
+        return next(of_level, placed)
+
+    def _level_before(self, fact: Fact) -> set[str]:
+        """Return the level that a line of its own names last before a fact: "Master's advisor: ..."."""
+        placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
+        if placed is None or placed.entry.kind != "education":
+            return set()
+        heads = head_spans(self.sources, placed.entry)
+        line = next((p for p in placed.entry.passages if p.holds(fact.span) and p not in heads), None)
+        text, held = self.sources.text(fact.document_id).plain, vocabulary("degrees")
+        found = held.matches(text[line.start : fact.span.start]) if line is not None else ()
+        return set(held.lineage(found[-1].concept.concept_id)) if found else set()
 
     def _level_beside(self, fact: Fact) -> set[str]:
         """Return the degree that a bracket right behind a fact names: `GPA 3.6 (master), 3.8 (bachelor)`."""

@@ -9,23 +9,24 @@ import re
 from collections.abc import Sequence
 
 from bot.answering.compose.labels import entry_label, organisation_of
+from bot.answering.compose.lengths import told_lines
 from bot.answering.compose.words import say
-from bot.answering.evidence import evidence, head_line, head_spans, period_line, unique
+from bot.answering.evidence import evidence, head_line, head_spans, unique
+from bot.answering.facts.retellings import told_once
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds import Held
 from bot.answering.holds.papers import is_author, names_of
-from bot.answering.merged import merged_entries
+from bot.answering.lasting import lasted_of
 from bot.answering.records import Condition
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
 from vectorstore.names import names_agree
-from vectorstore.periods import find_periods, first_day, last_day
+from vectorstore.periods import find_periods
 from vectorstore.records import JOB_KINDS, EntryKind, Span
 from vectorstore.text import has_cjk
 
 _TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service", "other")
-_WORKED: tuple[EntryKind, ...] = ("employment", "internship", "project")
 # Of one stay so many sentences are told; the rest is where the citation leads.
 _SENTENCES = 4
 _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
@@ -60,22 +61,26 @@ def work(asked: Asked) -> list[Statement]:
         p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
     ]
     for tellings in asked.tellings(entries):
-        # A CV may name a stay of which only another CV tells more.
-        placed = next((p for p in tellings if _held_places(asked, p) or sentences(asked, p)), tellings[0])
-        places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
-        label = entry_label(placed.entry, asked.language)
-        quotes = [evidence(asked.sources, placed, place) for place in places]
-        lines = [q for q in quotes if q is not None]
-        if not lines:
-            head = head_line(asked.sources, placed)
-            statements += [Statement(placed.person_id, label, (head,), placed)] if head is not None and label else []
-            continue
-        for quote in lines:
-            value = shown(quote.quote).lstrip("-•◊◇♦* ")
-            statements.append(
-                Statement(placed.person_id, f"{label}: {value}" if label else value, (quote,), placed, quoted=True)
-            )
-    return statements
+        told_of = [s for placed in tellings for s in _sentences_told(asked, placed)]
+        if not told_of:
+            label = entry_label(tellings[0].entry, asked.language)
+            head = head_line(asked.sources, tellings[0])
+            told_of = [Statement(asked.person_id, label, (head,), tellings[0])] if head is not None and label else []
+        statements += told_of
+    return told_once(asked, statements)
+
+
+def _sentences_told(asked: Asked, placed: Placed) -> list[Statement]:
+    """Return what one telling of a stay says of it: the sentences that hold what is asked for, else the first few."""
+    places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
+    label = entry_label(placed.entry, asked.language)
+    found = []
+    for quote in unique(evidence(asked.sources, placed, place) for place in places):
+        value = shown(quote.quote).lstrip("-•◊◇♦* ")
+        colon = "：" if asked.language == "zh" else ": "
+        text = f"{label}{colon}{value}" if label else value
+        found.append(Statement(placed.person_id, text, (quote,), placed, quoted=True))
+    return found
 
 
 def _has_children(placed: Placed, entries: Sequence[Placed]) -> bool:
@@ -200,44 +205,12 @@ def _coauthors(asked: Asked) -> list[Statement]:
 
 
 def _years(asked: Asked) -> list[Statement]:
-    """Return how long somebody worked (on what narrows it): the months that their jobs cover, each month once."""
-    jobs = [
-        g[0]
-        for g in merged_entries(asked.entries(*(_WORKED if asked.where is not None else JOB_KINDS)))
-        if g[0].entry.period is not None
-    ]
-    months: set[int] = set()
-    lines: list[Statement] = []
-    for placed in asked.leads(jobs):
-        period = placed.entry.period
-        start = first_day(period) if period is not None else None
-        if period is None or start is None:
-            continue
-        now = asked.sources.now_of(placed.entry)
-        end = last_day(period) or (last_day(period.model_copy(update={"end": now, "ongoing": False})) if now else None)
-        if end is None or end < start:
-            continue
-        covered = set(range(start.year * 12 + start.month, end.year * 12 + end.month + 1))
-        months |= covered
-        label = entry_label(placed.entry, asked.language)
-        value = say("fact.years_line", asked.language, value=label, months=len(covered))
-        lines.append(
-            Statement(
-                asked.person_id,
-                value,
-                unique([period_line(asked.sources, placed), head_line(asked.sources, placed)]),
-                placed,
-            )
-        )
-    if not lines:
+    """Return how long somebody worked (on what narrows it): the months that their entries cover, and what is stated."""
+    lasted, said = lasted_of(asked.finder, asked.person_id, asked.where)
+    if not lasted.stretches and not said:
         return []
-    years = say("fact.years_value", asked.language, y=len(months) // 12, m=len(months) % 12)
-    total = Statement(
-        asked.person_id,
-        say("fact.years", asked.language, years=years),
-        unique(e for s in lines for e in s.evidence[:1])[:4],
-    )
-    return [total, *lines]
+    lines = told_lines(lasted, said, asked.person_id, asked.language)
+    return [Statement(asked.person_id, x.text, x.evidence, quoted=True) for x in lines]
 
 
 __all__ = ["ATTRIBUTES", "Held", "organisation_of", "told", "work"]

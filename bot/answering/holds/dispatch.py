@@ -11,18 +11,20 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.periods import overlaps
-from vectorstore.records import EntryQuery
+from vectorstore.records import JOB_KINDS, EntryQuery, Period
 from vectorstore.spells import spells
 
 _AT = frozenset({"worked_at", "interned_at", "studied_at"})
 _PAPERS = frozenset({"published_at", "published", "first_author", "co_first", "coauthor", "holds_patent"})
+# What begins or ends when somebody joins or leaves: the stay itself, no project within it.
+_STAYS = JOB_KINDS | {"education"}
 _DEGREES = frozenset({"degree", "graduates"})
 _OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
 
 
 def is_filter(condition: Condition) -> bool:
     """Tell whether a condition only narrows entries that another one found: a time, a person."""
-    return condition.relation in {"during", "named"}
+    return condition.relation in {"during", "named", "lasted", "before", "after"}
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -36,6 +38,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
         return papers.admitted(sources, condition)
     if relation in _DEGREES:
         return schooling.admitted(sources, condition)
+    if relation == "lasted":
+        return ()
     if relation == "during":
         return sources.find(EntryQuery(during=condition.period, kinds=frozenset(condition.kinds)))
     if relation == "named":
@@ -58,8 +62,9 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return schooling.verdict(sources, condition, placed)
     if relation == "during":
         return _during(sources, condition, placed)
-    if relation == "named":
-        return Held(condition, ()) if placed.person_id in condition.concepts else None
+    if relation in ("lasted", "named"):
+        # A length is of several entries together: of one alone nothing is said.
+        return Held(condition, ()) if relation == "lasted" or placed.person_id in condition.concepts else None
     return others.verdict(sources, condition, placed)
 
 
@@ -68,6 +73,11 @@ def _during(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     asked, told = condition.period, spells(entry)
     if not told or asked is None or (condition.kinds and entry.kind not in condition.kinds):
         return None
+    if condition.edge is not None:
+        if entry.kind not in _STAYS:
+            return None
+        ends = tuple(s.start if condition.edge == "start" else None if s.ongoing else s.end for s in told)
+        told = tuple(Period(start=day, end=day) for day in ends if day)
     if any(overlaps(spell, asked, now=sources.now_of(entry)) for spell in told):
         return Held(condition, unique([period_line(sources, placed)]))
     return Near(condition, (), Reason("other_time", condition.value))

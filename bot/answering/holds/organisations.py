@@ -6,22 +6,37 @@ lineage ("DAMO Academy lies under Alibaba"); an organisation that the lexicon la
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from bot.answering.evidence import head_spans, line_of, unique
+from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase
-from bot.answering.records import Condition
+from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention
 from vectorstore.text import fold, squeeze, terms
 
+# What academia in general is asked for by: whatever the lexicon knows to teach is one, whatever it is called.
+ANY_UNIVERSITY = "university"
 _HEADED: frozenset[EntryKind] = JOB_KINDS | {"education"}
 _SCHOOL_KINDS: frozenset[EntryKind] = frozenset({"education"})
 # Said of a company, never the company: "Acme Ltd" and "Acme" are one, as 某某公司 and 某某 are.
 _FORMS = frozenset(
     "inc ltd llc llp plc co corp corporation company limited group pvt gmbh ag holdings the 公司 有限公司 集团".split()
+)
+# A head of an entry has few lines: date, role, organisation, place.
+_HEAD_LINES = 4
+_VISITING = re.compile(
+    r"\b(?:visiting|exchange|guest|erasmus)\s+(?:\w+\s+){0,2}students?\b(?!\s+\w)|\bexchange (?:semester|year|program)"
+    r"|交换(?:学)?生|交流生|访问学生|联合培养",
+    re.IGNORECASE,
+)
+# A university's press is not the university.
+_PUBLISHER = re.compile(r"\s+Press\b|\s*出版社")
+_SCHOOL = re.compile(
+    r"\b(?:university|universit\w{1,3}|college|institute of technology|polytechnic)\b|大学|学院", re.IGNORECASE
 )
 
 
@@ -31,6 +46,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     if not condition.value:
         return sources.find(EntryQuery(kinds=_SCHOOL_KINDS if studied else _kinds(condition)))
     keys = frozenset({*condition.concepts, fold(condition.value), fold(_bare(condition.value))})
+    if condition.value == ANY_UNIVERSITY:
+        keys |= {c for c, one in vocabulary("organisations").concepts.items() if one.is_university}
     found = {p.entry.entry_id: p for p in sources.find(EntryQuery(organisations=keys))}
     for placed in sources.find(EntryQuery(words=(_written(condition),))):
         found.setdefault(placed.entry.entry_id, placed)
@@ -59,12 +76,31 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     mention = mention or _in_heads(sources, condition, placed, job)
     if job is None or (condition.value and mention is None):
         return _named_elsewhere(sources, condition, placed) if condition.value else None
-    line = unique([line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])])
+    line = _lines(sources, condition, placed, mention)
     if condition.relation == "interned_at" and job.kind != "internship":
         return Near(condition, line, Reason("not_intern", condition.value))
     if condition.current and not _current(sources, placed, job):
         return Near(condition, line, Reason("not_current", condition.value))
     return Held(condition, line)
+
+
+def _lines(sources: Sources, condition: Condition, placed: Placed, mention: Mention | None) -> tuple[Evidence, ...]:
+    """Return the line that names the organisation, and one that gives it the very name asked for where that is another.
+
+    "Acme" in a heading and "Acme Widgets, Inc. (known as Acme) is ..." below: the second shows that the first is meant.
+    """
+    line = line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])
+    asked = _asked(condition.value)
+    if not condition.concepts or not asked or line is None or _says(line.quote, asked):
+        return unique([line])
+    text = sources.text(placed.entry.document_id)
+    named = next((p for p in placed.entry.passages if _says(p.of(text.plain), asked)), None)
+    return unique([evidence(sources, placed, named) if named is not None else None, line])
+
+
+def _says(written: str, asked: tuple[str, ...]) -> bool:
+    words = tuple(t.text for t in terms(written))
+    return any(words[i : i + len(asked)] == asked for i in range(len(words) - len(asked) + 1))
 
 
 def _current(sources: Sources, placed: Placed, job: Entry) -> bool:
@@ -76,12 +112,26 @@ def _studied(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     mention = mention or _in_heads(sources, condition, placed, placed.entry)
     if condition.value and mention is None:
         return None
-    if placed.entry.kind != "education":
+    if placed.entry.kind != "education" and not _was_student(sources, placed, mention):
         return _named_elsewhere(sources, condition, placed)
-    line = unique([line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])])
+    line = _lines(sources, condition, placed, mention)
     if condition.current and not sources.is_current(placed):
         return Near(condition, line, Reason("not_current", condition.value))
     return Held(condition, line)
+
+
+def _was_student(sources: Sources, placed: Placed, mention: Mention | None) -> bool:
+    """Tell whether a job is a visit or exchange at a university: its student, if only for a term, studies there."""
+    if placed.entry.kind not in JOB_KINDS or mention is None or not is_school(mention):
+        return False
+    text = sources.text(placed.entry.document_id)
+    return any(_VISITING.search(p.of(text.plain)) for p in placed.entry.passages[:_HEAD_LINES])
+
+
+def is_school(mention: Mention) -> bool:
+    """Tell whether an organisation teaches: a university of the lexicon, or by its name."""
+    known = vocabulary("organisations").get(mention.lexicon_id or "")
+    return known.is_university if known is not None else _SCHOOL.search(mention.text) is not None
 
 
 def _named_elsewhere(sources: Sources, condition: Condition, placed: Placed) -> Near | None:
@@ -134,6 +184,8 @@ def taught(sources: Sources, condition: Condition, entry: Entry) -> Mention | No
 
 def is_asked(condition: Condition, mention: Mention) -> bool:
     """Tell whether an organisation as written in a CV is the one that a condition names."""
+    if mention.lexicon_id and condition.value == ANY_UNIVERSITY and _is_university(mention.lexicon_id):
+        return True
     if mention.lexicon_id and condition.concepts:
         return bool(set(vocabulary("organisations").lineage(mention.lexicon_id)) & set(condition.concepts))
     if squeeze(_bare(mention.text)) == squeeze(_bare(condition.value)):
@@ -141,14 +193,19 @@ def is_asked(condition: Condition, mention: Mention) -> bool:
     return stands_in(condition, mention.text)
 
 
+def _is_university(concept_id: str) -> bool:
+    held = vocabulary("organisations")
+    return any(held.concepts[c].is_university for c in held.lineage(concept_id))
+
+
 def stands_in(condition: Condition, written: str) -> bool:
     """Tell whether the organisation's name, whole and in order, stands in some words of a CV."""
     if condition.concepts:
         held = vocabulary("organisations")
-        return any(set(held.lineage(m.concept.concept_id)) & set(condition.concepts) for m in held.matches(written))
+        found = (m for m in held.matches(written) if not _PUBLISHER.match(written, m.span.end))
+        return any(set(held.lineage(m.concept.concept_id)) & set(condition.concepts) for m in found)
     asked = _asked(condition.value)
-    words = tuple(t.text for t in terms(written))
-    return bool(asked) and any(words[i : i + len(asked)] == asked for i in range(len(words) - len(asked) + 1))
+    return bool(asked) and _says(written, asked)
 
 
 def is_known(entry: Entry) -> bool:

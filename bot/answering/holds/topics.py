@@ -71,6 +71,8 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     if isinstance(found, Scattered):
         return Near(condition, found.evidence, Reason("scattered", condition.value)) if kind in _WORK else None
+    if condition.current and not sources.is_current(placed):
+        return Near(condition, found.evidence, Reason("not_current", condition.value)) if kind in _WORK else None
     if condition.kinds or kind in _WORK:
         return Held(condition, found.evidence, found.basis)
     if kind == "profile":

@@ -23,6 +23,13 @@ ReasonKey = Literal[
     "also",  # all that was asked for, and what was excluded
     "part",  # some of the conditions hold
     "fewer",  # fewer than asked for
+    "still",  # what should be over is not
+    "no_end",  # nothing says that it is over
+    "not_first",  # something else came first
+    "not_latest",  # something else came later
+    "shorter",  # for less time than asked for
+    "longer",  # for more time than asked for
+    "undated",  # nothing with dates tells for how long
 ]
 
 

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from bot.answering.plan import chinese, english
 from bot.answering.plan.clean import clean, one_line
 from bot.answering.plan.forms import read
+from bot.answering.plan.lengths import is_marked, lasts, marked
 from bot.answering.plan.needs import match_plan
 from bot.answering.plan.people import PeopleIndex, index_of
+from bot.answering.plan.succession import cut, put_back
 from bot.answering.plan.tidy import as_co_first
 from bot.answering.plan.unkept import remaining, unkept
 from bot.answering.plan.wording import understood
@@ -35,12 +37,36 @@ def plan(text: str, people: Sequence[Person], language: Language) -> Plan:
     """
     plain = clean(text)
     index = index_of(people)
-    found = match_plan(plain, index, language) or read(one_line(plain)[:_LONGEST_QUESTION], index, language)
+    found = match_plan(plain, index, language)
+    if found is None:
+        found, plain = _succession(plain, index, language) or _read(plain, index, language)
     if found.where is not None and _CO_FIRST.search(plain):
         found = found.model_copy(update={"where": as_co_first(found.where)})
     if found.intent != "match":
         found = _without_unkept(found, plain, index, language)
     return found.model_copy(update={"understood": understood(found)})
+
+
+def _succession(plain: str, index: PeopleIndex, language: Language) -> tuple[Plan, str] | None:
+    """Return the plan of a question that says "only", "first", "before joining", and its other words; None without."""
+    cuts = cut(one_line(plain)[:_LONGEST_QUESTION])
+    if not cuts:
+        return None
+    found, rest = _read(cuts[-1].rest, index, language)
+    where = put_back(found.where, cuts)
+    if where is None or found.intent not in ("who", "list", "count", "fact") or found.choices or found.unkept:
+        return None
+    return found.model_copy(update={"where": where, "asks_nothing": False}), rest
+
+
+def _read(plain: str, index: PeopleIndex, language: Language) -> tuple[Plan, str]:
+    """Return the plan of a question, and its words: with its lengths marked where the plan keeps them."""
+    said = marked(one_line(plain)[:_LONGEST_QUESTION])
+    if is_marked(said):
+        found = read(said, index, language)
+        if lasts(found.where):
+            return found, said
+    return read(one_line(plain)[:_LONGEST_QUESTION], index, language), plain
 
 
 def _without_unkept(found: Plan, plain: str, index: PeopleIndex, language: Language) -> Plan:
@@ -55,6 +81,7 @@ def _without_unkept(found: Plan, plain: str, index: PeopleIndex, language: Langu
 def condition(text: str, people: Sequence[Person]) -> Clause | Condition | None:
     """Return what a fragment of a question says of people ("with Rust"); None where it says nothing."""
     plain, index = one_line(clean(text))[:_LONGEST_QUESTION], index_of(people)
+    plain = marked(plain)
     if has_cjk(plain):
         return chinese.parse(chinese.strip_frame(plain), index)
     return english.parse(english.strip_frame(plain).strip(" ?.!,"), index)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from bot.answering.plan import values as v
 from bot.answering.plan.chinese_relations import Said, bare_name, meaning, nominal
 from bot.answering.plan.cues import cues, phrase
+from bot.answering.plan.lengths import bare_chinese, is_marked, lasting, rest_chinese, unmarked
 from bot.answering.plan.people import PeopleIndex
 from bot.answering.plan.tidy import without
 from bot.answering.plan.values import Node
@@ -33,7 +34,7 @@ _NOT_GRADUATED = re.compile(r"(?:还|尚)?(?:没有?|未)毕业(?:的)?")
 _OPENS = re.compile(r"[在是会有读做任从写用]")
 _LISTED: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms")
 _ASKED = re.compile(r"谁|哪|没有|人|候选人|同学|几|多少|什么人")
-_VERB = re.compile(r"(?:做过?|在|会|懂|用过|发过|发表|拿过|参加|当过|担任|熟悉|掌握|实习|研究)")
+_VERB = re.compile(r"(?:做过?|[干搞学写教读待]过|在|会|懂|用过|发过|发表|拿过|参加|当过|担任|熟悉|掌握|实习|研究)")
 _WHO_INSIDE = re.compile(r"(?<=.)(?:谁|哪些(?:候选人|人|同学)|哪[个位](?:候选人|人|同学)?)(?=.)")
 _NOT_AT = re.compile(r"^(?:不是|不)在(?!.*(?:工作|实习|读|待|任职))")
 _LEAST = phrase("chinese", "least")
@@ -126,6 +127,12 @@ def _clauses(text: str) -> list[tuple[str, str]]:
 
 
 def _clause(text: str, people: PeopleIndex) -> Node | None:
+    if is_marked(text):
+        rest, lengths = unmarked(text)
+        node = None if bare_chinese(rest) else _clause(rest_chinese(rest), people)
+        for _, length in lengths:
+            node = lasting(node, length, "zh")
+        return node
     if _NOT_GRADUATED.fullmatch(text.strip()):
         return Condition(relation="studied_at", value="", current=True)
     period, said, text = _without_period(text)

@@ -31,9 +31,11 @@ _PLAIN_NAME = re.compile(r"[A-Za-z .\-]+|[\u4e00-\u9fff]{2,4}")
 _PAPERS = re.compile(r"论文|文章|papers?")
 _VENUE_TAIL = re.compile(r"(?:会议|期刊|顶会)?(?:上|里|中)?的?$")
 _FIELD_TAIL = re.compile(r"(?:专业|方向)?的?$")
+_ENROLLED = re.compile(r"^(?:在读|在校)(?:的)?")
 _SCHOOL_EDGE = re.compile(r"^(?:是|有)|的$")
 _PATENT_FILLER = re.compile(r"^(?:过|了|发明|授权|的|任何|一些)+")
 _AWARD_FILLER = re.compile(r"^(?:过|了|一些|任何|什么)")
+_EXPERIENCE_IN = re.compile(r"(?P<t>[^\u4e00-\u9fff]+?)\s*的?(?:开发|使用|编程|项目|实战|工程|相关|工作)*(?:经验|经历)")
 # General kinds of experience: 工业界经验, 教学经验, 实习经验.
 _GENERAL: tuple[tuple[str, ConditionRelation], ...] = (
     ("教学|助教|授课", "taught"),
@@ -85,6 +87,9 @@ def bare_name(text: str) -> Node | None:
 def nominal(text: str) -> Node | None:
     """Return what a clause without a known verb says: by its words."""
     text = re.sub(r"的$", "", text)
+    known = _EXPERIENCE_IN.fullmatch(text)
+    if known and v.is_skill(known.group("t")):
+        return v.skill(known.group("t"))
     bare = bare_name(text)
     if bare is not None or not text:
         return bare
@@ -206,6 +211,8 @@ def _somewhere(where: str, *, current: bool) -> Node:
 def _degree(said: Said) -> Node | None:
     level = v.level_of(said.level)
     about = _ABOUT.sub("", v.trimmed(said.field))
+    if enrolled := _ENROLLED.match(about):
+        said, about = said._replace(current=True), about[enrolled.end() :]
     school = v.trimmed(_SCHOOL_EDGE.sub("", about))
     if school and (v.is_university(school) or v.is_organisation(school)):
         return v.joined([v.at_organisation("studied_at", school), v.degree(level, said.level)])
@@ -228,6 +235,10 @@ def _general(text: str, *, current: bool) -> Node | None:
 
 def _located(said: Said) -> Node | None:
     return v.place(said.where, current=True)
+
+
+def _employed(said: Said) -> Node | None:
+    return Condition(relation="worked_at", value="", current=said.current)
 
 
 def _enrolled(_: Said) -> Node | None:
@@ -325,6 +336,7 @@ _MEANINGS: dict[str, Callable[[Said], Node | None]] = {
     "from_": _from,
     "topic": _anything,
     "made": _anything,
+    "employed": _employed,
     "enrolled": _enrolled,
     "graduated": lambda _: Condition(relation="studied_at", value=""),
 }

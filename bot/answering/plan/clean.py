@@ -42,6 +42,10 @@ _FRAME_EN = re.compile(
     r"\s+[A-Za-z]{2}|(?:did|does|has|is|was)\s",
     re.IGNORECASE,
 )
+# "skills of 万诺", "papers by 万诺": so English joins a name, and a Chinese question never does.
+_JOINED_EN = re.compile(
+    r"^[A-Za-z][A-Za-z' -]* (?:of|by|for|with|about|at|from|on) [\u4e00-\u9fff]{2,}\W*$|^[\u4e00-\u9fff]{2,4}'s [a-z]"
+)
 _GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什么怎么多少几不没也都请把被]")
 _KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
 
@@ -64,7 +68,8 @@ def clean(text: str) -> str:
 
 def language_asked(text: str) -> Language:
     """Return the language that a question is asked in: that of its grammar, where its names are of the other script."""
-    if _FRAME_EN.match(text) and not _GRAMMAR_ZH.search(text):
+    english = _FRAME_EN.match(text) or _JOINED_EN.search(text)
+    if english and not _GRAMMAR_ZH.search(text):
         return "en"
     return language_of(text)
 

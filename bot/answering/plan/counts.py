@@ -133,7 +133,8 @@ def _in_chinese(asked: Asked) -> Plan | None:
         return _of_entries(counted, f"{before} {after}", asked)
     if not of_people:
         return None
-    rest = f"{before.replace('PERSON', '')} {_OF_PEOPLE_ZH.sub('', after)}"
+    people = _OF_PEOPLE_ZH.match(after)
+    rest = f"{before.replace('PERSON', '')} {after[people.end() if people else 0 :]}"
     where = chinese.parse(chinese.strip_frame(rest.strip()), asked.people)
     return Plan(intent="count", language="zh", counted="people", where=where)
 

@@ -15,6 +15,7 @@ from bot.answering.plan import nominal
 from bot.answering.plan import relations as r
 from bot.answering.plan import values as v
 from bot.answering.plan.cues import cues, phrase
+from bot.answering.plan.lengths import lasting
 from bot.answering.plan.people import PeopleIndex
 from bot.answering.plan.scan import Phrase, Scanner, Slot
 from bot.answering.plan.tidy import tidied, without
@@ -100,6 +101,8 @@ def _phrase(phrase: Phrase, people: PeopleIndex) -> Node | None:
     nodes = []
     for combination in itertools.product(*options):
         node = tidied(_combined(phrase, combination, people))
+        if phrase.length is not None:
+            node = lasting(node, phrase.length, "en")
         if node is not None:
             nodes.append(node)
     join = "any" if any(s.join == "any" and len(s.values) > 1 for s in slots) else "all"
@@ -212,7 +215,9 @@ def _taken(rest: list[tuple[Slot, str]]) -> tuple[str, list[tuple[Slot, str]]]:
         if slot.preposition not in ("at", "for", "with", "in", "from", "inside", "within", "by"):
             continue
         loose = slot.preposition in ("in", "from", "with") and not v.is_organisation(text)
-        if loose and (v.is_place(text) or v.is_skill(text) or (slot.preposition != "from" and text[:1].islower())):
+        # Of a name every word is a name: in "GPU scheduling" the last is what was done.
+        plain = text[:1].islower() or (slot.preposition == "in" and text.split()[-1].islower())
+        if loose and (v.is_place(text) or v.is_skill(text) or (slot.preposition != "from" and plain)):
             continue
         return text, rest[:i] + rest[i + 1 :]
     return "", rest

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.plan import chinese, english, facts
+from bot.answering.plan import chinese, durations, english, facts
 from bot.answering.plan import everyone as everybody
 from bot.answering.plan import values as v
 from bot.answering.plan.asked import Asked
@@ -44,7 +44,7 @@ _PERSON = re.compile(r"PERSON(?:['’]s|的)?")
 # How long somebody worked or what they scored is no result of a piece of work.
 _MEASURED = re.compile(
     r"experience|how long (?:has|have|did|was|is|does)|\b(?:c?gpa|grades?|toefl|gre|ielts|scores?|marks)\b"
-    r"|how (?:well|long|old|many years)\b"
+    r"|how (?:well|long|old|many (?:\w+ )?(?:years|months|yrs)|much time)\b"
     r"|经验|绩点|分数|多少分|成绩|GPA|多久",
     re.IGNORECASE,
 )
@@ -94,6 +94,9 @@ def _fact(asked: Asked) -> Plan | None:
         return asked.plan("fact", attribute="result", where=_measured(masked))
     about = facts.attribute_of(masked, language)
     name, said = (about[0], about[1].group()) if about else ("work", "")
+    if name == "years":
+        where = durations.lasted(masked, asked.people, language)
+        return asked.plan("fact", attribute=name, where=where)
     where = narrowing(facts.without_status(masked), name, said, asked.people, language)
     return asked.plan("fact", attribute=name, where=where, statuses=facts.statuses_of(masked))
 

@@ -1,6 +1,7 @@
 """What a need asks for: "I need someone who has built a Kubernetes scheduler", or a pasted job description.
 
-Knows how needs are said and which words make a criterion a must or nice to have. Knows nothing of who meets them.
+Knows how needs are said and which words make a criterion a must or nice to have. How a description is cut is
+`descriptions`, what one demand means `criteria`. Knows nothing of who meets them.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import re
 from bot.answering.plan import chinese, english
 from bot.answering.plan import values as v
 from bot.answering.plan.clean import one_line
+from bot.answering.plan.criteria import criteria
 from bot.answering.plan.cues import phrase
+from bot.answering.plan.demands import is_soft, names_in, phrases_of
+from bot.answering.plan.descriptions import Unused, is_description, read_description
+from bot.answering.plan.lengths import marked
 from bot.answering.plan.people import PeopleIndex
 from bot.answering.plan.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
-from bot.answering.topics import word_groups
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import Language, Span
+from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
 _NEED = phrase("needs", "need")
@@ -27,128 +31,133 @@ _SUBJECT = phrase("needs", "subject")
 _ROLE_TAIL = phrase("needs", "role_tail")
 _CUT = phrase("needs", "cut")
 _NICE = phrase("needs", "nice")
-_MUST = phrase("needs", "must")
-_HEADING = re.compile(r"^[\s#*\-]*(?P<h>[\w /&'’-]{3,40}|[\u4e00-\u9fff]{2,8})\s*[:：]?\s*\**$")
-_NICE_HEADING = re.compile(r"nice|bonus|plus|prefer|desirable|optional|加分|优先", re.IGNORECASE)
-_NO_CRITERIA_HEADING = phrase("needs", "no_criteria_heading")
-_DESCRIPTION = phrase("needs", "description")
-_BULLET = re.compile(r"^\s*(?:[-*•●▪◦·–]|\d{1,2}[.、)）])\s*")
-_OR = re.compile(r"\bor\b|/|或", re.IGNORECASE)
-_OR_ABOVE = re.compile(r"(?:及|或)?以上|or (?:above|higher|equivalent)|\bminimum\b|at least", re.IGNORECASE)
-_LEVEL_ORDER = ("bachelor", "master", "phd")
+_TROUBLE = phrase("criteria", "trouble")
+_FRAME_PEOPLE_ZH = phrase("needs", "people_zh")
+_SKILLED_ZH = phrase("needs", "skilled_zh")
 # The role that one is to fill is no work that one has done: "backend engineer" asks for backend work.
 _ROLE_NOUN = phrase("needs", "role_noun")
-_TITLE_LONGEST = 60
-# A question is shorter than this, a job description longer.
-_SHORTEST_DESCRIPTION = 120
-_MOST_CRITERIA = 16
-_MOST_WORDS = 5
-_FILLER = phrase("needs", "filler")
+_MOST_CRITERIA = 20
+# A demand of more words than these is read like a line of a description.
+_LONG_DEMAND = 15
 
 
 def match_plan(text: str, people: PeopleIndex, language: Language) -> Plan | None:
     """Return the plan of a need; None where a question is something else."""
     line = one_line(text)
-    if _is_description(text):
-        return _plan(_of_description(text, people), language)
+    if is_description(text):
+        return _of_description(text, language)
     need = _NEED.match(line) or _COULD.match(line)
     if need and need.end() < len(line.rstrip(" ?.!")):
-        return _plan(_of_sentence(line[need.end() :], people), language)
+        return _plan(_of_sentence(line[need.end() :], need.group(), people, language), language)
     need = _NEED_ZH.match(line) if language == "zh" else None
     if need and need.end() < len(line.rstrip(" ?？.。")):
         rest = _NEED_TAIL_ZH.sub("", line[need.end() :])
-        return _plan(_of_sentence(rest or line[need.end() :], people), language)
+        return _plan(_of_sentence(rest or line[need.end() :], need.group(), people, language), language)
     return None
 
 
-def _plan(criteria: list[Criterion], language: Language) -> Plan | None:
-    if not criteria:
+def _plan(found: list[Criterion], language: Language, unused: tuple[Unused, ...] = ()) -> Plan | None:
+    if not found:
         return None
-    if not any(c.must for c in criteria):
-        criteria = [c.model_copy(update={"must": True}) for c in criteria]
-    musts: list[Node] = [c.condition for c in criteria if c.must]
-    return Plan(intent="match", language=language, criteria=tuple(criteria), where=v.joined(musts, "all"))
+    if not any(c.must for c in found):
+        found = [c.model_copy(update={"must": True}) for c in found]
+    musts: list[Node] = [c.condition for c in found if c.must]
+    return Plan(intent="match", language=language, criteria=tuple(found), where=v.joined(musts, "all"), unused=unused)
 
 
-def _is_description(text: str) -> bool:
-    return len(text) >= _SHORTEST_DESCRIPTION and (
-        len(_DESCRIPTION.findall(text)) >= 2 or (text.count("\n") >= 3 and bool(_DESCRIPTION.search(text)))
-    )
+def _of_description(text: str, language: Language) -> Plan | None:
+    parts, unused = read_description(text)
+    found: list[Criterion] = []
+    soft: list[Unused] = []
+    for part in parts:
+        made = criteria(part.text, language, must=part.must)
+        found += made
+        if not made and is_soft(part.text):
+            soft.append(("soft", v.trimmed(_NICE.sub(" ", part.text))))
+    return _plan(_unique(found), language, (*unused, *dict.fromkeys(soft)))
 
 
-def _of_sentence(text: str, people: PeopleIndex) -> list[Criterion]:
+def _of_sentence(text: str, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+    """Return the criteria of a need of one sentence; `asked` are the words that open it."""
     text = text.strip(" ?？.。!！:：")
     found: list[Criterion] = []
-    nice = False
     for part in (p for p in _CUT.split(text) if p and p.strip(" ,，")):
         at = text.find(part)
-        nice = bool(_NICE.search(part)) or (bool(_NICE.search(text[max(0, at - 14) : at])) if at > 0 else False)
-        found.extend(_criteria(part, not nice, people))
+        before = text[max(0, at - _CUE_REACH) : at] if at > 0 else ""
+        nice = bool(_NICE.search(part) or _NICE.search(before))
+        found.extend(_demand(part, not nice, asked, people, language))
     return _unique(found)
 
 
-def _of_description(text: str, people: PeopleIndex) -> list[Criterion]:
-    found: list[Criterion] = []
-    nice = skipped = False
-    lines = text.split("\n")
-    for i, line in enumerate(lines):
-        if i == 0 and len(lines) > 1 and len(line) < _TITLE_LONGEST and not _BULLET.match(line):
-            continue
-        heading = None if _BULLET.match(line) else _HEADING.match(line)
-        if (
-            heading
-            and (line.rstrip().endswith((":", "：")) or len(heading.group("h").split()) <= 4)
-            and not _known(line)
-        ):
-            nice, skipped = bool(_NICE_HEADING.search(line)), bool(_NO_CRITERIA_HEADING.search(line))
-            continue
-        if skipped:
-            continue
-        for part in (p for p in re.split(r"[;；•●▪]|(?<=\w)[.。](?:\s|$)", line) if p.strip()):
-            found.extend(_criteria(part, not (nice or bool(_NICE.search(part))), people, listed=True))
-    return _unique(found)
+# "preferably" stands so many characters before what it is said of.
+_CUE_REACH = 14
 
 
-def _known(text: str) -> bool:
-    return any(vocabulary(name).matches(text) for name in ("skills", "terms"))
-
-
-def _criteria(part: str, must: bool, people: PeopleIndex, *, listed: bool = False) -> list[Criterion]:
-    """Return the criteria of one part of a need: a grammatical condition, or its known words."""
+def _demand(part: str, must: bool, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+    """Return the criteria of one part of a sentence: a grammatical condition, or the names it lists."""
     said = part.strip(" ,，.。-*")
     plain = _NICE.sub(" ", said)
     if has_cjk(plain):
-        return _chinese_criteria(plain.strip(" ，,者"), said, must, people, listed)
+        return _chinese(plain.strip(" ，,者"), said, must, asked, people, language)
     plain = " ".join(_SUBJECT.sub("", plain.strip()).split())
     plain = _ROLE_TAIL.sub("", plain)
     if not re.search(r"\w{2}", plain):
         return []
-    if listed or len(plain.split()) > _MOST_WORDS * 3:
-        return _by_words(plain, said, must)
-    node = english.parse(plain, people)
-    return _split(_proved_by_work(node), said, must) if node is not None else _by_words(plain, said, must)
+    if (troubled := _troubled(plain, asked, must)) is not None:
+        return troubled
+    if len(plain.split()) > _LONG_DEMAND:
+        return criteria(plain, language, must=must)
+    node = english.parse(marked(plain), people)
+    return _split(_proved_by_work(node), said, must) if node is not None else criteria(plain, language, must=must)
 
 
-def _chinese_criteria(plain: str, said: str, must: bool, people: PeopleIndex, listed: bool) -> list[Criterion]:
-    text = re.sub(r"^(?:一?[个位名]|能够?|可以|来|去|帮我们?|帮忙|帮|协助|的|人)+", "", plain)
-    text = re.sub(r"(?:的)?(?:人选|人才|人|候选人|工程师|专家|同学)$", "", text)
+def _chinese(plain: str, said: str, must: bool, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+    skilled = _SKILLED_ZH.match(plain)
+    if skilled is not None and skilled.group("b"):
+        field = [Criterion(text=skilled.group("b"), must=must, condition=_proved(skilled.group("b")))]
+        return [*_chinese(skilled.group("a"), skilled.group("a"), must, asked, people, language), *field]
+    text = _FRAME_PEOPLE_ZH.sub("", plain)
     if not text:
         return []
-    if listed:
-        return _by_words(text, said, must)
-    node = chinese.parse(text, people)
-    return _split(_proved_by_work(node), said, must) if node is not None else []
+    if (troubled := _troubled(text, asked, must)) is not None:
+        return troubled
+    node = chinese.parse(marked(text), people)
+    return _split(_proved_by_work(node), said, must) if node is not None else criteria(text, language, must=must)
+
+
+def _proved(subject: str) -> Condition:
+    return v.skill(subject) if v.is_skill(subject) else v.topic(subject)
+
+
+def _troubled(plain: str, asked: str, must: bool) -> list[Criterion] | None:
+    """Return what it takes to look into some trouble: the tools it is about; the trouble itself is nice to have."""
+    opens = asked.split()[-1:]
+    match = _TROUBLE.match(plain)
+    if match is None and not _TROUBLE.match(f"{' '.join(opens)} x"):
+        return None
+    trouble = v.trimmed(plain[match.end() if match else 0 :])
+    names = names_in(trouble)
+    if not trouble or not names:
+        return None
+    found = [Criterion(text=name, must=must, condition=_proved(name)) for name in names]
+    if len(v.topic(trouble).words) > len(names):
+        found.append(Criterion(text=trouble, must=False, condition=v.topic(trouble)))
+    return found
 
 
 def _split(node: Node, said: str, must: bool) -> list[Criterion]:
     """Return one criterion for each thing asked for; a lone one keeps the asker's words."""
     if isinstance(node, Clause) and (node.join == "all" or (node.join == "same_entry" and _all_subjects(node))):
         return [c for part in node.parts for c in _split(part, _label(part) or said, must)]
-    drawn = _drawn(node) if isinstance(node, Condition) and node.relation == "topic" else []
-    if drawn:
-        musts = [Criterion(text=n.value, must=must, condition=n) for n in drawn]
-        return [*musts, Criterion(text=said, must=False, condition=node)] if must else musts
-    return [Criterion(text=said, must=must, condition=node)]
+    if isinstance(node, Condition) and node.relation == "topic":
+        return phrases_of(node, must=must)
+    named = node.value if isinstance(node, Condition) and node.relation == "skill" else _bare_label(said)
+    return [Criterion(text=named, must=must, condition=node)]
+
+
+def _bare_label(said: str) -> str:
+    """Return a demand as it is listed, without the words around it."""
+    return v.trimmed(_NICE.sub(" ", said)) or said
 
 
 def _all_subjects(node: Clause) -> bool:
@@ -156,25 +165,14 @@ def _all_subjects(node: Clause) -> bool:
     return all(isinstance(p, Condition) and p.relation in ("topic", "skill") for p in node.parts)
 
 
-def _drawn(topic: Condition) -> list[Condition]:
-    """Return the fields and tools that the lexicon knows in a topic that says more than one of them does."""
-    if len(topic.words) < 2 or any(v.whole_concept(name, topic.value) for name in ("terms", "skills")):
-        return []
-    found: dict[str, Condition] = {}
-    taken: list[Span] = []
-    for name in ("skills", "terms"):
-        for match in vocabulary(name).matches(topic.value, any_case=True):
-            if not any(match.span.touches(t) for t in taken):
-                taken.append(match.span)
-                said = match.span.of(topic.value)
-                found[said.casefold()] = v.skill(said) if name == "skills" else v.topic(said, kinds=topic.kinds)
-    return list(found.values())
-
-
 def _label(node: Node) -> str:
     """Return the question's own words for a condition."""
     if isinstance(node, Condition):
         return node.value
+    length = next((p.value for p in node.parts if isinstance(p, Condition) and p.relation == "lasted"), "")
+    if length:
+        about = ", ".join(p.value for p in node.parts if isinstance(p, Condition) and p.value and p.value != length)
+        return f"{length} {about}" if has_cjk(length) else f"{length} of {about}" if about else length
     words = " / ".join(filter(None, (_label(p) for p in node.parts)))
     return f"not {words}" if node.join == "none" else words
 
@@ -189,56 +187,6 @@ def _proved_by_work(node: Node) -> Node:
     if node.relation == "role" and (not bare or vocabulary("roles").named(node.value)):
         return node
     return v.topic(bare, kinds=node.kinds) if bare and bare != node.value else v.topic(node.value, kinds=node.kinds)
-
-
-def _by_words(text: str, said: str, must: bool) -> list[Criterion]:
-    """Return a criterion for each degree, venue, skill or field that a line names; without any, one for its words."""
-    levels = _levels(text)
-    if levels:
-        return [_any_of([v.degree(level, level) for level in levels], said, must)]
-    venues = [v.venue(m.span.of(text)) for m in vocabulary("venues").matches(text)]
-    if venues:
-        return [_any_of(venues, said, must)]
-    skills = {m.concept.concept_id: m.span.of(text) for m in vocabulary("skills").matches(text)}
-    nodes = [v.skill(word) for word in skills.values()]
-    if len(nodes) > 1 and _OR.search(text):
-        return [_any_of(nodes, said, must)]
-    found = [Criterion(text=n.value, must=must, condition=n) for n in nodes]
-    terms = [m for m in vocabulary("terms").matches(text) if not any(m.span.of(text) in s for s in skills.values())]
-    found += [
-        Criterion(text=w, must=must, condition=v.topic(w)) for w in (m.span.of(text) for m in terms) if _is_telling(w)
-    ]
-    if not found:
-        words = " ".join(_FILLER.sub(" ", text).split())
-        groups = word_groups(words) if words else ()
-        if 0 < len(groups) <= _MOST_WORDS and any(len(g.word) > 2 for g in groups):
-            found.append(Criterion(text=said, must=must, condition=v.topic(words)))
-    return found
-
-
-def _is_telling(term: str) -> bool:
-    """Tell whether a term of a job description says what field it is: "distributed training", not "performance"."""
-    return len(term) >= _TELLING_HAN if has_cjk(term) else " " in term or "-" in term or term.isupper()
-
-
-_TELLING_HAN = 4
-
-
-def _levels(text: str) -> list[str]:
-    """Return the degree levels that a line accepts: 硕士及以上 is a master's or a doctorate."""
-    if not re.search(
-        r"\b(?:degree|ph\.?d|master|bachelor|msc|bsc|m\.s|b\.s)\b|学历|学位|博士|硕士|本科", text, re.IGNORECASE
-    ):
-        return []
-    said = [w for w in re.split(r"[\s,，、/]+|或|\bor\b|及", text) if w]
-    found = [level for level in _LEVEL_ORDER if any(v.level_of(w) == level for w in said)]
-    if found and _OR_ABOVE.search(text):
-        return list(_LEVEL_ORDER[_LEVEL_ORDER.index(found[0]) :])
-    return found
-
-
-def _any_of(nodes: list[Condition], said: str, must: bool) -> Criterion:
-    return Criterion(text=said, must=must, condition=v.joined(nodes, "any") or nodes[0])
 
 
 def _unique(found: list[Criterion]) -> list[Criterion]:

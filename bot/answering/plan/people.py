@@ -91,15 +91,16 @@ class PeopleIndex:
         known = surnames()
         at = 0
         while at < len(text):
-            for size in (4, 3, 2) if has_cjk(text[at]) else ():
-                name = text[at : at + size]
-                ids = self._han.get(name, set())
-                if not ids and len(name) == size and (name[0] in known.single or name[:2] in known.compound):
-                    ids = self._by_sound(name)
-                if ids:
-                    yield Mention(Span(start=at, end=at + size), name, tuple(sorted(ids)), "full")
-                    at += size - 1
-                    break
+            names = [text[at : at + size] for size in (4, 3, 2)]
+            names = [n for n, size in zip(names, (4, 3, 2), strict=True) if len(n) == size and all(map(has_cjk, n))]
+            surnamed = [n for n in names if n[0] in known.single or n[:2] in known.compound]
+            # A name that somebody bears goes before one that only sounds like somebody's.
+            written = ((n, ids) for n in names if (ids := self._han.get(n)))
+            sounding = ((n, ids) for n in surnamed if (ids := self._by_sound(n)))
+            if found := next(written, None) or next(sounding, None):
+                name, ids = found
+                yield Mention(Span(start=at, end=at + len(name)), name, tuple(sorted(ids)), "full")
+                at += len(name) - 1
             at += 1
 
     def _by_sound(self, name: str) -> set[str]:
@@ -252,13 +253,13 @@ def _word_difference(written: str, meant: str) -> int | None:
     if written[0] != meant[0] or written in surnames().romanised or written in surnames().given:
         return None
     if min(len(written), len(meant)) < _SHORTEST_PART_MENDED:
-        return 1 if _edits(written, meant) == 1 and len(written) > 1 else None
+        return 1 if edits(written, meant) == 1 and len(written) > 1 else None
     allowed = 2 if min(len(written), len(meant)) >= _TWO_WRONG else 1
-    wrong = _edits(written, meant)
+    wrong = edits(written, meant)
     return wrong if wrong <= allowed else None
 
 
-def _edits(a: str, b: str) -> int:
+def edits(a: str, b: str) -> int:
     """Return the least number of letters to insert, drop, change or swap with a neighbour."""
     before: list[int] = []
     row = list(range(len(b) + 1))

@@ -12,7 +12,15 @@ from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
 # How the phrases about people ("who know", "with a degree") begin when one person is their subject.
-_ONE = {"know": "knows", "have": "has", "are": "is", "graduate": "graduates", "do": "does"}
+_ONE = {
+    "work": "works",
+    "study": "studies",
+    "know": "knows",
+    "have": "has",
+    "are": "is",
+    "graduate": "graduates",
+    "do": "does",
+}
 _FIRST_WORD = re.compile(r"^\w+")
 
 

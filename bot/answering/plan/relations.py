@@ -92,7 +92,7 @@ _PLAIN: dict[str, Callable[[str, bool], Node | None]] = {
     "taught": _taught,
     "holds_patent": lambda text, _: _with_words("holds_patent", text, said=True),
     "located_in": lambda text, current: v.place(text, current=current),
-    "topic": lambda text, _: v.topic(text) if text else None,
+    "topic": lambda text, current: v.topic(text).model_copy(update={"current": current}) if text else None,
 }
 
 

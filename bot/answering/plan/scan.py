@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Literal
 
 from bot.answering.plan.cues import cues, pattern
+from bot.answering.plan.lengths import unmarked
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_periods
-from vectorstore.records import Period
+from vectorstore.records import Length, Period
 
 Join = Literal["all", "any"]
 _WORD = re.compile(r"\S+?(?=[,;，、]*(?:\s|$))|\S+")
@@ -52,7 +53,7 @@ class Slot:
 
 @dataclass
 class Phrase:
-    """One clause of a predicate; `joined` says how it stands to the one before it."""
+    """One clause of a predicate; `joined` says how it stands to the one before it, `length` how long it lasted."""
 
     verb: str = ""
     verb_text: str = ""
@@ -60,11 +61,13 @@ class Phrase:
     negative: bool = False
     current: bool = False
     joined: Join = "all"
+    length: Length | None = None
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing has been said yet."""
-        return not self.verb and len(self.slots) == 1 and not any(v.strip() for v in self.slots[0].values)
+        said = self.verb or self.length is not None or len(self.slots) > 1
+        return not said and not any(v.strip() for v in self.slots[0].values)
 
 
 @lru_cache(maxsize=1)
@@ -82,7 +85,9 @@ class Scanner:
     """Cuts one predicate; `phrases` holds what came of it."""
 
     def __init__(self, text: str) -> None:
+        text, lengths = unmarked(text)
         self.text = text
+        self._lengths = list(lengths)
         self.masked = _masked(text)
         self._periods = {m.span.start: (m.span.end, m.period) for m in find_periods(text)} if _has_digit(text) else {}
         self.phrases: list[Phrase] = [Phrase()]
@@ -101,6 +106,7 @@ class Scanner:
     def _scan(self) -> None:
         at = 0
         while at < len(self.text):
+            self._length(at)
             if self.text[at].isspace():
                 at += 1
                 continue
@@ -114,6 +120,12 @@ class Scanner:
                 or self._preposition(at)
                 or self._word(at)
             )
+        self._length(len(self.text))
+
+    def _length(self, at: int) -> None:
+        """Give the clause that is read the lengths that stood before this place."""
+        while self._lengths and self._lengths[0][0] <= at:
+            self._phrase.length = self._lengths.pop(0)[1]
 
     def _match(self, key: str, at: int) -> re.Match[str] | None:
         return pattern("en", key).match(self.masked, at)
@@ -173,6 +185,8 @@ class Scanner:
         if key == "relative":
             return True
         if self._match("relative", at) or self._opens(at) is not None:
+            return True
+        if self._phrase.length is not None and self._lengths and self._lengths[0][0] <= at:
             return True
         while (aux := self._match("auxiliaries", at)) or (aux := self._match("not", at)):
             at = _skip(self.text, aux.end())

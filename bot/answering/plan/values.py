@@ -88,6 +88,25 @@ def venue(value: str, relation: ConditionRelation = "published_at") -> Condition
     return Condition(relation=relation, value=text, concepts=(concept.concept_id,) if concept else ())
 
 
+def top_venues(text: str) -> Condition | None:
+    """Return "published at a top venue" as the list that such words mean: CCF's class A; journals or conferences alone.
+
+    None where no venue is spoken of. Which list was taken is said in the condition's value.
+    """
+    journals = re.search(r"journal|期刊|顶刊", text, re.IGNORECASE) is not None
+    conferences = re.search(r"conference|会", text, re.IGNORECASE) is not None
+    if not (journals or conferences or re.search(r"venue|paper|publication|author|CCF", text, re.IGNORECASE)):
+        return None
+    held = vocabulary("venues")
+    kinds = {"journal"} if journals and not conferences else {"conference"} if conferences and not journals else set()
+    ids = tuple(i for i in held.listed("ccf-a") if not kinds or held.concepts[i].kind in kinds)
+    chinese = has_cjk(text)
+    named = {"journal": ("journal", "期刊"), "conference": ("conference", "会议")}
+    one = named.get("".join(kinds), ("venue", "会议或期刊"))
+    said = f"CCF A 类{one[1]}（2022 年目录）" if chinese else f"a {one[0]} of CCF class A (list of 2022)"
+    return Condition(relation="published_at", value=said, concepts=ids)
+
+
 def venue_year(value: str) -> Period | None:
     """Return the year written beside a venue ("OSDI 2023", "OSDI'23")."""
     match = re.search(r"['’](\d\d)$|\b((?:19|20)\d\d)$", trimmed(value))
@@ -306,6 +325,7 @@ __all__ = [
     "service",
     "skill",
     "skills",
+    "top_venues",
     "topic",
     "trimmed",
     "venue",

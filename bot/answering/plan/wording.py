@@ -10,10 +10,14 @@ from typing import Any, cast
 
 from bot.answering.antecedents import without_named
 from bot.answering.plan.cues import wording
+from bot.answering.plan.organisations import in_academia, in_industry
 from bot.answering.records import Clause, Condition, Plan
+from vectorstore.periods import length_in_words
 from vectorstore.records import Language
 
 Node = Clause | Condition
+_INDUSTRY = (in_industry(), in_industry(current=True))
+_ACADEMIA = (in_academia(), in_academia("studied_at"))
 
 
 def _table(name: str) -> dict[str, Any]:
@@ -26,8 +30,14 @@ def understood(plan: Plan) -> str:
     if plan.statuses:
         states = _table(f"statuses_{plan.language}")
         said = dict.fromkeys(states[s] for s in plan.statuses)
+        if not {"published", "accepted"} & set(plan.statuses):
+            # What is under review has not been published.
+            text = text.replace("发表过", "有")
         text = f"{text}（{'或'.join(said)}）" if plan.language == "zh" else f"{text} ({' or '.join(said)})"
-    mended = [f"{wrong} → {right}" for wrong, right in plan.corrections]
+    if plan.language == "zh":
+        mended = [f"“{wrong}”按“{right}”理解" for wrong, right in plan.corrections]
+        return f"{text}（{'；'.join(mended)}）" if mended else text
+    mended = [f"“{wrong}” taken for “{right}”" for wrong, right in plan.corrections]
     return f"{text} ({'; '.join(mended)})" if mended else text
 
 
@@ -56,6 +66,12 @@ def inside_words(node: Node, language: Language) -> str:
 
 
 def _zh_inside(node: Node) -> str:
+    if node in (*_INDUSTRY, *_ACADEMIA):
+        return "在工业界" if node in _INDUSTRY else "在高校"
+    if isinstance(node, Clause) and node.join in ("first", "latest"):
+        job = "第一份工作" if node.join == "first" else "最近一份工作"
+        rest = "".join(_zh_inside(p) for p in node.parts[1:] if not _is_any_job(p))
+        return f"{job}{rest}" if _is_any_job(node.parts[0]) else _zh_successive(node)
     if isinstance(node, Condition):
         return _phrase("zh_inside" if node.relation in _table("zh_inside") else "zh", node)
     if node.join == "none":
@@ -78,9 +94,13 @@ def _en(plan: Plan) -> str:
             return f"how many people {where}".rstrip() + among
         each = ", person by person" if plan.each else ""
         of = f" of {about}" if about else ""
-        return f"how many entries of kind {plan.counted}{of}{f' ({where})' if where else ''}{each}{among}"
+        what = _table("counted_en").get(plan.counted or "", plan.counted or "")
+        inside = inside_words(plan.where, "en") if plan.where else ""
+        return f"how many {what}{of}{f' {inside}' if inside else ''}{each}{among}"
     if plan.intent == "match":
         return "people who meet: " + "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
+    if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
+        return f"what {plan.where.value} is"
     if plan.intent == "fact":
         attribute = (plan.attribute or "facts").replace("_", " ")
         of = f" of {about}" if about else ""
@@ -103,25 +123,31 @@ def _zh(plan: Plan) -> str:
         if plan.counted == "people":
             return f"{where}的人有几位" if where else "一共有几位候选人"
         each = "，按人统计" if plan.each else ""
-        return f"{f'{about}的' if about else ''}{what}数量{f'（{where}）' if where else ''}{each}{among}"
+        inside = inside_words(plan.where, "zh") if plan.where else ""
+        return f"{about}{inside}{'的' if about or inside else ''}{what}数量{each}{among}"
     if plan.intent == "match":
         return "符合以下条件的人：" + "；".join(f"{c.text}（{'必须' if c.must else '加分'}）" for c in plan.criteria)
+    if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
+        return f"{plan.where.value}是什么"
     if plan.intent == "fact":
         attribute = _table("attributes_zh").get(plan.attribute or "", plan.attribute or "")
         inside = inside_words(plan.where, "zh") if plan.where else ""
-        return f"{about}{inside}{'的' if about or inside else ''}{attribute}{among}"
+        link = "的" if (about or inside) and not attribute.startswith("现在") else ""
+        return f"{about}{inside}{link}{attribute}{among}"
     return f"{about or '他们'}的{'概况' if plan.intent == 'summary' else '对比'}{among}"
 
 
 def _en_node(node: Node) -> str:
     if isinstance(node, Condition):
-        text = _phrase("en", node)
-        least = f" (at least {node.minimum})" if node.minimum else ""
-        return f"{text}{' now' if node.current else ''}{least}"
-    if node.join == "none" and not node.parts:
-        return "whoever they are"
+        return _en_condition(node)
+    if node in (*_INDUSTRY, _ACADEMIA[0]):
+        return f"who have worked {_en_inside(node)}"
+    if node.join in ("only", "first", "latest"):
+        return _en_successive(node)
     if node.join == "none":
-        return "except those " + " or ".join(_en_node(p) for p in node.parts)
+        return "except those " + " or ".join(_en_node(p) for p in node.parts) if node.parts else "whoever they are"
+    if node.join == "same_entry" and _length_of(node) is not None:
+        return _en_lasting(node)
     if node.join == "same_entry":
         return "with an entry " + " ".join(filter(None, (_en_inside(p) for p in sorted(node.parts, key=_place_first))))
     if listed := _same_relation(node):
@@ -130,6 +156,74 @@ def _en_node(node: Node) -> str:
     away = [p for p in node.parts if p not in positive]
     text = (" and " if node.join == "all" else " or ").join(_en_node(p) for p in positive)
     return ", ".join(filter(None, (text, *(_en_node(p) for p in away))))
+
+
+def _en_condition(node: Condition) -> str:
+    now = _table("en_now").get(node.relation) if node.current and node.value else None
+    if now:
+        return str(now).format(node.value)
+    least = f" (at least {node.minimum})" if node.minimum else ""
+    tense = " now" if node.current else " and left" if node.past else ""
+    return f"{_phrase('en', node)}{tense}{least}"
+
+
+def _zh_condition(node: Condition) -> str:
+    now = _table("zh_now").get(node.relation) if node.current and node.value else None
+    if now:
+        return str(now).format(_spaced(node.value))
+    least = f"（至少{node.minimum}项）" if node.minimum else ""
+    tense = "目前" if node.current else "曾" if node.past else ""
+    return f"{tense}{_phrase('zh', node)}{'、现已离开' if node.past else ''}{least}"
+
+
+def _length_of(node: Clause) -> Condition | None:
+    return next((p for p in node.parts if isinstance(p, Condition) and p.relation == "lasted"), None)
+
+
+def _en_lasting(node: Clause) -> str:
+    """Return "with at least 3 years of work at Huawei with Python"."""
+    length, rest = _parted(node, "en")
+    relations = {p.relation for p in rest if isinstance(p, Condition)}
+    inside = " ".join(filter(None, (_en_inside(p) for p in rest)))
+    work = "" if relations & {"studied_at", "degree", "taught", "served_at"} else " of work"
+    return f"with {length}{work} {inside.replace('in a job', '').strip()}".strip()
+
+
+def _zh_lasting(node: Clause) -> str:
+    """Return 有至少3年在华为使用 Python 的经历."""
+    length, rest = _parted(node, "zh")
+    only = rest[0] if len(rest) == 1 and isinstance(rest[0], Condition) and not rest[0].value else None
+    if only is not None and only.relation in _OWN_WORD:
+        return f"有{length}的{_OWN_WORD[only.relation]}经历"
+    inside = "".join(inside_words(p, "zh") for p in rest if not _is_any_job(p))
+    return f"有{length}{inside.replace('期间', '')}的经历"
+
+
+_OWN_WORD = {"interned_at": "实习", "studied_at": "学习", "worked_at": "工作"}
+
+
+def _parted(node: Clause, language: Language) -> tuple[str, list[Node]]:
+    """Return how long the entries of a clause must have lasted, in words, and what they must hold."""
+    asked = _length_of(node)
+    said = length_in_words(asked.length, language) if asked is not None and asked.length is not None else ""
+    return said, sorted((p for p in node.parts if p is not asked), key=_place_first)
+
+
+def _en_successive(node: Clause) -> str:
+    """Return "who worked at X and nowhere else", "who had their first job at X", "who published, first in 2020"."""
+    base, rest = node.parts[0], node.parts[1:]
+    if node.join == "only":
+        return " and ".join(_en_node(p) for p in rest) + " and nowhere else"
+    inside = " ".join(_en_inside(p) for p in rest)
+    if not _is_any_job(base):
+        order = "for the first time" if node.join == "first" else "most recently"
+        return f"{_en_node(base)}, {order} {inside}"
+    had = "had their first job" if node.join == "first" else "have their latest job"
+    return f"who {had} {'' if rest == (base,) else inside}".strip()
+
+
+def _is_any_job(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "worked_at" and not node.value
 
 
 _LISTED = frozenset({"skill", "topic", "published_at", "worked_at", "interned_at", "studied_at"})
@@ -151,7 +245,9 @@ def _place_first(node: Node) -> int:
     """Return the order in which an entry is described: where, then what, when, and what it is not."""
     if isinstance(node, Clause):
         return _LAST if node.join == "none" else 0
-    return {"worked_at": 0, "interned_at": 0, "studied_at": 0, "during": 2}.get(node.relation, 1)
+    return {"worked_at": 0, "interned_at": 0, "studied_at": 0, "during": 2, "before": 2, "after": 2}.get(
+        node.relation, 1
+    )
 
 
 _LAST = 3
@@ -159,8 +255,15 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 
 
 def _en_inside(node: Node) -> str:
+    if node in (*_INDUSTRY, *_ACADEMIA):
+        return "in industry" if node in _INDUSTRY else "in academia"
+    if isinstance(node, Clause) and node.join in ("first", "latest"):
+        job = "in their first job" if node.join == "first" else "in their latest job"
+        rest = " ".join(_en_inside(p) for p in node.parts[1:] if not _is_any_job(p))
+        return f"{job} {rest}".strip() if _is_any_job(node.parts[0]) else _en_successive(node)
     if isinstance(node, Condition):
-        return _phrase("en_inside" if node.relation in _table("en_inside") else "en", node)
+        edge = {"start": "begun ", "end": "ended "}.get(node.edge or "", "")
+        return edge + _phrase("en_inside" if node.relation in _table("en_inside") else "en", node)
     if node.join == "none":
         return "but not " + _either([_en_inside(p) for p in node.parts])
     said = [_en_inside(p) for p in node.parts]
@@ -173,14 +276,17 @@ def _either(said: list[str]) -> str:
 
 def _zh_node(node: Node) -> str:
     if isinstance(node, Condition):
-        text = _phrase("zh", node)
-        least = f"（至少{node.minimum}项）" if node.minimum else ""
-        return f"{'目前' if node.current else ''}{text}{least}"
-    if node.join == "none" and not node.parts:
-        return "简历库中"
+        return _zh_condition(node)
+    if node in (*_INDUSTRY, _ACADEMIA[0]):
+        return f"{_zh_inside(node)}工作过"
+    if node.join in ("only", "first", "latest"):
+        return _zh_successive(node)
     if node.join == "none":
         said = "或".join(_zh_node(p) for p in node.parts)
-        return f"不{said}" if said.startswith(("会", "是")) else f"没有{said}"
+        negated = f"不{said}" if said.startswith(("会", "是")) else f"没{said}" if said[:1] == "有" else f"没有{said}"
+        return negated if said else "简历库中"
+    if node.join == "same_entry" and _length_of(node) is not None:
+        return _zh_lasting(node)
     if node.join == "same_entry":
         return _zh_same_entry(node)
     if listed := _same_relation(node):
@@ -189,11 +295,29 @@ def _zh_node(node: Node) -> str:
     return ("且" if node.join == "all" else "或").join(_zh_node(p) for p in node.parts)
 
 
+def _zh_successive(node: Clause) -> str:
+    """Return 只在 X 工作过, 第一份工作在 X, 2020 年首次发表过论文."""
+    base, rest = node.parts[0], node.parts[1:]
+    if node.join == "only":
+        return "只" + "且".join(_zh_node(p) for p in rest)
+    inside = "".join(_zh_inside(p) for p in rest)
+    if not _is_any_job(base):
+        return f"{inside}{'首次' if node.join == 'first' else '最近'}{_zh_node(base)}"
+    job = "第一份工作" if node.join == "first" else "最近一份工作"
+    return job if rest == (base,) else f"{job}{inside}"
+
+
 def _zh_same_entry(node: Clause) -> str:
     """Return 在阿里巴巴有关于 GPU 共享的经历: where and when, then what, in one entry."""
-    where, what, rest = [], [], []
+    where: list[str] = []
+    what: list[str] = []
+    rest: list[str] = []
     for part in node.parts:
-        if isinstance(part, Condition) and part.relation == "during":
+        if isinstance(part, Condition) and part.relation in ("before", "after"):
+            where.insert(0, part.value)
+        elif isinstance(part, Condition) and part.relation == "during" and part.edge is not None:
+            where.insert(0, f"{part.value}{'开始' if part.edge == 'start' else '结束'}，")
+        elif isinstance(part, Condition) and part.relation == "during":
             where.append(f"{part.value}")
         elif isinstance(part, Condition) and part.relation in ("worked_at", "interned_at", "studied_at") and part.value:
             where.append(f"在{_spaced(part.value)}")
@@ -207,6 +331,8 @@ def _zh_same_entry(node: Clause) -> str:
         where, rest = [_zh_node(p) + "，" for p in spans], [r for r in rest if r not in [_zh_node(p) for p in spans]]
     if not what and rest and not where:
         return "同一条经历中" + "且".join(rest)
+    if not what and rest and not any(w.startswith("在") for w in where):
+        return "".join(where) + "且".join(rest)
     return "".join(where) + about + ("，且" + "且".join(rest) if rest else "")
 
 
@@ -214,6 +340,8 @@ def _phrase(table: str, node: Condition) -> str:
     said, bare = _table(table)[node.relation]
     if not node.value:
         return str(bare)
+    if node.length is not None:
+        node = node.model_copy(update={"value": length_in_words(node.length, "zh" if table.startswith("zh") else "en")})
     if node.relation in ("during", "graduates") and _DATED.match(node.value):
         said = said.replace("in {}", "{}")
     chinese = table.startswith("zh")

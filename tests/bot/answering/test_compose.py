@@ -77,7 +77,10 @@ def test_a_match_says_what_is_close(ask: Any) -> None:
     met = ask("I need someone who has built GPU sharing")
     assert {p.name for p in met.people} == {"霍米拉", "Tobias Renn"}
     assert "not ranked" in met.text
-    close = ask("Who could help debug Kubernetes evictions?")
+    trouble = ask("Who could help debug Kubernetes evictions?")
+    assert {p.name for p in trouble.people} == {"霍米拉"}
+    assert "2. close: Kubernetes only" in trouble.text
+    close = ask("I need someone who has tamed Kubernetes evictions")
     assert close.status == "not_found"
     assert "close" in close.near_misses[0].why
 
@@ -133,3 +136,17 @@ def test_wrapping_keeps_every_word(text: str, limit: int) -> None:
     lines = wrap(text, limit)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(width(line) <= limit for line in lines)
+
+
+def test_many_people_are_compared_below_one_another() -> None:
+    """With four people or more no column shrinks to two words: each stands under the row's label, in 80 columns."""
+    line = Line(text="Backend Engineer, Harbour Optics Ltd, Mar 2021 – present " * 3, person_id="p", evidence=())
+    names = ("Ada Lunt", "Ina Brook", "Olaf Stein", "沙乐妮（Lene Sand）")
+    table = Table(columns=names, rows=(Row(label="Experience", cells=((line,), (line,), (), (line,))),))
+    text = table_text(table, lambda e: "")
+    assert all(width(said) <= 80 for said in text.split("\n"))
+    assert [said.strip() for said in text.split("\n") if said.startswith("  ") and not said.startswith("   ")] == [
+        *names[:2],
+        "Olaf Stein: —",
+        names[3],
+    ]

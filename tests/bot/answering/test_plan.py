@@ -382,7 +382,13 @@ def test_a_pasted_job_description_is_read_by_its_lines() -> None:
     )
     assert found.intent == "match"
     assert [(shape(c.condition), c.must) for c in found.criteria] == [
-        ("any(skill:go, skill:c-plus-plus)", True),
+        (
+            (
+                "any(same_entry(skill:go, lasted:at least 3 years), "
+                "same_entry(skill:c-plus-plus, lasted:at least 3 years))"
+            ),
+            True,
+        ),
         ("any(degree:master, degree:phd)", True),
         ("any(published_at:osdi, published_at:sosp)", False),
     ]

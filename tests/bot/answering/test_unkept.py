@@ -10,14 +10,12 @@ import pytest
 @pytest.mark.parametrize(
     ("question", "word"),
     [
-        ("Who worked only at Tencent?", "only"),
-        ("谁只在腾讯工作过？", "只"),
-        ("Who worked on GPU sharing before joining Alibaba?", "before joining Alibaba"),
-        ("谁在加入阿里之前做过 GPU 共享？", "加入阿里之前"),
-        ("Who has more than 5 years at Alibaba?", "more than 5 years"),
-        ("谁在阿里巴巴工作超过5年？", "超过5年"),
-        ("Who has papers at top venues?", "top venues"),
-        ("谁发表过顶会论文？", "顶会"),
+        ("Who knows only Python?", "only"),
+        ("谁只会 Python？", "只"),
+        ("Who worked at Alibaba in the last 5 years?", "last 5 years"),
+        ("谁近三年在阿里巴巴工作过？", "近三年"),
+        ("Who worked at top companies?", "top companies"),
+        ("谁在知名企业工作过？", "知名企业"),
     ],
 )
 def test_words_that_cannot_be_checked_are_said(ask: Any, question: str, word: str) -> None:
@@ -64,10 +62,12 @@ def test_another_attribute_with_its_place_follows_a_fact(ask: Any) -> None:
 
 @pytest.mark.parametrize("question", ["I need someone who has built GPU sharing for notebooks on Kubernetes clusters"])
 def test_a_need_is_met_criterion_by_criterion(ask: Any, question: str) -> None:
-    """A need whose words do not all stand in one passage is split into the fields and tools that it names."""
+    """A need keeps its subject whole and its tool apart; who meets the one or the other is near, and told which."""
     answer = ask(question)
-    assert answer.status == "answered"
-    assert [p.name for p in answer.people] == ["Mira Holt"] or "Mira Holt" in answer.text
+    assert answer.status == "not_found"
+    why = {n.name: n.why for n in answer.near_misses}
+    assert "met: 2. Kubernetes" in why["霍米拉"]
+    assert "met: 1. GPU sharing for notebooks" in why["Tobias Renn"]
 
 
 def test_whom_an_exclusion_bars_is_told_with_its_line(ask: Any) -> None:
@@ -76,23 +76,6 @@ def test_whom_an_exclusion_bars_is_told_with_its_line(ask: Any) -> None:
     (near,) = [n for n in answer.near_misses if "Mira Holt" in (n.name, *n.name.split(" ("))] or answer.near_misses[:1]
     assert near.why == "knows Kubernetes, but also knows Python"
     assert any("Python" in c.quote for c in answer.citations if c.person_id == near.person_id)
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "who has 3 years of experience in Python?",
-        "Who has at least five years of Python experience?",
-        "谁有五年以上 Python 经验",
-        "谁有3年Python经验？",
-    ],
-)
-def test_years_of_a_skill_are_not_dropped(ask: Any, question: str) -> None:
-    """No CV says how long a tool was used: the length is neither passed over nor taken for a subject."""
-    answer = ask(question)
-    assert answer.status == "unclear"
-    assert "Python" in answer.text
-    assert not answer.people
 
 
 def test_work_is_named_by_its_subject(ask: Any) -> None:

@@ -1,0 +1,200 @@
+"""Who did something for long enough: the months of the entries that hold it, or what a CV itself says of them.
+
+Knows which kinds of entries count: jobs and internships; for a tool or a topic projects as well; degrees where studies
+are asked about. Knows nothing about how months are added up (`bot.answering.lengths`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.answering.compose.lengths import amount
+from bot.answering.compose.words import say
+from bot.answering.evidence import head_line, unique
+from bot.answering.found import Found, Miss, Proof
+from bot.answering.holds import Reason
+from bot.answering.lengths import Lasted, Measured, Stated, counted, stated
+from bot.answering.nodes import leaves
+from bot.answering.plan.wording import condition_words
+from bot.answering.records import Clause, Condition
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
+
+Node = Clause | Condition
+_ANY_WORK = Condition(relation="worked_at", value="")
+_STUDIES = frozenset({"studied_at", "degree", "graduates"})
+# What is told of a subject by its words: a CV may state such a length by itself.
+_SUBJECTS = frozenset({"topic", "skill", "role"})
+_MORE_KINDS: dict[str, frozenset[EntryKind]] = {
+    "topic": frozenset({"project"}),
+    "skill": frozenset({"project"}),
+    "studied_at": frozenset({"education"}),
+    "degree": frozenset({"education"}),
+    "graduates": frozenset({"education"}),
+    "advised_by": frozenset({"education", "project"}),
+    "mentored_by": frozenset({"education", "project"}),
+    "role": frozenset({"teaching", "service", "activity"}),
+    "taught": frozenset({"teaching"}),
+    "served_at": frozenset({"service", "activity", "other"}),
+}
+# Where jobs tell nothing of it, these may: a club, a course, a degree.
+_ELSE: frozenset[EntryKind] = frozenset({"project", "education", "activity", "service", "teaching", "other"})
+
+
+class Evaluates(Protocol):
+    """What evaluates the conditions whose entries are counted."""
+
+    sources: Sources
+    language: Language
+
+    def find(self, node: Node | None, among: Node | None = None) -> Found:
+        """Return the people of a node."""
+        ...
+
+    def entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
+        """Return the entries that hold a node, by their id."""
+        ...
+
+    def passes(self, node: Node, placed: Placed) -> list[Proof] | None:
+        """Return the proofs that one entry satisfies a node."""
+        ...
+
+
+def is_lasting(node: Node) -> bool:
+    """Tell whether a node asks how long what it says lasted."""
+    if isinstance(node, Condition):
+        return node.relation == "lasted"
+    return node.join == "same_entry" and any(isinstance(p, Condition) and p.relation == "lasted" for p in node.parts)
+
+
+def find_lasting(finder: Evaluates, node: Node) -> Found:
+    """Return who did what a node says for as long as it asks: by the periods of their entries, else by their word."""
+    base, length = _parted(node)
+    what = condition_words(base, finder.language) if base is not None else ""
+    condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
+    kinds = kinds_counted(base)
+    held: dict[str, dict[str, tuple[Proof, ...]]] = defaultdict(dict)
+    for entry_id, own in finder.entries(base or _ANY_WORK).items():
+        placed = own[0].placed
+        if placed is not None and placed.entry.kind in kinds:
+            held[placed.person_id][entry_id] = own
+    found = {p: counted(finder.sources, p, own, finder.language) for p, own in held.items()}
+    told = stated(finder.sources, _subjects(base)) if _may_be_stated(base) else {}
+    proofs: dict[str, list[Proof]] = {}
+    misses: dict[str, list[Miss]] = {}
+    for person in dict.fromkeys((*found, *told)):
+        lasted, said = found.get(person, Lasted()), told.get(person, ())
+        if _long_enough(length, lasted, said):
+            counts = bool(lasted.stretches) and length.admits(len(lasted.months.about))
+            proofs[person] = [_proof(condition, Measured(lasted, tuple(said), by_word=not counts))]
+        else:
+            misses[person] = [_miss(finder.language, base, length, lasted, said)]
+    if base is not None:
+        plain = finder.find(base)
+        for person, own_proofs in plain.proofs.items():
+            reason = Reason("undated", _said(base, finder.language) or what)
+            misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].evidence)])
+        for person, near in plain.misses.items():
+            misses.setdefault(person, list(near))
+    return Found.of(proofs, misses)
+
+
+def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
+    """Return how long one person did what a node says, and what their CVs state of it; of all work where it is None."""
+    own = finder.sources.entries_of(person_id)
+
+    def held(kinds: frozenset[EntryKind]) -> dict[str, Sequence[Proof]]:
+        return {p.entry.entry_id: x for p in own if p.entry.kind in kinds and (x := _held(finder, node, p))}
+
+    lasted = counted(finder.sources, person_id, held(kinds_counted(node)), finder.language)
+    if not lasted.stretches and node is not None:
+        lasted = counted(finder.sources, person_id, held(_ELSE | JOB_KINDS), finder.language)
+    said = stated(finder.sources, _subjects(node)).get(person_id, ()) if _may_be_stated(node) else ()
+    return lasted, said
+
+
+def _held(finder: Evaluates, node: Node | None, placed: Placed) -> Sequence[Proof]:
+    if node is None:
+        return (Proof(None, placed, unique([head_line(finder.sources, placed)])),)
+    return finder.passes(node, placed) or ()
+
+
+def kinds_counted(node: Node | None) -> frozenset[EntryKind]:
+    """Return the kinds of entries that count towards a length."""
+    asked = {c.relation for c in leaves(node)} if node is not None else set[str]()
+    if asked and asked <= _STUDIES | {"during"}:
+        return frozenset({"education"})
+    return JOB_KINDS.union(*(_MORE_KINDS.get(r, frozenset()) for r in asked))
+
+
+def _parted(node: Node) -> tuple[Node | None, Length]:
+    """Return what must have lasted, and how long; None for work of any kind."""
+    if isinstance(node, Condition):
+        return None, node.length or Length()
+    rest = tuple(p for p in node.parts if not (isinstance(p, Condition) and p.relation == "lasted"))
+    length = next(p.length for p in node.parts if isinstance(p, Condition) and p.relation == "lasted")
+    if not rest:
+        return None, length or Length()
+    base = rest[0] if len(rest) == 1 else Clause(join="same_entry", parts=rest)
+    if isinstance(base, Clause) and base.join == "none":
+        base = Clause(join="same_entry", parts=(_ANY_WORK, base))
+    return base, length or Length()
+
+
+def _may_be_stated(node: Node | None) -> bool:
+    """Tell whether a CV's own sentence could say it: of tools, topics and roles, or of work at all; of no employer."""
+    return node is None or all(c.relation in _SUBJECTS or c == _ANY_WORK for c in leaves(node))
+
+
+def _subjects(node: Node | None) -> list[Condition]:
+    return [c for c in leaves(node) if c.relation in _SUBJECTS] if node is not None else []
+
+
+def _long_enough(length: Length, lasted: Lasted, said: Sequence[Stated]) -> bool:
+    if lasted.stretches and length.admits(len(lasted.months.about)):
+        return True
+    # Who worked for longer than asked for is not let in by an older, shorter sentence.
+    if length.least is None and lasted.stretches:
+        return False
+    return any(length.admits(s.months) for s in said)
+
+
+def _proof(condition: Condition, measured: Measured) -> Proof:
+    lasted, said = measured.lasted, measured.stated
+    translated = any(s.basis == "translation" for s in lasted.stretches)
+    evidence = unique([*(e for s in lasted.stretches for e in s.evidence), *(s.evidence for s in said[:1])])
+    placed = lasted.stretches[0].placed if lasted.stretches else said[0].placed
+    return Proof(condition, placed, evidence, "translation" if translated else "words", measured)
+
+
+def _miss(language: Language, base: Node | None, length: Length, lasted: Lasted, said: Sequence[Stated]) -> Miss:
+    what = _said(base, language)
+    if not lasted.stretches and not said:
+        placed, evidence = lasted.undated[0]
+        return Miss(Reason("undated", what), placed, evidence)
+    if lasted.stretches:
+        months, lead = len(lasted.months.about), lasted.stretches[0]
+        where, placed, evidence = amount(lasted.months, language), lead.placed, lead.evidence
+    else:
+        months, placed, evidence = said[0].months, said[0].placed, (said[0].evidence,)
+        where = amount(months, language)
+    short = length.least is not None and months < length.least + length.strict
+    return Miss(Reason("shorter" if short else "longer", what, where), placed, evidence)
+
+
+def _said(base: Node | None, language: Language) -> str:
+    """Return what was counted, in the question's words."""
+    named = [c.value for c in leaves(base) if c.value] if base is not None else []
+    if named:
+        return ("、" if language == "zh" else ", ").join(named)
+    asked = {c.relation for c in leaves(base)} if base is not None else set[str]()
+    kind = next((k for r, k in _KIND_SAID.items() if r in asked), "employment")
+    return say(f"counted.{kind}", language) if kind != "employment" else say("lengths.work", language)
+
+
+# What is counted where nothing of it is named.
+_KIND_SAID = {"interned_at": "internship", "studied_at": "education", "taught": "teaching", "served_at": "service"}
+
+__all__ = ["find_lasting", "is_lasting", "kinds_counted", "lasted_of"]

@@ -1,0 +1,218 @@
+"""The months that entries cover, each month once however many entries and CVs tell of it.
+
+A month that is begun counts whole. What is ongoing is counted to the date of its CV, and what was only expected is not
+counted. Where a CV gives years only, months are counted surely, fairly (from the middle of a year to the middle of a
+year) and at most. Knows nothing about what makes an entry count, nor about words for the asker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.answering.evidence import head_line, period_line, unique
+from bot.answering.found import Proof
+from bot.answering.merged import merged_entries
+from bot.answering.records import Basis, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import JOB_KINDS, Language, Period
+from vectorstore.spells import spells
+
+_YEAR = 12
+_JANUARY, _APRIL, _JUNE, _JULY, _SEPTEMBER, _DECEMBER = 0, 3, 5, 6, 8, 11
+# "2020": how long a partial date is written, in characters.
+_YEAR_ONLY = 4
+# "2020-12": the precision of a month; a day is no finer here.
+_MONTH = 7
+# One line says how long and one what was done; more than these of one stretch prove nothing more.
+_QUOTES = 2
+
+
+class Months(NamedTuple):
+    """Months as numbers, counted from year 0: those that are sure, those of a fair reading, and all that could be."""
+
+    sure: frozenset[int] = frozenset()
+    about: frozenset[int] = frozenset()
+    most: frozenset[int] = frozenset()
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether every date gave its month."""
+        return self.sure == self.most
+
+
+class Stretch(NamedTuple):
+    """One thing that was counted: the telling that is shown, its months, and what says when and what.
+
+    `until` is the date of the CV where what went on was counted up to it.
+    """
+
+    placed: Placed
+    months: Months
+    evidence: tuple[Evidence, ...]
+    basis: Basis
+    until: str | None = None
+
+
+class Lasted(NamedTuple):
+    """What was counted of one person, the latest first, and what could not be for want of dates."""
+
+    stretches: tuple[Stretch, ...] = ()
+    undated: tuple[tuple[Placed, tuple[Evidence, ...]], ...] = ()
+
+    @property
+    def months(self) -> Months:
+        """Return the months of all stretches, each once."""
+        return together(s.months for s in self.stretches)
+
+
+def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proof]], language: Language) -> Lasted:
+    """Return how long the entries of one person lasted together that `proofs` names by their ids.
+
+    A job told in several CVs is one; the telling with the finer dates says how long it was.
+    """
+    held = [p.placed for own in proofs.values() for p in own[:1] if p.placed is not None]
+    own: Sequence[Placed] = held
+    if len(sources.by_id[person_id].documents) > 1:
+        kinds = {p.entry.kind for p in held}
+        own = [p for p in sources.entries_of(person_id) if p.entry.kind in kinds]
+    stretches, undated = [], []
+    for group in merged_entries(own, sources.newest(person_id).document_id):
+        holding = [p for p in group if p.entry.entry_id in proofs]
+        if not holding:
+            continue
+        stretch = _stretch(sources, group, holding, proofs, language)
+        if stretch is not None:
+            stretches.append(stretch)
+        else:
+            lead = holding[0]
+            undated.append((lead, unique([*_quotes(proofs[lead.entry.entry_id]), head_line(sources, lead)])[:1]))
+    stretches.sort(key=lambda s: (max(s.months.most), min(s.months.most)), reverse=True)
+    return Lasted(tuple(stretches), tuple(undated))
+
+
+def together(parts: Iterable[Months]) -> Months:
+    """Return the months of several stretches, each once."""
+    sure, about, most = set[int](), set[int](), set[int]()
+    for part in parts:
+        sure |= part.sure
+        about |= part.about
+        most |= part.most
+    return Months(frozenset(sure), frozenset(about | sure), frozenset(most))
+
+
+def _stretch(
+    sources: Sources,
+    group: Sequence[Placed],
+    holding: Sequence[Placed],
+    proofs: Mapping[str, Sequence[Proof]],
+    language: Language,
+) -> Stretch | None:
+    dated = [(p, months) for p in group if (months := months_of(sources, p)) is not None]
+    if not dated:
+        return None
+    finest = max(_precision(p) for p, _ in dated)
+    dated = [(p, m) for p, m in dated if _precision(p) == finest]
+
+    def rank(placed: Placed) -> tuple[bool, bool]:
+        foreign = sources.documents[placed.entry.document_id].language != language
+        return placed.entry.entry_id not in proofs, foreign
+
+    shown = min((p for p, _ in dated), key=rank)
+    lead = shown if shown.entry.entry_id in proofs else min(holding, key=rank)
+    own = proofs[lead.entry.entry_id]
+    basis: Basis = "translation" if any(p.basis == "translation" for p in own) else "words"
+    # What goes on was counted to the date of the CV that tells of it last, which need not be the one that is shown.
+    covering = dict(dated)
+    last = shown if max(covering[shown].most) == max(max(m.most) for m in covering.values()) else _latest(dated)
+    lines = unique([period_line(sources, shown), *_quotes(own)])[:_QUOTES]
+    if last is not shown:
+        lines = unique([*lines[:1], period_line(sources, last), *lines[1:]])
+    is_open = any(p.ongoing or p.expected for p in _spells(last))
+    return Stretch(
+        placed=shown,
+        months=together(covering.values()),
+        evidence=lines or unique([head_line(sources, shown)]),
+        basis=basis,
+        until=sources.now_of(last.entry) if is_open else None,
+    )
+
+
+def _latest(dated: Sequence[tuple[Placed, Months]]) -> Placed:
+    return max(dated, key=lambda told: max(told[1].most))[0]
+
+
+def _quotes(proofs: Sequence[Proof]) -> list[Evidence]:
+    return [e for p in proofs for e in p.evidence]
+
+
+def _precision(placed: Placed) -> int:
+    dates = [d for spell in _spells(placed) for d in (spell.start, spell.end) if d]
+    return min((min(len(d), _MONTH) for d in dates), default=0)
+
+
+def months_of(sources: Sources, placed: Placed) -> Months | None:
+    """Return the months that one entry covers; None where it gives no dates that can be counted."""
+    now = sources.now_of(placed.entry)
+    found = [m for spell in _spells(placed) if (m := covered(spell, now)) is not None]
+    return together(found) if found else None
+
+
+def _spells(placed: Placed) -> tuple[Period, ...]:
+    """Return the stretches of an entry; a project without its own takes those of the job that it stands under.
+
+    One that stands under a degree did not last as long as the degree did.
+    """
+    entry = placed.entry
+    if entry.kind == "project" and (entry.period_inherited or not spells(entry)):
+        job = placed.job
+        return spells(job) if job is not None and job.kind in JOB_KINDS else ()
+    return spells(entry)
+
+
+def covered(period: Period, now: str | None) -> Months | None:
+    """Return the months of a period; None without a beginning, or where nothing says how far it went.
+
+    `now` is the date of the document: nothing is counted beyond it.
+    """
+    is_open = period.ongoing or period.expected
+    end = now if is_open else period.end
+    if period.start is None or end is None:
+        return None
+    sure, about, most = (
+        (a, min(b, _last(now, part)) if now is not None else b)
+        for part, (a, b) in enumerate(zip(_firsts(period.start), _lasts(end), strict=True))
+    )
+    if most[0] > most[1]:
+        return None
+    if len(period.start) == len(end) == _YEAR_ONLY and period.start == end:
+        year = int(end) * _YEAR
+        return Months(frozenset(), _range(year + _APRIL, min(year + _SEPTEMBER, most[1])), _range(*most))
+    fair = (min(about[0], most[1]), max(about[1], min(about[0], most[1])))
+    return Months(_range(*sure), _range(*fair), _range(*most))
+
+
+def _range(first: int, last: int) -> frozenset[int]:
+    return frozenset(range(first, last + 1))
+
+
+def _firsts(date: str) -> tuple[int, int, int]:
+    """Return the month in which something began: at the latest, fairly, at the earliest."""
+    year = int(date[:4]) * _YEAR
+    if len(date) == _YEAR_ONLY:
+        return year + _DECEMBER, year + _JULY, year + _JANUARY
+    month = year + int(date[5:7]) - 1
+    return month, month, month
+
+
+def _lasts(date: str) -> tuple[int, int, int]:
+    """Return the month in which something ended: at the earliest, fairly, at the latest."""
+    year = int(date[:4]) * _YEAR
+    if len(date) == _YEAR_ONLY:
+        return year + _JANUARY, year + _JUNE, year + _DECEMBER
+    month = year + int(date[5:7]) - 1
+    return month, month, month
+
+
+def _last(now: str, part: int) -> int:
+    return _lasts(now)[part]

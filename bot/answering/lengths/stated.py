@@ -1,0 +1,88 @@
+"""What a CV itself says of how long: "8 years of experience in Java", 8年Java开发经验.
+
+Knows the sentences that say so. Whether the periods of the same CV bear them out is not its business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.evidence import evidence
+from bot.answering.holds.words import matches, spelt
+from bot.answering.records import Condition, Evidence
+from bot.answering.sources import Placed, Sources, Text
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_lengths
+from vectorstore.records import EntryKind, EntryQuery, Length, Span
+from vectorstore.text import sentences
+
+_OF_ALL: frozenset[EntryKind] = frozenset({"profile", "skill", "other"})
+_OF_SOME: frozenset[EntryKind] = _OF_ALL | {"employment", "internship", "project", "activity"}
+_EXPERIENCE = re.compile(r"experience|\bexp\b|\bworked\b|\bworking\b|经验|经历|从业|工作|年限", re.IGNORECASE)
+_SAID: tuple[str, ...] = ("experience", "experienced", "经验", "从业", "工作")
+_CUT = re.compile(r"[,，;；、|/\n]|\band\b|和|及|与")
+
+
+class Stated(NamedTuple):
+    """A length that a CV states, at least so many months, the sentence that does, and the part of it that says so."""
+
+    placed: Placed
+    length: Length
+    evidence: Evidence
+    said: str
+
+    @property
+    def months(self) -> int:
+        """Return the least months that it says."""
+        return self.length.least or 0
+
+
+def stated(sources: Sources, subjects: Sequence[Condition]) -> dict[str, tuple[Stated, ...]]:
+    """Return what CVs state of how long their people did all of these (tools, topics, roles), by person, longest first.
+
+    Without subjects: of how long they worked at all.
+    """
+    words = tuple(g.alternatives for c in subjects for g in spelt(c.words)) or (_SAID,)
+    found: dict[str, list[Stated]] = {}
+    kinds = _OF_SOME if subjects else _OF_ALL
+    held = sources.find(EntryQuery(words=words, kinds=kinds))
+    sources.prepare(p.entry for p in held)
+    for placed in held:
+        found.setdefault(placed.person_id, []).extend(_of_entry(sources, placed, subjects))
+    return {p: tuple(sorted(own, key=lambda s: -s.months)) for p, own in found.items() if own}
+
+
+def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -> list[Stated]:
+    text = sources.text(placed.entry.document_id)
+    found = []
+    for passage in placed.entry.passages or (placed.entry.span,):
+        for sentence in sentences(text.plain, passage):
+            words = sentence.of(text.plain)
+            lengths = [m for m in find_lengths(words) if m.length.least]
+            for match in lengths:
+                place = sentence if len(lengths) == 1 else _piece(sentence, words, match.span)
+                about = _EXPERIENCE.search(words) or (subjects and placed.entry.kind == "skill")
+                if not about or not all(_names(text, place, c) for c in subjects):
+                    continue
+                quote = evidence(sources, placed, sentence, around=(match.span,))
+                if quote is not None:
+                    found.append(Stated(placed, match.length, quote, place.of(text.raw).strip()))
+    return found
+
+
+def _piece(sentence: Span, words: str, at: Span) -> Span:
+    """Return the part of an enumeration in which one of its lengths stands: "Java (8 years), Python (3 years)"."""
+    start = max((m.end() for m in _CUT.finditer(words, 0, at.start)), default=0)
+    after = _CUT.search(words, at.end)
+    end = after.start() if after else len(words)
+    return Span(start=sentence.start + start, end=sentence.start + end)
+
+
+def _names(text: Text, place: Span, subject: Condition) -> bool:
+    if subject.relation == "skill" and subject.concepts:
+        held, asked = vocabulary("skills"), set(subject.concepts)
+        return any(asked & set(held.lineage(m.concept.concept_id)) for m in text.skills(place))
+    groups = spelt(subject.words)
+    return bool(groups) and len(matches(text, place, groups)) == len(groups)

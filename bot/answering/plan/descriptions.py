@@ -1,0 +1,152 @@
+"""A pasted job description cut into the parts that ask something of people, each a must or nice to have.
+
+Knows headings, bullets and boilerplate in both languages, and which demands no one may be judged by: age, sex, family
+and the like are dropped and said to be. Knows nothing about what a part means: that is `criteria`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from bot.answering.plan.cues import phrase
+from vectorstore.lexicon import vocabulary
+
+Mode = Literal["intro", "must", "nice", "duty", "skip"]
+Unused = tuple[str, str]
+
+_DESCRIPTION = phrase("needs", "description")
+_BULLET = re.compile(r"^\s*(?:[-*+•●▪◦·–—]+|[(（]?\d{1,2}[.、)）．](?!\d))\s*")
+_MARKS = re.compile(r"^[\s#*【\[「]+|[\s#*】\]」]+$")
+_HEADINGS: tuple[tuple[Mode, re.Pattern[str]], ...] = (
+    ("nice", phrase("descriptions", "nice_heading")),
+    ("must", phrase("descriptions", "must_heading")),
+    ("skip", phrase("descriptions", "skip_heading")),
+    ("duty", phrase("descriptions", "duty_heading")),
+)
+# Where a heading begins in the middle of a line: "Must have: Go. Nice to have: Rust."
+_INLINE = phrase("descriptions", "inline_heading")
+_COLON = re.compile(r"\s*[:：]\s*")
+_BOILERPLATE = phrase("descriptions", "boilerplate")
+_NICE = phrase("needs", "nice")
+_MUST = phrase("descriptions", "must_word")
+_ENUMERATED = re.compile(r"(?:(?<=\s)|(?<=[;；。.]))(?=\(?\d{1,2}[.、)）]\s*\D)|(?<=[\u4e00-\u9fff])\s*(?=\d[、．])")
+_SENTENCE = re.compile(r"[;；•●▪]|(?<=[\w)）])[。!！](?=.)|(?<=[\w)])\.\s+(?=[A-Z\u4e00-\u9fff])")
+_CUT = phrase("descriptions", "cut")
+_SEGMENT = re.compile(r"[,，、/]|\band\b|\bor\b|且|并且")
+# Whom a job may not ask about, by what it asks.
+PROTECTED = ("age", "sex", "family", "origin", "religion", "health", "looks", "politics")
+_PROTECTED = tuple((kind, phrase("descriptions", f"about_{kind}")) for kind in PROTECTED)
+# A question is shorter than this, a job description longer.
+_SHORTEST = 120
+_SHORTEST_HAN = 60
+_LONGEST_HEADING = 48
+_LONGEST_TITLE = 60
+
+
+class Part(NamedTuple):
+    """One demand of a description, in its own words."""
+
+    text: str
+    must: bool
+
+
+class Description(NamedTuple):
+    """What a job description asks for, and what of it is not used: (why, words)."""
+
+    parts: tuple[Part, ...]
+    unused: tuple[Unused, ...]
+
+
+def is_description(text: str) -> bool:
+    """Tell whether a text is a pasted job description rather than a question."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    inline = len(_INLINE.findall(text))
+    if inline > 1 or (inline and len(_ENUMERATED.split(text)) > 2):
+        return True
+    han = sum("\u4e00" <= c <= "\u9fff" for c in text)
+    if len(text) < (_SHORTEST_HAN if han * 3 > len(text) else _SHORTEST):
+        return False
+    if len(_DESCRIPTION.findall(text)) >= 2:
+        return True
+    return len(lines) >= 3 and bool(_DESCRIPTION.search(text) or any(_heading(line)[0] for line in lines))
+
+
+def read_description(text: str) -> Description:
+    """Return the demands of a job description; duties are demands only where no requirements are named."""
+    found: list[tuple[Mode, str]] = []
+    unused: list[Unused] = []
+    for mode, line in _lines(text):
+        for clause in _clauses(line):
+            if _BOILERPLATE.search(clause):
+                continue
+            found.extend((_mode(mode, kept), kept) for kept in _permitted(clause, unused))
+    asked = any(mode in ("must", "nice") for mode, _ in found)
+    if asked:
+        unused += [("duties", "")] if any(mode == "duty" for mode, _ in found) else []
+        found = [(mode, clause) for mode, clause in found if mode in ("must", "nice")]
+    parts = tuple(Part(clause, mode != "nice") for mode, clause in found)
+    return Description(parts, tuple(dict.fromkeys(unused)))
+
+
+def _lines(text: str) -> Iterator[tuple[Mode, str]]:
+    """Yield the lines of a description, each with what its section holds; headings and the title are left out."""
+    mode: Mode = "intro"
+    for i, line in enumerate(_INLINE.sub("\n", text).split("\n")):
+        bullet = _BULLET.match(line)
+        said, rest = (None, line) if bullet else _heading(line)
+        title = i == 0 and len(line) < _LONGEST_TITLE
+        if said:
+            mode = said
+            if not rest:
+                continue
+        elif not bullet and (title or line.rstrip().endswith((":", "："))):
+            continue
+        if mode != "skip":
+            yield mode, _BULLET.sub("", rest)
+
+
+def _heading(line: str) -> tuple[Mode | None, str]:
+    """Return what a heading opens, and what follows it on its line; nothing where a line is no heading."""
+    plain = _MARKS.sub("", _BULLET.sub("", line))
+    parts = _COLON.split(plain, maxsplit=1)
+    head = _MARKS.sub("", parts[0])
+    if not head or len(head) > _LONGEST_HEADING:
+        return None, line
+    for mode, heading in _HEADINGS:
+        if heading.fullmatch(head):
+            return mode, parts[1].strip() if len(parts) > 1 else ""
+    return None, line
+
+
+def _clauses(line: str) -> Iterator[str]:
+    for item in _ENUMERATED.split(line):
+        for sentence in _SENTENCE.split(_BULLET.sub("", item)):
+            for clause in _CUT.split(sentence or ""):
+                if clause and re.search(r"\w", clause):
+                    yield clause.strip(" ,，.。;；")
+
+
+def _mode(mode: Mode, clause: str) -> Mode:
+    """Return what a clause is: its own words go before its heading's."""
+    if _NICE.search(clause):
+        return "nice"
+    return "must" if mode != "nice" and _MUST.search(clause) else mode
+
+
+def _permitted(clause: str, unused: list[Unused]) -> list[str]:
+    """Return what is left of a clause without the demands that nobody is judged by; those are noted."""
+    kinds = [kind for kind, asked in _PROTECTED if asked.search(clause)]
+    if not kinds:
+        return [clause]
+    unused += [("protected", kind) for kind in kinds]
+    kept = []
+    for segment in _SEGMENT.split(clause):
+        rest = segment
+        for _, asked in _PROTECTED:
+            rest = asked.sub(" ", rest)
+        named = any(vocabulary(name).matches(rest) for name in ("skills", "terms", "degrees", "venues"))
+        if rest == segment or named:
+            kept.append(rest)
+    return ["，".join(kept)] if any(re.search(r"\w{2}", k) for k in kept) else []

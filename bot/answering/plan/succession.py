@@ -1,0 +1,313 @@
+"""Words that set an entry among others of its person: only, first, latest, before joining, after leaving, no longer.
+
+Each is cut out of a question, what remains is read as if it were not there, and the condition is put back around it.
+Knows the forms of both languages. What cannot be put back is left to `unkept`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, NamedTuple
+
+from bot.answering.plan import values as v
+from bot.answering.plan.cues import phrase
+from bot.answering.plan.values import Node
+from bot.answering.records import Clause, Condition, ConditionRelation, Event
+from vectorstore.text import has_cjk
+
+_BEFORE = phrase("succession", "before")
+_BEFORE_ZH = phrase("succession", "before_zh")
+_ONLY = phrase("succession", "only")
+_FIRST_JOB = phrase("succession", "first_job")
+_LATEST_JOB = phrase("succession", "latest_job")
+_FIRST_TIME = phrase("succession", "first_time")
+_NO_LONGER = phrase("succession", "no_longer")
+_JOINED = phrase("succession", "joined")
+_TOP = phrase("succession", "top")
+_LEAVING = phrase("succession", "leaving")
+_GRADUATING = phrase("succession", "graduating")
+# "went to X", beside another stay: worked there.
+_MOVED = phrase("succession", "moved")
+# "only at one company" names none: how many there were is not asked in this way.
+_ONE = phrase("succession", "one")
+# "before her PhD" is before it began, "after her PhD" after it ended.
+_STARTING = phrase("succession", "starting")
+_AFTER_SIDE = re.compile(r"after|since|后", re.IGNORECASE)
+_AT: tuple[ConditionRelation, ...] = ("worked_at", "interned_at", "studied_at")
+_ONLY_OF: dict[str, Condition] = {
+    **{r: Condition(relation=r, value="") for r in _AT},
+    "published_at": Condition(relation="published_at", value=""),
+}
+_ANY_JOB = Condition(relation="worked_at", value="")
+
+
+class Cut(NamedTuple):
+    """A question without such words, and how its condition is put back around what the rest means.
+
+    `put` returns None where the rest is nothing that the words could be said of.
+    """
+
+    rest: str
+    put: Callable[[Node | None], Node | None]
+
+
+def cut(text: str) -> tuple[Cut, ...]:
+    """Return the readings of a question's words of succession, one for each of them, the text of the last one bare."""
+    found: list[Cut] = []
+    for reader in (_sequence, _first_job, _latest_job, _first_time, _no_longer, _joined, _only, _top_venues):
+        read = reader(found[-1].rest if found else text)
+        if read is not None:
+            found.append(read)
+    return tuple(found)
+
+
+def put_back(node: Node | None, cuts: tuple[Cut, ...]) -> Node | None:
+    """Return what the whole question means; None where one of its words cannot be said of the rest."""
+    for one in reversed(cuts):
+        node = one.put(node)
+        if node is None:
+            return None
+    return node
+
+
+def _sequence(text: str) -> Cut | None:
+    for form in (_BEFORE, _BEFORE_ZH):
+        match = form.search(text)
+        if match is None:
+            continue
+        said = match.group().strip(" ,，")
+        event = _event(match)
+        if event is None:
+            return None
+        relation: Literal["before", "after"] = "after" if _AFTER_SIDE.search(match.group("side")) else "before"
+        condition = Condition(relation=relation, value=_said(said), event=event)
+        return Cut(_MOVED.sub(r"在\g<o>工作过", _without(text, match)), partial(_within, condition))
+    return None
+
+
+def _said(words: str) -> str:
+    return re.sub(r"^在", "", words)
+
+
+def _event(match: re.Match[str]) -> Event | None:
+    """Return what happened: joining or leaving somewhere, or a degree that began or was got."""
+    said = match.groupdict()
+    where = v.trimmed(re.sub(r"(?:公司|那里|的)$", "", said.get("o") or ""))
+    verb = said.get("verb") or ""
+    if degree := said.get("degree"):
+        level = v.level_of(degree)
+        starts = _STARTING.search(match.group()) is not None
+        return Event(of=v.degree(level, degree), edge="start" if starts else "end")
+    if _GRADUATING.search(verb):
+        of: Node = v.at_organisation("studied_at", where) if where else Condition(relation="studied_at", value="")
+        return Event(of=of, edge="end")
+    if not where:
+        return None
+    relation: ConditionRelation = "interned_at" if re.search(r"intern|实习", verb, re.IGNORECASE) else "worked_at"
+    of = v.at_organisation(relation, where) if relation == "interned_at" else v.at_place_of_work_or_study(where)
+    return Event(of=of, edge="end" if _LEAVING.search(verb) else "start")
+
+
+def _within(condition: Condition, node: Node | None) -> Node | None:
+    """Return a node whose every entry must also satisfy a condition that narrows entries."""
+    if node is None:
+        return v.joined([_ANY_JOB, condition])
+    if isinstance(node, Condition):
+        return node if node.relation == "named" else v.joined([node, condition])
+    if node.join == "none":
+        return None
+    if node.join == "same_entry":
+        return Clause(join="same_entry", parts=(*node.parts, condition))
+    parts = [_within(condition, p) for p in node.parts]
+    kept = tuple(p for p in parts if p is not None)
+    return Clause(join=node.join, parts=kept) if len(kept) == len(parts) else None
+
+
+def _only(text: str) -> Cut | None:
+    match = _ONLY.search(text)
+    if match is None:
+        return None
+    start, end = _place(match, "w")
+    return Cut(" ".join(f"{text[:start]}{_gap(text)}{text[end:]}".split()), _nowhere_else)
+
+
+def _nowhere_else(node: Node | None) -> Node | None:
+    """Return "only at X" of the places that a node names; of anything else it cannot be said."""
+    if node is None:
+        return None
+    if isinstance(node, Condition):
+        placed = bool(node.value) and not node.current and not _ONE.fullmatch(node.value)
+        base = _ONLY_OF.get(node.relation) if placed else None
+        return Clause(join="only", parts=(base, node)) if base is not None else None
+    if node.join == "all" and any(isinstance(p, Condition) and p.relation == "named" for p in node.parts):
+        rest = [p for p in node.parts if not (isinstance(p, Condition) and p.relation == "named")]
+        whole = _nowhere_else(v.joined(rest, "all"))
+        named = [p for p in node.parts if p not in rest]
+        return Clause(join="all", parts=(*named, whole)) if whole is not None else None
+    conditions = [p for p in node.parts if isinstance(p, Condition) and p.value]
+    relations = {c.relation for c in conditions}
+    if node.join not in ("all", "any") or len(conditions) != len(node.parts) or not relations <= set(_ONLY_OF):
+        return None
+    if relations <= {"worked_at", "studied_at"} and len({c.value for c in conditions}) == 1:
+        # "only at X" of a university: to have worked there, or to have studied there, and nowhere else.
+        return Clause(join="any", parts=tuple(Clause(join="only", parts=(_ONLY_OF[c.relation], c)) for c in conditions))
+    if len(relations) != 1:
+        return None
+    base = _ONLY_OF[conditions[0].relation]
+    nowhere = Clause(join="only", parts=(base, Clause(join="any", parts=tuple(conditions))))
+    return Clause(join="all", parts=(*conditions, nowhere)) if node.join == "all" else nowhere
+
+
+def _first_job(text: str) -> Cut | None:
+    return _of_jobs(text, _FIRST_JOB, "first")
+
+
+def _latest_job(text: str) -> Cut | None:
+    return _of_jobs(text, _LATEST_JOB, "latest")
+
+
+def _of_jobs(text: str, form: re.Pattern[str], join: Literal["first", "latest"]) -> Cut | None:
+    match = form.search(text)
+    if match is None:
+        return None
+    if where := _group(match, "zh"):
+        rest = f"{text[: match.start()]}在{where}工作过{text[match.end() :]}"
+    elif _group(match, "role"):
+        rest = f"{text[: match.start()]} who worked as {text[match.end() :]}"
+    elif _group(match, "job"):
+        start, end = _place(match, "job")
+        rest = f"{text[:start]}{'雇主' if has_cjk(match.group()) else ' '}{text[end:]}"
+    else:
+        rest = f"{text[: match.start()]} worked at {text[match.end() :]}"
+    return Cut(" ".join(rest.split()), lambda node: _among_jobs(node, join))
+
+
+def _among_jobs(node: Node | None, join: Literal["first", "latest"]) -> Node | None:
+    if node is None:
+        return Clause(join=join, parts=(_ANY_JOB, _ANY_JOB))
+    if isinstance(node, Clause) and node.join in ("all", "any"):
+        parts = [p if isinstance(p, Condition) and p.relation == "named" else _among_jobs(p, join) for p in node.parts]
+        kept = tuple(p for p in parts if p is not None)
+        return Clause(join=node.join, parts=kept) if len(kept) == len(parts) else None
+    if isinstance(node, Clause) and node.join == "none":
+        return None
+    return Clause(join=join, parts=(_ANY_JOB, node))
+
+
+def _first_time(text: str) -> Cut | None:
+    match = _FIRST_TIME.search(text)
+    return Cut(_without(text, match), _first_of_all) if match is not None else None
+
+
+def _first_of_all(node: Node | None) -> Node | None:
+    """Return "for the first time in 2020": the first of the entries lies then; without a time it says nothing."""
+    if not isinstance(node, Clause) or node.join != "same_entry":
+        return None
+    when = [p for p in node.parts if isinstance(p, Condition) and p.relation == "during"]
+    base = v.joined([p for p in node.parts if p not in when])
+    return Clause(join="first", parts=(base, *when)) if when and base is not None else None
+
+
+def _no_longer(text: str) -> Cut | None:
+    match = _NO_LONGER.search(text)
+    if match is None:
+        return None
+    if _group(match, "bare"):
+        return Cut(_without(text, match), _over)
+    where = _group(match, "zh")
+    stay = f"在{where}工作过" if where else " worked at "
+    rest = f"{text[: match.start()]}{stay}{text[match.end() :]}"
+    return Cut(" ".join(rest.split()), _over)
+
+
+def _joined(text: str) -> Cut | None:
+    return Cut(text, partial(_at_edge, "start")) if _JOINED.search(text) else None
+
+
+def _at_edge(edge: Literal["start", "end"], node: Node | None) -> Node | None:
+    """Return "joined in 2020": the start, or the end, of a stay lies in the time named; None where no time is."""
+    if not isinstance(node, Clause) or node.join == "none":
+        return None
+    if node.join in ("all", "any"):
+        parts = [_at_edge(edge, p) or p for p in node.parts]
+        return Clause(join=node.join, parts=tuple(parts)) if tuple(parts) != node.parts else None
+    dated = [isinstance(p, Condition) and p.relation == "during" for p in node.parts]
+    placed = any(isinstance(p, Condition) and p.relation in _AT for p in node.parts)
+    if not any(dated) or not placed:
+        return None
+    parts = [p.model_copy(update={"edge": edge}) if d else p for p, d in zip(node.parts, dated, strict=True)]
+    return Clause(join=node.join, parts=tuple(parts))
+
+
+def _over(node: Node | None) -> Node | None:
+    if isinstance(node, Clause):
+        if node.join == "none":
+            return None
+        parts = [p if isinstance(p, Condition) and p.relation == "named" else _over(p) for p in node.parts]
+        if node.join == "same_entry":
+            ended = _at_edge("end", node)
+            parts = [_over(p) or p for p in (ended.parts if isinstance(ended, Clause) else node.parts)]
+        kept = tuple(p for p in parts if p is not None)
+        changed = any(a != b for a, b in zip(kept, node.parts, strict=False))
+        return Clause(join=node.join, parts=kept) if len(kept) == len(node.parts) and changed else None
+    if node is None or node.relation not in _AT or not node.value:
+        return None
+    return node.model_copy(update={"past": True, "current": False})
+
+
+def _top_venues(text: str) -> Cut | None:
+    match = _TOP.search(text)
+    top = v.top_venues(match.group()) if match is not None else None
+    if match is None or top is None:
+        return None
+    papers = _group(match, "papers")
+    rest = f"{text[: match.start()]} {papers} {text[match.end() :]}"
+    return Cut(" ".join(rest.split()), lambda node: _at_top(node, top))
+
+
+def _at_top(node: Node | None, top: Condition) -> Node | None:
+    if node is None:
+        return top
+    if isinstance(node, Condition):
+        if node.relation in ("published", "published_at") and not node.words and not node.value:
+            return top.model_copy(update={"minimum": node.minimum})
+        if node.relation in ("published", "first_author", "co_first", "coauthor", "during", "topic"):
+            return Clause(join="same_entry", parts=(node, top))
+        return node if node.relation == "named" else None
+    if node.join == "same_entry":
+        rest = [p for p in node.parts if not _is_any_paper(p)]
+        return v.joined([*rest, top])
+    if node.join == "none":
+        inner = _at_top(node.parts[0], top) if len(node.parts) == 1 else None
+        return Clause(join="none", parts=(inner,)) if inner is not None else None
+    parts = [_at_top(p, top) or p for p in node.parts]
+    return Clause(join=node.join, parts=tuple(parts)) if tuple(parts) != node.parts else None
+
+
+def _is_any_paper(node: Node) -> bool:
+    return (
+        isinstance(node, Condition)
+        and node.relation in ("published", "published_at")
+        and not node.value
+        and not node.words
+    )
+
+
+def _group(match: re.Match[str], name: str) -> str:
+    """Return what a group holds, under whichever of its numbered names it was found."""
+    return next((said for key, said in match.groupdict().items() if said and key.rstrip("234") == name), "")
+
+
+def _place(match: re.Match[str], name: str) -> tuple[int, int]:
+    key = next(k for k, said in match.groupdict().items() if said and k.rstrip("234") == name)
+    return match.span(key)
+
+
+def _gap(text: str) -> str:
+    return "" if has_cjk(text) else " "
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    return " ".join(f"{text[: match.start()]} {text[match.end() :]}".split()).strip(" ,，")

@@ -1,0 +1,116 @@
+"""Names of the lexicon misspelt by a letter or two: "kubernets" is taken for Kubernetes, and the answer says so.
+
+A word that is an ordinary one, that the lexicon has, that is part of somebody's name or that a CV writes just so is
+left alone. Knows nothing about whom or what a question asks; names of people are mended in `plan.people`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from bot.answering.plan.people import edits
+from vectorstore.dictionary import is_word
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.names import surnames
+from vectorstore.records import Span
+from vectorstore.text import fold, has_cjk
+
+_WORLD: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms", "places")
+_WORD = re.compile(r"(?<![A-Za-z0-9_.+#@/-])[A-Za-z]{6,}(?![A-Za-z0-9_+#@/]|[.-][A-Za-z0-9_])")
+# A capital beside a name makes it half of another, but at the beginning of a sentence.
+_CAPITAL_BEFORE = re.compile(r"\b[A-Z][\w'’-]*\s$")
+_CAPITAL_AFTER = re.compile(r"\s[A-Z]")
+# A wrong letter in a shorter word makes another word; from eight letters on two may be wrong.
+_SHORTEST, _TWO_WRONG = 6, 8
+# A job description is pasted, not typed; nobody looks for misspelt words in a longer text.
+_LONGEST = 300
+
+Corrections = tuple[tuple[str, str], ...]
+
+
+def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tuple[str, Corrections]:
+    """Return a question with the names it misspells put right, and each with what it was taken for.
+
+    `names` are those of the people in scope; `told` says whether a CV writes a word just so.
+    """
+    if len(text) > _LONGEST:
+        return text, ()
+    found: list[tuple[str, str]] = []
+    own: frozenset[str] | None = None
+    for match in reversed(list(_WORD.finditer(text))):
+        word = match.group()
+        meant = _meant(word)
+        if meant is None:
+            continue
+        own = own if own is not None else frozenset(fold(w) for n in names for w in n.split())
+        whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
+        if fold(word) in own or _named_at(text, match.start()) or not _is_whole(whole, match.start()) or told(word):
+            continue
+        text = whole
+        found.append((word, meant))
+    return text, tuple(reversed(found))
+
+
+@lru_cache(maxsize=2_000)
+def _meant(word: str) -> str | None:
+    """Return the one word of the lexicon's names that a word misspells; None where there is none, or several."""
+    low = word.lower()
+    if low in _words() or is_word(word) or low in surnames().romanised or low in surnames().given:
+        return None
+    best: dict[int, set[str]] = defaultdict(set)
+    allowed = 2 if len(low) >= _TWO_WRONG else 1
+    for meant in _by_start().get(low[0], ()):
+        if abs(len(meant) - len(low)) <= allowed and not _inflected(low, meant):
+            wrong = edits(low, meant)
+            if wrong <= allowed:
+                best[wrong].add(_words()[meant])
+    nearest = best[min(best)] if best else set()
+    return next(iter(nearest)) if len(nearest) == 1 else None
+
+
+def _inflected(low: str, meant: str) -> bool:
+    """Tell whether a word is another form of a name rather than a slip: "googlers", "dockerised"."""
+    return low.startswith(meant) or meant.startswith(low)
+
+
+def _named_at(text: str, at: int) -> Span | None:
+    """Return the longest name of the lexicon that a place of a text is part of."""
+    found = [m.span for name in _WORLD for m in vocabulary(name).matches(text, any_case=True)]
+    return max((s for s in found if s.start <= at < s.end), key=lambda s: s.end - s.start, default=None)
+
+
+def _is_whole(text: str, at: int) -> bool:
+    """Tell whether a mended word makes a name, and no half of a longer one in capitals that the lexicon lacks."""
+    name = _named_at(text, at)
+    if name is None:
+        return False
+    if not text[at].isupper():
+        return True
+    before, after = _CAPITAL_BEFORE.search(text, 0, name.start), _CAPITAL_AFTER.match(text, name.end)
+    return after is None and (before is None or before.start() == 0)
+
+
+@lru_cache(maxsize=1)
+def _words() -> dict[str, str]:
+    """Return the words of the lexicon's Latin names, in small letters, each as a name writes it."""
+    found: dict[str, str] = {}
+    for name in _WORLD:
+        for concept in vocabulary(name).concepts.values():
+            for written in concept.names:
+                if not has_cjk(written):
+                    for word in re.findall(r"[A-Za-z]{6,}", written):
+                        found.setdefault(word.lower(), word)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _by_start() -> dict[str, tuple[str, ...]]:
+    """Return those words by their first letter: who misspells a name begins it right."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in _words():
+        if len(word) >= _SHORTEST:
+            found[word[0]].append(word)
+    return {letter: tuple(words) for letter, words in found.items()}

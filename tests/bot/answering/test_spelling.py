@@ -1,0 +1,66 @@
+"""Names of the world that a question misspells: put right and said so, or left alone where a CV writes them so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.answering.spelling import mended
+
+
+def _nobody(_: str) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("kubernets", "Kubernetes"),
+        ("Alibba", "Alibaba"),
+        ("who knows Pyhton?", "who knows Python?"),
+        ("谁在Tencnet工作过", "谁在Tencent工作过"),
+        ("who worked at Micosoft Research Asia?", "who worked at Microsoft Research Asia?"),
+    ],
+)
+def test_a_letter_or_two_wrong_is_put_right(question: str, right: str) -> None:
+    """A name of six letters or more, with an edit or two, is taken for the one name that it can be."""
+    assert mended(question, (), _nobody)[0] == right
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "qwertyuiop",
+        "any ex-googlers?",
+        "who worked at Columbian College?",
+        "who has experience with dashboards and scheduling?",
+        "Xiaolan Zhou",
+        "who knows jaba?",
+    ],
+)
+def test_what_is_no_slip_is_left_alone(question: str) -> None:
+    """Ordinary words, other forms of a name, halves of unknown names and short words are not mended."""
+    assert mended(question, (), _nobody) == (question, ())
+
+
+def test_a_word_that_a_cv_writes_is_no_slip() -> None:
+    """What stands in a CV, or is somebody's name, is meant as it is written."""
+    assert mended("who worked at Alibba?", (), lambda word: word == "Alibba")[1] == ()
+    assert mended("tell me about Alibba", ("Rosa Alibba",), _nobody)[1] == ()
+
+
+def test_what_a_name_was_taken_for_is_said(ask: Any) -> None:
+    """The answer is that of the right name, and says what was taken for what."""
+    answer = ask("who knows Kubernets?")
+    assert {p.name for p in answer.people} == {"霍米拉"}
+    assert answer.plan["understood"] == "people who know Kubernetes (“Kubernets” taken for “Kubernetes”)"
+    assert "“Alibba”按“Alibaba”理解" in ask("谁在 Alibba 工作过？").text
+
+
+@pytest.mark.parametrize("word", ["qwertyuiop", "blorptech", "量子泡泡糖"])
+def test_an_unknown_word_is_looked_for_and_not_found(ask: Any, word: str) -> None:
+    """A question of one unknown word looks for it, and says so where nobody has it."""
+    answer = ask(word)
+    assert answer.status == "not_found"
+    assert word in answer.text
