@@ -34,7 +34,7 @@ class Settings(Record):
     # A scanned CV of several pages has some MB; what has ten times that is no CV.
     max_bytes: int = 50_000_000
     # A page that is recognised from its picture takes some seconds on one core.
-    file_seconds: float = 120.0
+    file_seconds: float = 300.0
     pdf_password: SecretStr | None = None
     lock_timeout: float = 60.0
 

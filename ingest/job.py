@@ -54,7 +54,7 @@ class IngestSettings(Record):
     """
 
     max_bytes: int = 50_000_000
-    seconds: float = 120
+    seconds: float = 300
     prune: bool = False
     password: SecretStr | None = None
     workers: int | None = None

@@ -44,7 +44,7 @@ class WorkSettings(Record):
 
     limits: Limits = Limits()
     max_bytes: int = 50_000_000
-    seconds: float = 120
+    seconds: float = 300
     memory: int = 3_000_000_000
     workers: int = 2
     embedder: str | None = None

@@ -38,7 +38,7 @@ def show(  # noqa: PLR0917 - click gives each option by its name
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Show one document: what was understood of it, its text, or a page of it with a quote marked.
+    """Show one document: entries, text, or a quote on its page.
 
     DOCUMENT is a path as `vouch people` lists it, a file name that is the only one of its kind, or an id. START and END
     are those of a citation: they count characters of the text.

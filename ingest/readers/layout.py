@@ -340,8 +340,10 @@ def _marks(line: _Line, at: int) -> list[Mark]:
         if piece.strong and start is None:
             start = end
         elif not piece.strong and start is not None:
-            trimmed = line.text[start - at : end - at].rstrip()
+            words = line.text[start - at : end - at]
+            trimmed = words.strip()
             if trimmed:
+                start += len(words) - len(words.lstrip())
                 found.append(Mark(span=Span(start=start, end=start + len(trimmed)), bold=True))
             start = None
         end += len(piece.text)

@@ -70,7 +70,7 @@ def test_one_bad_file_leaves_the_others_alone(vouch, cv, tmp_path):
         ("absent.md", None, "not there"),
         ("empty.md", b"", "empty"),
         ("spaces.md", b" \n\t\n", "white space"),
-        ("cut.pdf", b"%PDF-1.7 ...", "save it anew"),
+        ("cut.pdf", b"%PDF-1.7 ...", "print it to PDF anew"),
         ("sheet.docx", b"PK\x03\x04 ...", "save it anew"),
         ("old.doc", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx or PDF"),
         ("binary.txt", bytes(range(256)) * 4, "Vouch reads PDF"),
