@@ -7,13 +7,13 @@ entities are refused, nothing outside the archive is ever read. Knows nothing ab
 from __future__ import annotations
 
 import zipfile
-import zlib
 from io import BytesIO
 
 from lxml import etree
 from lxml.etree import _Element as Element
 
 from ingest.readers.extract import Limits
+from ingest.readers.formats import ZIP_ERRORS
 from vectorstore.errors import UnreadableFile
 
 # The XML of the longest real CVs is a tenth of it; as a tree it takes about ten times its size in memory.
@@ -33,7 +33,7 @@ class Container:
         self._name, self._limits = name, limits
         try:
             self._archive = zipfile.ZipFile(BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+        except ZIP_ERRORS as error:
             raise self._damaged(error) from error
         parts = self._archive.infolist()
         if len(parts) > _MOST_PARTS:
@@ -59,7 +59,7 @@ class Container:
         try:
             with self._archive.open(info) as stream:
                 data = stream.read(most + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        except ZIP_ERRORS as error:
             raise self._damaged(error) from error
         if len(data) > most:
             raise self._too_large()

@@ -6,13 +6,31 @@ at. Knows nothing about how a format is read.
 
 from __future__ import annotations
 
+import lzma
 import re
+import struct
 import zipfile
+import zlib
 from io import BytesIO
 from typing import Literal
 
 from ingest.readers.extract import Format
 from vectorstore.errors import UnreadableFile
+
+# What Python's zip module raises over damaged archives; found by fuzzing as much as told by its pages.
+ZIP_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
 
 Container = Literal["zip", "mail"]
 
@@ -101,7 +119,7 @@ def _members(data: bytes, name: str) -> frozenset[str]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return frozenset(archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError) as error:
+    except ZIP_ERRORS as error:
         raise UnreadableFile(f"{name!r} is a damaged zip or Office document ({error}); save it anew") from error
 
 

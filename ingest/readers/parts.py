@@ -9,14 +9,13 @@ from __future__ import annotations
 import email.message
 import email.policy
 import zipfile
-import zlib
 from email.errors import MessageError
 from io import BytesIO
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from ingest.readers.extract import Limits
-from ingest.readers.formats import SUFFIXES, Container, looks_like_document
+from ingest.readers.formats import SUFFIXES, ZIP_ERRORS, Container, looks_like_document
 from vectorstore.errors import UnreadableFile
 
 # An archive of everyone who applied for a post has hundreds of CVs.
@@ -66,7 +65,7 @@ def _in_zip(data: bytes, name: str, limits: Limits) -> list[Part]:
                 total += len(unpacked)
                 if PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(unpacked[:_HEAD]):
                     found[path] = Part(path, unpacked)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
+    except ZIP_ERRORS as error:
         raise UnreadableFile(f"{name!r} is a damaged archive ({type(error).__name__}); save it anew") from error
     return list(found.values())
 

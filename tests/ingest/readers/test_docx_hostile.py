@@ -172,6 +172,19 @@ def test_damaged_bytes_never_escape_as_another_error() -> None:
         assert "\n" not in said
 
 
+def test_a_stretch_that_is_missing_never_escapes_as_another_error() -> None:
+    """A file that lost bytes in its midst points before its own beginning; that is damage like any other."""
+    whole = made(PARAGRAPH * 3, word__styles_xml=f"<w:styles {W}/>")
+    for length in (30, 100, len(whole) // 2):
+        for at in range(0, len(whole) - length, 17):
+            said = ""
+            try:
+                extract(whole[:at] + whole[at + length :], "cv.docx", Limits())
+            except UnreadableFile as refused:
+                said = str(refused)
+            assert "\n" not in said
+
+
 def test_an_encrypted_document_is_told_from_an_old_one() -> None:
     """A document with a password lies in the container that old .doc files are: each gets its own next step."""
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
