@@ -12,6 +12,8 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["ingest", "vectorstore"]):
+    # Readers are imported when first wanted: here, so that what they do is watched too.
+    from ingest.readers import docx, html, image, latex, odt, pdf, rtf, structured, text  # noqa: F401
     from ingest.readers.extract import Limits
     from ingest.readers.formats import container_of
     from ingest.readers.parts import parts_of
