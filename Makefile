@@ -51,6 +51,9 @@ demo: install ## Ingest invented sample CVs and ask them a question
 .PHONY: install
 install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
 
+.PHONY: install-ocr
+install-ocr: install .venv/.ocr ## Add what reads scans and pictures
+
 ##@ Work on it
 
 .PHONY: install-dev
@@ -85,13 +88,27 @@ golden: install-dev ## Rewrite the golden files; read the diff before you commit
 entries: install-dev ## Print how many entries of real CVs are read as a person reads them
 	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py
 
+.PHONY: formats
+formats: install-dev ## Print how well CVs of several formats are read, held against their twins, where ../shared has them
+	@$(BIN)/pytest -q -s tests/ingest/readers/test_twins.py
+
 .PHONY: exam
 exam: install ## Score the exam, where ../shared holds one
 	@if [ -x $(EXAM) ]; then $(EXAM); else echo "exam: none here ($(EXAM) is absent)"; fi
 
+.PHONY: renderings
+renderings: install-dev ## Score the exam over the same CVs as HTML, PDF, DOCX and scans (ARGS=pdf for one)
+	@$(BIN)/python tests/evals/renderings.py $(ARGS)
+
 .PHONY: bench
-bench: install .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
+bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
 	@$(BIN)/python tests/benchmarks/bench.py
+
+.PHONY: fuzz
+fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding
+	@rm -rf .fuzz/seeds && mkdir -p .fuzz/corpus && $(BIN)/python tests/fuzz/seeds.py .fuzz/seeds
+	@$(BIN)/python tests/fuzz/fuzz_reading.py -max_total_time=300 -timeout=30 -rss_limit_mb=4096 -max_len=65536 \
+	  -print_final_stats=1 -artifact_prefix=.fuzz/ $(ARGS) .fuzz/corpus .fuzz/seeds
 
 .PHONY: lock
 lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
@@ -99,7 +116,9 @@ lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARG
 	@$(lock) --group build -o requirements.txt pyproject.toml
 	@$(lock) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
 	@$(lock) --group bench -c requirements-dev.txt -o requirements-bench.txt
-	@grep -c '==' requirements.txt requirements-dev.txt requirements-bench.txt
+	@$(lock) --group fuzz -c requirements-dev.txt -o requirements-fuzz.txt
+	@$(lock) --extra ocr -c requirements-dev.txt -o requirements-ocr.txt pyproject.toml
+	@grep -c '==' requirements.txt requirements-dev.txt requirements-bench.txt requirements-fuzz.txt requirements-ocr.txt
 
 .PHONY: clean
 clean: ## Remove what make made: .venv, the demo's home, caches
@@ -119,6 +138,14 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 .venv/.bench: requirements-bench.txt .venv/.runtime
 	@$(call set_up,requirements-bench.txt,about 30 MB more)
+	@touch $@
+
+.venv/.fuzz: requirements-fuzz.txt .venv/.runtime
+	@$(call set_up,requirements-fuzz.txt,about 40 MB more)
+	@touch $@
+
+.venv/.ocr: requirements-ocr.txt .venv/.runtime
+	@$(call set_up,requirements-ocr.txt,about 230 MB more)
 	@touch $@
 
 .venv/.vouch: pyproject.toml .venv/.runtime

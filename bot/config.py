@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from pydantic import SecretStr
+
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
 
@@ -21,12 +23,19 @@ ENVIRONMENT_PREFIX = "VOUCH_"
 
 
 class Settings(Record):
-    """What can be set. `max_bytes` a file; `lock_timeout` in seconds, how long a write waits for another process."""
+    """What can be set.
+
+    `max_bytes` a file; `file_seconds`, how long one may take to be read; `lock_timeout` in seconds, how long a write
+    waits for another process; `pdf_password` opens encrypted PDF files.
+    """
 
     home: Path = Path(".vouch")
     embedder: str = "builtin"
-    # A long CV is 100 KB of text; what has fifty times that is no CV.
-    max_bytes: int = 5_000_000
+    # A scanned CV of several pages has some MB; what has ten times that is no CV.
+    max_bytes: int = 50_000_000
+    # A page that is recognised from its picture takes some seconds on one core.
+    file_seconds: float = 300.0
+    pdf_password: SecretStr | None = None
     lock_timeout: float = 60.0
 
 
@@ -83,6 +92,12 @@ def _text(where: str, value: Any) -> str:
     return value
 
 
+def _secret(where: str, value: Any) -> SecretStr:
+    if not isinstance(value, str) or not value:
+        raise ConfigurationError(f"{where} is no text; write one, or leave it out")  # the value stays unsaid
+    return SecretStr(value)
+
+
 def _whole(where: str, value: Any) -> int:
     try:
         number = int(value) if isinstance(value, str) else value
@@ -111,5 +126,7 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
     "home": _folder,
     "embedder": _text,
     "max_bytes": _whole,
+    "file_seconds": _seconds,
+    "pdf_password": _secret,
     "lock_timeout": _seconds,
 }

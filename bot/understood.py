@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vectorstore.records import Document, Entry, EntryKind, Fact, Period, Record, Relation, Scope, Status
+from vectorstore.records import Document, Entry, EntryKind, Fact, Hidden, Period, Record, Relation, Scope, Status
 from vectorstore.store import Store
 
 
@@ -45,7 +45,8 @@ class UnderstoodFact(Record):
 class Understood(Record):
     """A document as understood; `name` is None where it names nobody, `unplaced` are lines that fell into no entry.
 
-    `notes` say what is unclear of it: that it is a letter, that another person's CV follows.
+    `notes` say what is unclear of it: that it is a letter, that another person's CV follows. `pages` are the stretches
+    of text of its pages; `hidden` is what nobody sees who looks at the file, and what is not read as the person's.
     """
 
     document: str
@@ -58,6 +59,9 @@ class Understood(Record):
     facts: tuple[UnderstoodFact, ...]
     unplaced: tuple[tuple[int, int], ...]
     notes: tuple[str, ...] = ()
+    format: str = "text"
+    pages: tuple[tuple[int, int], ...] = ()
+    hidden: tuple[Hidden, ...] = ()
 
 
 def understood(store: Store, document: Document) -> Understood:
@@ -75,6 +79,9 @@ def understood(store: Store, document: Document) -> Understood:
         facts=_facts(store.facts(only)),
         unplaced=tuple((span.start, span.end) for span in document.unplaced),
         notes=document.notes,
+        format=document.format,
+        pages=tuple((span.start, span.end) for span in document.pages),
+        hidden=document.hidden,
     )
 
 

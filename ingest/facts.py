@@ -7,9 +7,12 @@ nothing about how facts are asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from ingest.organisations import organisation_in
+from ingest.readers.extract import Link
+from ingest.signs import list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
@@ -83,7 +86,7 @@ _LANGUAGE_NAMES = re.compile(
     r"Hebrew|Persian|Farsi|Indonesian|Malay|Ukrainian|Czech|Hungarian|Romanian|Danish|Norwegian|Finnish|Latin)\b"
     r"|普通话|粤语|英语|日语|法语|德语|韩语|俄语|西班牙语|汉语|中文|阿拉伯语|葡萄牙语|意大利语"
 )
-_SKILL_GAP = re.compile(r"\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
@@ -100,15 +103,21 @@ _SKILL_LATIN, _SKILL_CJK = 5, 14
 
 
 def read_facts(
-    document_id: str, text: str, entries: tuple[Entry, ...], of_others: tuple[Span, ...] = ()
+    document_id: str,
+    text: str,
+    entries: tuple[Entry, ...],
+    of_others: tuple[Span, ...] = (),
+    links: Sequence[Link] = (),
 ) -> tuple[Fact, ...]:
     """Return the facts of a document in the order of their spans, each once.
 
-    `of_others` are the parts that speak of somebody else (referees): their contacts are not the person's.
+    `of_others` are the parts that speak of somebody else (referees): their contacts are not the person's. `links` are
+    the addresses that words of the text lead to, where the text itself does not hold them.
     """
     plain = blank(text)
     found: list[Fact] = []
     found.extend(_contacts(document_id, text, plain))
+    found.extend(_linked(document_id, links, found))
     for entry in entries:
         found.extend(_of_entry(document_id, text, plain, entry))
     found = [f for f in found if not any(part.holds(f.span) for part in of_others)]
@@ -128,6 +137,21 @@ def _placed(fact: Fact, entries: tuple[Entry, ...]) -> Fact:
 
 def _fact(document_id: str, relation: Relation, value: str, start: int, end: int, **more: str | None) -> Fact:
     return Fact(document_id=document_id, relation=relation, value=value, span=Span(start=start, end=end), **more)
+
+
+def _linked(document_id: str, links: Sequence[Link], told: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the addresses behind words: where the words are the address, the text has told it."""
+    for link in links:
+        scheme, _, rest = link.target.partition(":")
+        relation = _SCHEMES.get(scheme.lower())
+        value = link.target if relation == "link" else unquote(rest.partition("?")[0]).strip()
+        if relation is None or not value or relation == "email" and not _EMAIL.fullmatch(value):
+            continue
+        if not any(fact.relation == relation and fact.span.touches(link.span) for fact in told):
+            yield _fact(document_id, relation, value, link.span.start, link.span.end)
+
+
+_SCHEMES: dict[str, Relation] = {"http": "link", "https": "link", "mailto": "email", "tel": "phone"}
 
 
 def _contacts(document_id: str, text: str, plain: str) -> Iterator[Fact]:
@@ -285,9 +309,8 @@ def _skills(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
         words = passage.of(plain)
         if _LANGUAGE_LABEL.match(words) and _LANGUAGE_NAMES.search(words):
             continue
-        label = re.match(r"^[^:：]{1,40}[:：]\s*", words)
-        offset = label.end() if label else 0
-        subject = label.group().strip(" :：") if label else None
+        offset = list_label(words)
+        subject = words[:offset].strip(" \t:：") or None
         for start, end in _items(words, offset):
             value = words[start:end]
             yield _fact(

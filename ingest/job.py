@@ -6,45 +6,58 @@ the outcome is a Report.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import uuid
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from pebble import ProcessFuture
+from pydantic import SecretStr
+
+from ingest.files import Failure, Found, Looked, Note, look, missing
 from ingest.identity import settle
-from ingest.read import SUFFIXES, SUPPORTED, read_bytes
-from ingest.reading import document_id, read_cv
-from vectorstore.errors import UnreadableFile, VouchError
+from ingest.readers.extract import Limits
+from ingest.reading import document_id
+from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
+from vectorstore.embedding import Embedded
 from vectorstore.records import Reading, Record
 from vectorstore.store import KnownDocument, Store
 
+__all__ = ["Failure", "IngestSettings", "Note", "Progress", "Report", "Step", "ingest", "missing"]
+
 logger = logging.getLogger(__name__)
 
-Progress = Callable[[str, int, int], None]
 # Losing more than this share of a folder at once is rather a wrong or half-mounted folder than a decision.
 _SAFE_LOSS = 0.2
+# So many files a worker are under way or wait to be published: enough that none idles, few enough to hold in memory.
+_AHEAD = 4
+
+
+class Step(NamedTuple):
+    """How far an ingest is: the file just done, how many of how many, and how many failed."""
+
+    path: str
+    done: int
+    total: int
+    failed: int
+
+
+Progress = Callable[[Step], None]
 
 
 class IngestSettings(Record):
-    """What an ingest may do: `max_bytes` a file, `prune` to remove however many are gone."""
+    """What an ingest may do: `max_bytes` a file, `seconds` to read one, `prune` to remove however many are gone.
 
-    max_bytes: int = 5_000_000
+    `password` opens encrypted PDF files. `workers`: processes that read at once; None for one a core.
+    """
+
+    max_bytes: int = 50_000_000
+    seconds: float = 300
     prune: bool = False
-
-
-class Failure(Record):
-    """A file that could not be read, and why."""
-
-    path: str
-    reason: str
-
-
-class Note(Record):
-    """A file that is in, and what has to be said of it: that it is a letter, or that a part was not read."""
-
-    path: str
-    text: str
+    password: SecretStr | None = None
+    workers: int | None = None
 
 
 class Report(Record):
@@ -55,6 +68,8 @@ class Report(Record):
     removed: int = 0
     kept_back: int = 0
     failures: tuple[Failure, ...] = ()
+    skipped: tuple[Note, ...] = ()
+    others: int = 0
     documents: tuple[str, ...] = ()
     unnamed: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
@@ -62,153 +77,113 @@ class Report(Record):
     notes: tuple[Note, ...] = ()
 
 
-class _Found(Record):
-    """A file to look at: its root, and its path under it."""
-
-    root: str
-    path: str
-
-    @property
-    def file(self) -> Path:
-        return Path(self.root) / self.path
-
-
-def missing(paths: Sequence[Path]) -> tuple[Failure, ...]:
-    """Return a failure for each path that is not there; needs no store, so that a slip makes no home."""
-    return tuple(Failure(path=str(p), reason=_not_there(p)) for p in paths if _is_missing(p))
-
-
-def _is_missing(path: Path) -> bool:
-    try:
-        return not path.exists()
-    except OSError:
-        return False  # what may not be looked at is told when it is read
-
-
-def _not_there(path: Path) -> str:
-    return f"{str(path)!r} is not there; check the path"
-
-
 def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progress: Progress | None = None) -> Report:
     """Read what is new or changed under `paths`, publish it, remove what is gone, and report.
 
     A path that is missing, or a folder with nothing to read, is a failure of its own; the rest goes in all the same.
     """
-    run = _Run(store, settings, progress)
-    run.look(paths)
-    run.publish()
-    run.remove_gone()
+    known = store.known()
+    run = _Run(store, known, look(paths, frozenset(k.root for k in known)), progress)
+    run.publish(_work_settings(store, settings))
+    run.remove_gone(prune=settings.prune)
     return run.report()
 
 
+def _work_settings(store: Store, settings: IngestSettings) -> WorkSettings:
+    return WorkSettings(
+        limits=Limits(password=settings.password),
+        max_bytes=settings.max_bytes,
+        seconds=settings.seconds,
+        workers=settings.workers or workers_at_hand(),
+        embedder=store.local_embedder,
+    )
+
+
 class _Run:
-    def __init__(self, store: Store, settings: IngestSettings, progress: Progress | None) -> None:
+    def __init__(self, store: Store, known: Sequence[KnownDocument], looked: Looked, progress: Progress | None) -> None:
         self._store = store
-        self._settings = settings
+        self._looked = looked
         self._progress = progress
-        self._known: dict[str, KnownDocument] = {k.document_id: k for k in store.known()}
-        self._files: dict[str, _Found] = {}
-        self._folders: list[Path] = []
-        self._failures: list[Failure] = []
+        self._known = {k.document_id: k for k in known}
+        self._failures = list(looked.failures)
+        self._kept: set[str] = set()  # documents whose file, or the archive that holds it, is there
         self._read: list[Reading] = []
         self._unchanged = 0
         self._removed = 0
         self._kept_back = 0
+        self._total = len(looked.files)
+        self._done = 0
 
-    def look(self, paths: Sequence[Path]) -> None:
-        """Find the files under the given paths; a folder that was ingested before stays the root of its files."""
-        for path in paths:
-            try:
-                place = path.resolve()
-                if place.is_dir():
-                    self._look_in(place)
-                elif place.exists():
-                    self._add(self._root_of(place), place)
-                else:
-                    raise UnreadableFile(_not_there(path))
-            except UnreadableFile as error:
-                self._fail(str(path), error)
-            except OSError as error:
-                self._fail(
-                    str(path), UnreadableFile(f"{str(path)!r} cannot be read ({error.strerror}); check the path")
-                )
-
-    def _look_in(self, folder: Path) -> None:
-        root = self._root_of(folder)
-        files = [
-            f
-            for f in sorted(folder.rglob("*"))
-            if f.suffix.lower() in SUFFIXES and f.is_file() and not _hidden(f, folder)
-        ]
-        self._folders.append(folder)
-        known = any(Path(k.root) == root for k in self._known.values())
-        if not files and not known:
-            others = sum(1 for f in folder.rglob("*") if f.is_file())
-            raise UnreadableFile(
-                f"{str(folder)!r} has nothing to read ({others} other files); put CVs there as {SUPPORTED}"
-            )
-        for file in files:
-            self._add(root, file)
-
-    def _root_of(self, place: Path) -> Path:
-        """Return the outermost folder ingested before that holds `place`, else the folder itself or the file's own."""
-        own = place if place.is_dir() else place.parent
-        roots = {Path(k.root) for k in self._known.values()} | set(self._folders)
-        holding = [r for r in roots if r == own or r in own.parents]
-        return min(holding, key=lambda r: len(r.parts), default=own)
-
-    def _add(self, root: Path, file: Path) -> None:
-        path = file.relative_to(root).as_posix()
-        self._files[document_id(str(root), path)] = _Found(root=str(root), path=path)
-
-    def publish(self) -> None:
+    def publish(self, settings: WorkSettings) -> None:
         """Read what changed and publish it, each document in a transaction of its own."""
-        for _ in self._store.publish_all(self._readings(), settle):
-            pass
+        if not self._looked.files:
+            return
+        with at_work(settings) as workers:
+            for _ in self._store.publish_all(self._readings(workers, settings.workers * _AHEAD), settle):
+                pass
 
-    def _readings(self) -> Iterator[Reading]:
-        total = len(self._files)
-        for done, (identifier, found) in enumerate(self._files.items(), start=1):
-            reading = self._reading(identifier, found)
-            if reading is not None:
-                yield reading
-                self._read.append(reading)
-            if self._progress is not None:
-                self._progress(found.path, done, total)
+    def _readings(self, workers: Workers, ahead: int) -> Iterator[Reading | Embedded]:
+        """Give readings in the order of their files, whichever worker is done first."""
+        waiting = deque(self._tasks())
+        under_way: deque[tuple[Task, ProcessFuture[Outcome]]] = deque()
+        while waiting or under_way:
+            while waiting and len(under_way) < ahead:
+                task = waiting.popleft()
+                under_way.append((task, workers.start(task)))
+            task, future = under_way.popleft()
+            outcome = workers.outcome(task, future)
+            parts = tuple(part_of(task, p) for p in outcome.parts)
+            self._total += len(parts) - bool(parts)
+            # The parts come where their archive stood; their order is the archive's, whatever is under way behind it.
+            under_way.extendleft((part, workers.start(part)) for part in reversed(parts))
+            if not parts:
+                yield from self._settled(task.found, outcome)
 
-    def _reading(self, identifier: str, found: _Found) -> Reading | None:
-        try:
-            data = read_bytes(found.file, self._settings.max_bytes)
-            known = self._known.get(identifier)
-            if known is not None and known.version == hashlib.sha256(data).hexdigest():
-                self._unchanged += 1
-                return None
-            return read_cv(data, found.root, found.path)
-        except VouchError as error:
-            self._fail(found.path, error)
-        except Exception as error:  # one file's crash must not end the batch
+    def _tasks(self) -> Iterator[Task]:
+        versions: dict[tuple[str, str], dict[str, str]] = {}
+        files = {(f.root, f.path) for f in self._looked.files}
+        for k in self._known.values():
+            for place in ((k.root, k.path), *((k.root, p.as_posix()) for p in Path(k.path).parents)):
+                if place in files:
+                    versions.setdefault(place, {})[k.path] = k.version
+        for found in self._looked.files:
+            yield Task(found, versions.get((found.root, found.path), {}))
+
+    def _settled(self, found: Found, outcome: Outcome) -> Iterator[Reading | Embedded]:
+        identifier = document_id(found.root, found.path)
+        self._kept.add(identifier)
+        if outcome.reading is not None:
+            given = outcome.reading
+            self._read.append(given.reading if isinstance(given, Embedded) else given)
+            yield given
+        elif outcome.unchanged:
+            self._unchanged += 1
+        else:
+            self._fail(found, identifier, outcome)
+        self._done += 1
+        if self._progress is not None:
+            self._progress(Step(found.path, self._done, self._total, len(self._failures)))
+
+    def _fail(self, found: Found, identifier: str, outcome: Outcome) -> None:
+        # What an unreadable archive held when it could be read is not gone.
+        under = f"{found.path}/"
+        self._kept.update(i for i, k in self._known.items() if k.root == found.root and k.path.startswith(under))
+        reason = outcome.failure
+        if reason is None:
             reference = uuid.uuid4().hex[:8]
-            logger.exception("reading document %s failed, reference %s", identifier, reference)
-            reason = (
-                f"{found.path!r} could not be understood ({type(error).__name__}); report it with reference {reference}"
-            )
-            self._failures.append(Failure(path=found.path, reason=reason))
-        return None
+            logger.error("reading document %s failed, reference %s\n%s", identifier, reference, outcome.trace)
+            reason = f"{found.path!r} could not be understood; report it with reference {reference}"
+        self._failures.append(Failure(path=found.path, reason=reason))
 
-    def _fail(self, path: str, error: VouchError) -> None:
-        self._failures.append(Failure(path=path, reason=str(error)))
-
-    def remove_gone(self) -> None:
+    def remove_gone(self, *, prune: bool) -> None:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""
-        for folder in self._folders:
+        for folder in map(Path, self._looked.folders):
             under = {i: k for i, k in self._known.items() if folder in (Path(k.root) / k.path).parents}
-            gone = [i for i in under if i not in self._files]
+            gone = [i for i in under if i not in self._kept]
             if not gone:
                 continue
-            if len(gone) > len(under) * _SAFE_LOSS and len(gone) > 1 and not self._settings.prune:
-                self._kept_back += len(gone)
-                continue
-            if len(gone) == len(under) and not self._settings.prune:
+            great = len(gone) > 1 and len(gone) > len(under) * _SAFE_LOSS
+            if not prune and (great or len(gone) == len(under)):
                 self._kept_back += len(gone)
                 continue
             self._store.remove(gone, settle)
@@ -222,13 +197,11 @@ class _Run:
             removed=self._removed,
             kept_back=self._kept_back,
             failures=tuple(self._failures),
+            skipped=self._looked.skipped,
+            others=self._looked.others,
             documents=tuple(r.document.document_id for r in self._read),
             unnamed=tuple(r.document.path for r in self._read if not r.document.names),
             inferred=tuple(r.document.path for r in self._read if r.document.name_inferred),
             unplaced_lines=sum(len(r.document.unplaced) for r in self._read),
             notes=tuple(Note(path=r.document.path, text=n) for r in self._read for n in r.document.notes),
         )
-
-
-def _hidden(file: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in file.relative_to(folder).parts)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.readers.extract import Mark
 from vectorstore.markup import blank
 from vectorstore.records import Span
 from vectorstore.text import size, trim
@@ -22,7 +24,9 @@ class Line(NamedTuple):
     """One logical line; `text` has markup blanked and equals the canonical text's length between `start` and `end`.
 
     `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
-    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it.
+    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it,
+    `strong` the stretches of it that a format says are set apart, markup in the text itself aside, `begins` that a
+    format says that a paragraph begins with it.
     """
 
     start: int
@@ -34,6 +38,8 @@ class Line(NamedTuple):
     bold: bool = False
     blank_before: bool = False
     opens: str = ""
+    strong: tuple[Span, ...] = ()
+    begins: bool = False
 
     @property
     def span(self) -> Span:
@@ -67,10 +73,30 @@ _SCRAPED_GAPS = 4
 def _cuts(physical: str) -> list[int]:
     """Return where a physical line is really several."""
     cuts = {m.end() for m in _BLOCK_TAG.finditer(physical)}
-    cuts.update(m.end() for m in _INLINE_BULLET.finditer(physical))
+    bullets = list(_INLINE_BULLET.finditer(physical))
+    if not _is_list_of_words(physical, bullets):
+        cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
     return sorted(c for c in cuts if 0 < c < len(physical))
+
+
+def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
+    """Tell "SQL • Perl • Fortran", a list within a line, from bullets that were glued together: each part is short.
+
+    A line that begins with a bullet is a list that was glued, and so is one that dates its parts.
+    """
+    if len(bullets) < _LISTED_LEAST or _LEADING_BULLET.match(physical) or _YEAR.search(physical):
+        return False
+    starts = [0, *(m.end() for m in bullets), len(physical)]
+    parts = [physical[a:b].strip(_PART_EDGE) for a, b in pairwise(starts)]
+    return all(part and size(part) <= _LISTED_WIDTH for part in parts)
+
+
+_PART_EDGE = BULLETS + " \t"
+# A skill is this short, an item that says what was done is not; two parts may be a heading and its first item.
+_LISTED_WIDTH, _LISTED_LEAST = 24, 2
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _within_dates(physical: str, gap: re.Match[str]) -> bool:
@@ -89,9 +115,13 @@ def _is_symbol(character: str) -> bool:
     return unicodedata.category(character) in {"So", "Co", "Sk", "Cn", "Cf"}
 
 
-def split_lines(text: str) -> tuple[Line, ...]:
-    """Return the logical lines of a canonical text, in order; empty ones are left out."""
+def split_lines(text: str, marks: Sequence[Mark] = ()) -> tuple[Line, ...]:
+    """Return the logical lines of a canonical text, in order; empty ones are left out.
+
+    `marks` say how stretches of it are set, where the file's format says that beside the text.
+    """
     plain = blank(text)
+    setting = _Setting(marks)
     found: list[Line] = []
     last_end = 0
     for physical in _PHYSICAL.finditer(text):
@@ -103,6 +133,7 @@ def split_lines(text: str) -> tuple[Line, ...]:
             line = _line(text, plain, base + a, base + b, item=item)
             if line is None:
                 continue
+            line = setting.of(line)
             if b == len(raw_line) and (underline := _UNDERLINE.match(text, physical.end())):
                 line = line._replace(level=1 if "=" in underline.group() else 2)
             gap = text[last_end : line.start]
@@ -149,6 +180,45 @@ def _line(text: str, plain: str, start: int, end: int, *, item: bool) -> Line | 
     )
 
 
+class _Setting:
+    """The marks of a text, by where they start."""
+
+    def __init__(self, marks: Sequence[Mark]) -> None:
+        self._marks = sorted(marks, key=lambda m: m.span.start)
+        self._starts = [m.span.start for m in self._marks]
+
+    def of(self, line: Line) -> Line:
+        """Return the line as its marks set it: a mark counts for the line that it begins within."""
+        if not self._marks:
+            return line
+        # A mark may begin before the line's own start: at its bullet, or at an icon before its first word.
+        at = bisect_left(self._starts, line.start - _MARK_REACH)
+        for mark in self._marks[at : bisect_left(self._starts, line.end)]:
+            if mark.span.end <= line.start:
+                continue
+            starts = mark.span.start <= line.start
+            whole = starts and mark.span.end >= line.end
+            opens = mark.bold and starts and not line.opens
+            line = line._replace(
+                level=line.level or (mark.level if starts else 0),
+                bullet=line.bullet or (mark.bullet if starts else ""),
+                bold=line.bold or (mark.bold and whole and not line.bullet),
+                opens=line.text[: mark.span.end - line.start].strip() if opens else line.opens,
+                begins=line.begins or (starts and not (mark.level or mark.bold or mark.bullet)),
+                strong=(*line.strong, mark.span) if mark.bold else line.strong,
+                text=_set_off(line.text, mark.span.end - line.start) if opens and not whole else line.text,
+            )
+        return line
+
+
+_MARK_REACH = 8
+
+
+def _set_off(text: str, end: int) -> str:
+    """Return a line with its bold opening set off from what follows, as blanked markup would leave it."""
+    return f"{text[:end]}\t{text[end + 1 :]}" if text[end : end + 1] == " " else text
+
+
 def _skip(raw: str, bullet: str) -> int:
     at = raw.find(bullet) if bullet and bullet != "<li>" else -1
     return at + len(bullet) if at >= 0 else 0
@@ -179,7 +249,7 @@ def join_wrapped(lines: tuple[Line, ...], plain: str, is_head: Callable[[Line], 
 def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], bool]) -> bool:
     if line.bullet or line.styled or line.blank_before or before.styled or line.start <= before.end:
         return False
-    if len(before.text) > _LONGEST_PARAGRAPH:
+    if line.begins or len(before.text) > _LONGEST_PARAGRAPH:
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False

@@ -43,6 +43,8 @@ _PLURAL_FIRMS = frozenset({"associates", "partners"})
 _TAIL_CJK, _TAIL_WORDS = 10, 5
 _CJK_PART = re.compile(r"[\u4e00-\u9fff]{2,12}?(?:学院|学系|研究院|研究所|实验室|事业部|事业群)(?=\s|\d|$)")
 
+_GLUED_PART = re.compile(r"[\u4e00-\u9fff]{2,10}(?=\s+\S)")
+
 
 class FoundOrganisation(NamedTuple):
     """An organisation in a segment, whether that is sure, and what is left of the segment behind or before it."""
@@ -112,6 +114,8 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     ):
         # "University of X Ytown" is another campus than the one that goes by the name alone; its press is no school.
         return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
+    if (glued := _glued_part(segment, end)) is not None:
+        return FoundOrganisation(_mention(segment, start, glued, match), True, trim(segment, glued, len(segment)))
     if is_role(rest) or is_degree(rest) or is_place(rest.strip("()（）")):
         return alone
     of_mind = _WORK_OF_MIND.search(rest) is not None
@@ -120,12 +124,20 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     if has_cjk(rest) and (part := _CJK_PART.match(rest)):
         past = end + segment[end:].find(rest) + part.end()
         return FoundOrganisation(_mention(segment, start, past, match), True, trim(segment, past, len(segment)))
-    if of_mind or not is_short(rest) or re.search(r"[。!?！？《》\"“]", rest):
-        return None
-    if has_cjk(segment) and len(rest) <= _TAIL_CJK or not has_cjk(segment) and _capitalised(rest, _TAIL_WORDS):
+    unfit = of_mind or not is_short(rest) or re.search(r"[。!?！？《》\"“]", rest)
+    named = len(rest) <= _TAIL_CJK if has_cjk(segment) else _capitalised(rest, _TAIL_WORDS)
+    if named and not unfit:
         # "阿里云云网络", "Microsoft Search Technology Center": a part of the organisation, named with it.
         return FoundOrganisation(_mention(segment, start, len(segment.rstrip()), match), True, None)
     return None
+
+
+def _glued_part(segment: str, end: int) -> int | None:
+    """Return where a name ends that goes on without a space before a role: "阿里巴巴训练营 学员"."""
+    glued = _GLUED_PART.match(segment, end)
+    if glued is None or is_role(glued.group()) or not is_role(segment[glued.end() :].strip()):
+        return None
+    return glued.end()
 
 
 def _is_campus(rest: str) -> bool:

@@ -18,7 +18,8 @@ from ingest.header import header_names
 from ingest.identity import identity_of, inferred_names, other_script
 from ingest.lines import Line, split_lines
 from ingest.pairs import learned_pairs
-from ingest.read import decode
+from ingest.read import extract
+from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
@@ -31,6 +32,7 @@ _STATED_DATE = re.compile(
     r"|(?:最后)?更新(?:时间|日期|于)?\s*[:：]?|修改(?:时间|日期)\s*[:：]?",
     re.IGNORECASE,
 )
+_LIMITS = Limits()
 _OTHER_PEOPLE = frozenset({"advisor", "mentor", "manager"})
 # A statement of date stands right before the date.
 _STATED_REACH = 40
@@ -41,11 +43,16 @@ def document_id(root: str, path: str) -> str:
     return "d" + hashlib.sha256(f"{root}\n{path}".encode()).hexdigest()[:15]
 
 
-def read_cv(data: bytes, root: str, path: str) -> Reading:
+def read_cv(data: bytes, root: str, path: str, limits: Limits = _LIMITS) -> Reading:
     """Return all that is understood of a CV file; raises UnreadableFile where it holds no text that can be read."""
-    text = decode(data, path)
+    return understand(extract(data, path, limits), hashlib.sha256(data).hexdigest(), root, path)
+
+
+def understand(found: Extract, version: str, root: str, path: str) -> Reading:
+    """Return all that is understood of what a file gave."""
+    text = found.text
     identifier = document_id(root, path)
-    lines = split_lines(text)
+    lines = split_lines(text, found.marks)
     sections = split_sections(lines)
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)
@@ -56,21 +63,24 @@ def read_cv(data: bytes, root: str, path: str) -> Reading:
     understood = read_entries(identifier, text, sections)
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
-    facts = read_facts(identifier, text, understood.entries, of_others)
+    facts = read_facts(identifier, text, understood.entries, of_others, found.links)
     whose = _whose(text, lines, header, understood.entries, facts)
     notes = whose.notes if second is None else (*whose.notes, _not_read(second, beyond[0].start))
     document = Document(
         document_id=identifier,
-        version=hashlib.sha256(data).hexdigest(),
+        version=version,
         root=root,
         path=path,
         text=text,
         language=language_of(blank(text)),
-        date=document_date(text, understood.entries),
+        date=document_date(text, understood.entries, found.date),
         names=whose.names,
         name_inferred=whose.inferred,
         unplaced=(*understood.unplaced, *(line.span for line in beyond)),
-        notes=notes,
+        notes=(*found.notes, *notes),
+        format=found.format,
+        pages=tuple(page.span for page in found.pages),
+        hidden=found.hidden,
     )
     return Reading(
         document=document,
@@ -121,8 +131,8 @@ def _not_read(second: Second, start: int) -> str:
     )
 
 
-def document_date(text: str, entries: tuple[Entry, ...]) -> str | None:
-    """Return the date that the CV states for itself, else the latest of its dates that is not expected.
+def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = None) -> str | None:
+    """Return the date that the CV states for itself, else its file's own, else the latest that is not expected.
 
     The clock and the file's mtime never count. A stated date wins even where a later one occurs.
     """
@@ -140,4 +150,8 @@ def document_date(text: str, entries: tuple[Entry, ...]) -> str | None:
         dates.extend(d for p in spells(entry) if entry.terms for d in (p.start, p.end) if d)
         if entry.year is not None and entry.status not in {"under_review", "accepted"}:
             dates.append(str(entry.year))
-    return max(dates, default=None)
+    latest = max(dates, default=None)
+    # A file that tells of later things than its own date has its date from a template.
+    if of_file is not None and (latest is None or of_file[: len(latest)] >= latest[: len(of_file)]):
+        return of_file
+    return latest

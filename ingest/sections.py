@@ -15,6 +15,7 @@ import yaml
 
 from ingest.lines import Line
 from ingest.segments import at_edge, read_head
+from ingest.signs import is_form_row
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
 from vectorstore.text import fold, has_cjk, size
@@ -187,6 +188,8 @@ _CJK_GLUE_WORDS = 3
 def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
     text = line.text
+    if is_form_row(text):
+        return None
     longest: _Found | None = None
     for gap in list(_GLUED.finditer(text, 0, _GLUE_REACH))[:_HEADING_WORDS]:
         name = text[: gap.start()]
@@ -213,7 +216,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     colon = ":" in gap or "：" in gap
     if colon:
         # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
-        inner = {"skill": {"language"}, "header": {"contact"}}.get(in_kind, set())
+        inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
+        if line.styled and in_kind == "education":
+            inner = set()
         return heading.kind not in inner | {in_kind} and (
             line.blank_before or has_cjk(name) or name.isupper() or line.styled
         )
@@ -252,7 +257,10 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     lines = _marked_headings(lines)
     level = _heading_level(lines)
     for i, line in enumerate(lines):
-        found = _alone(line, head.kind, level) or _glued(line, in_kind=head.kind)
+        # The first line is a name or a title, whatever it is set like.
+        found = _alone(line, head.kind, level if i else None) or _glued(line, in_kind=head.kind)
+        if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
+            found = None
         if found is None:
             above = current[-1] if current else None
             kind = _begins_unheaded(line, above, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
@@ -275,6 +283,16 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     return tuple(sections)
 
 
+def _goes_on(before: Line, line: Line) -> bool:
+    """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading."""
+    if line.bullet or line.styled or line.blank_before or exact(line.text) is not None:
+        return False
+    return bool(before.bullet) and size(before.text) >= _WRAPPED_WIDTH and not _STOPS.search(before.text)
+
+
+# An item this wide that does not end its sentence goes on below.
+_WRAPPED_WIDTH = 58
+_STOPS = re.compile(r"[.。!！?？;；:：)）]\s*$")
 # In these no job and no degree is told; a dated employer or a degree with its school begins a section without a name.
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 
@@ -283,7 +301,7 @@ def _begins_unheaded(
     line: Line, above: Line | None, below: tuple[Line, ...], in_kind: SectionKind
 ) -> SectionKind | None:
     """Return the kind of a section that begins with this line although no heading says so."""
-    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH:
+    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
         return None
     head = read_head(line.text)
     sure = any(o.strong for o in head.organisations)

@@ -144,6 +144,12 @@ def _opens_with_name(segment: str) -> bool:
     return bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
 
 
+def _firm_and_role(segment: str) -> bool:
+    """Tell "某某有限公司 Java 工程师", whose first part is the whole name of a firm."""
+    cut = role_behind(segment)
+    return cut is not None and _FIRM_END.search(segment[:cut].rstrip()) is not None
+
+
 class _Collected:
     """The segments of one line, sorted by what they are."""
 
@@ -170,7 +176,7 @@ class _Collected:
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
-        elif not self._organisation(segment, span):
+        elif _firm_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
 
     def _school_of(self, segment: str, span: Span) -> None:
@@ -198,7 +204,10 @@ class _Collected:
     def _role_or_rest(self, segment: str, span: Span) -> None:
         cut = role_behind(segment)
         if cut:
-            self.rest.append(Span(start=span.start, end=span.start + len(segment[:cut].rstrip())))
+            named = segment[:cut].rstrip()
+            firm = Span(start=span.start, end=span.start + len(named))
+            if not (_FIRM_END.search(named) and self._organisation(named, firm)):
+                self.rest.append(firm)
             self.roles.append(Span(start=span.start + cut, end=span.end))
         elif is_role(segment):
             self.roles.append(span)
@@ -206,6 +215,7 @@ class _Collected:
             self.rest.append(span)
 
 
+_FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
 # Dates at the very beginning of a line may follow a mark or two.
 _EDGE = 3
 # "2020/07, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.

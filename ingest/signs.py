@@ -125,6 +125,36 @@ def is_column_row(text: str) -> bool:
     return len(cells) > 1 and all(_COLUMN.fullmatch(c) for c in cells)
 
 
+def list_label(text: str) -> int:
+    """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" in a table); 0 for none."""
+    if label := _LIST_LABEL.match(text):
+        return label.end()
+    label = _LABEL_CELL.fullmatch(text)
+    if label is None or vocabulary("skills").named(label.group(1)) is not None:
+        return 0
+    return label.start(2)
+
+
+_LIST_LABEL = re.compile(r"[^:：]{1,40}[:：]\s*")
+# A row of two cells, as readers write it: three spaces between them.
+_LABEL_CELL = re.compile(r"(\S(?:(?! {3}).){0,38}?) {3}(\S(?:(?! {3}).)*)")
+
+
+def is_form_row(text: str) -> bool:
+    """Tell whether a line is a row of a form, labels beside what fills them ("姓名   某某   性别   女")."""
+    cells = [re.sub(r"\s", "", cell) for cell in re.split(r"\s{3,}|\t", text.strip())]
+    return sum(_FORM_LABEL.fullmatch(cell) is not None for cell in cells[::2]) > 1
+
+
+_FORM_LABEL = re.compile(
+    r"(?:姓名|性别|年龄|民族|籍贯|学历|学位|专业|政治面貌|婚姻状况|身高|体重|健康状况|英语水平|求职意向|应聘职位|期望薪资|"
+    r"出生(?:年月|日期)|毕业(?:院校|学校|时间)|(?:联系|手机|移动)?电话|联系方式|手机(?:号码?)?|(?:电子)?邮箱|电子邮件|微信|"
+    r"现?居住?地|(?:通讯|联系|家庭)?(?:地址|住址)|邮编|工作年限|户口(?:所在地)?|所在(?:地|城市)|"
+    r"name|gender|sex|nationality|(?:date of )?birth|phone|mobile|e-?mail|address|degree|major|marital ?status)[:：]?",
+    re.IGNORECASE,
+)
+
+
 def is_about_another(segment: str) -> bool:
     """Tell whether a segment names an advisor, mentor or manager rather than anything of the person's own."""
     return _PERSON_LABEL.match(segment.strip()) is not None
@@ -141,7 +171,7 @@ def balanced(words: str) -> str:
 
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    return is_short(segment) and _DEGREE_WORD.search(segment) is not None
+    return is_short(segment) and "@" not in segment and _DEGREE_WORD.search(segment) is not None
 
 
 def is_role(segment: str) -> bool:
@@ -175,5 +205,11 @@ def role_behind(segment: str) -> int | None:
         return None
     for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):
         if is_role(segment[gap.end() :]) and not re.search(r"\s", BRACKET.sub("", segment[gap.end() :]).strip()):
-            return gap.end()
+            # "某公司 Java 工程师": one word of Latin before a role is what the role is in.
+            field = _ROLE_FIELD.search(segment, 0, gap.start())
+            start = field.end() if field else gap.end()
+            return start if has_cjk(segment[:start]) else None
     return None
+
+
+_ROLE_FIELD = re.compile(r"(?<=[\u4e00-\u9fff)）])\s+(?=[A-Za-z][\w+#.]{0,15}$)|^(?=[A-Za-z][\w+#.]{0,15}$)")

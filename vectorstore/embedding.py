@@ -10,12 +10,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import FunctionType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vectorstore.errors import ConfigurationError
+from vectorstore.records import Reading
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
@@ -31,6 +32,14 @@ _LARGE_ID = "use-multilingual-3+multilingual-e5-small-q4"
 _REMEMBERED_QUERIES = 256
 
 
+class Embedded(NamedTuple):
+    """A reading whose chunks were embedded where it was read: one row a chunk, and by which embedder."""
+
+    reading: Reading
+    vectors: Vectors
+    embedder_id: str
+
+
 class Embedder:
     """An `Embeddings` with the id that the index keeps, giving vectors of unit length.
 
@@ -44,6 +53,8 @@ class Embedder:
         self.embedder_id = embedder_id
         self.centred_from = centred_from
         self._given = embeddings
+        # Under this name another process on this machine makes the same one, without a key or a network; else None.
+        self.local_name: str | None = None
         self._queries: OrderedDict[str, Vectors] = OrderedDict()
         self._remembering = threading.Lock()
 
@@ -53,12 +64,10 @@ class Embedder:
 
         Raises ConfigurationError where LangChain does not know the name, or the package for it is absent.
         """
-        if name == BUILTIN:
-            return cls(_BUILTIN_ID, _builtin)
-        if name == BUILTIN_LARGE:
-            from vectorstore.builtin import LARGE_FROM, LargeEmbeddings  # noqa: PLC0415 - for those who ask for it
-
-            return cls(_LARGE_ID, LargeEmbeddings(), centred_from=LARGE_FROM)
+        if name in {BUILTIN, BUILTIN_LARGE}:
+            made_here = cls(_BUILTIN_ID, _builtin) if name == BUILTIN else cls._large()
+            made_here.local_name = name
+            return made_here
         from langchain.embeddings import init_embeddings  # noqa: PLC0415 - a second, for those who ask for it
 
         try:
@@ -70,11 +79,21 @@ class Embedder:
             ) from error
         return cls(name, made)
 
+    @classmethod
+    def _large(cls) -> Embedder:
+        from vectorstore.builtin import LARGE_FROM, LargeEmbeddings  # noqa: PLC0415 - for those who ask for it
+
+        return cls(_LARGE_ID, LargeEmbeddings(), centred_from=LARGE_FROM)
+
     @cached_property
     def embeddings(self) -> Embeddings:
         """The `Embeddings` itself."""
         given = self._given
         return given() if isinstance(given, FunctionType) else given  # type: ignore[return-value]
+
+    def embed(self, reading: Reading) -> Embedded:
+        """Return a reading with the vectors of its chunks."""
+        return Embedded(reading, self.documents([c.embedded for c in reading.chunks]), self.embedder_id)
 
     def documents(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text; no text gives no row."""

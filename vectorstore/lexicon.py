@@ -18,7 +18,7 @@ import rjieba
 import yaml
 
 from vectorstore.records import Record, Span
-from vectorstore.text import Term, has_cjk, terms
+from vectorstore.text import Term, has_cjk, terms, touch
 
 VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
 
@@ -158,7 +158,7 @@ class Vocabulary:
         if len(here) < len(name.key) or any(t.text != k for t, k in zip(here, name.key, strict=True)):
             return False
         for (a, b), parted in zip(pairwise(here), name.parted, strict=True):
-            if parted or b.start == a.end:
+            if parted or touch(text, a.end, b.start):
                 continue
             # A space parts Chinese words: 学硕 is not in "清华大学 硕士".
             chinese = has_cjk(text[a.end - 1]) and has_cjk(text[b.start])

@@ -1,17 +1,22 @@
 """Blank out the markup and OCR debris of a text without moving a character.
 
 Everything that reads meaning reads `blank(text)`, whose every offset is the canonical text's own, so a span found there
-quotes the untouched CV. Knows HTML tags and entities, Markdown emphasis and link targets, and the TeX that OCR leaves.
-Knows nothing about sections or entries.
+quotes the untouched CV. Knows HTML tags and entities, Markdown emphasis and link targets, the TeX that OCR leaves, and
+what nobody sees who reads the text as its markup is shown: comments, elements set to be hidden, tag characters. Knows
+nothing about sections or entries.
 """
 
 from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from vectorstore.records import Span
 
 # A tag is short in a CV; without the limit one stray "<" would swallow lines up to the next ">".
-_TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>")
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 _LINK_TARGET = re.compile(r"(?<=\])\([^)\s]{1,2000}\)")
 _TEX_COMMAND = re.compile(r"\\[a-zA-Z]{2,20}\*?|\\[()\[\]{}\\,;!]")
@@ -23,7 +28,30 @@ _ESCAPE = re.compile(r"\\(?=[*_#\-\[\]&%$.])")
 _AUTOLINK = re.compile(r"<(?=https?://|mailto:)|(?<=[\w/])>")
 _HEADING_MARK = re.compile(r"^\s{0,3}#{1,6}\s", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
-_MAY_HOLD_MARKUP = re.compile(r"[<&\]\\*_`]")
+# Soft hyphen, zero-width space and (non-)joiners, word joiner and invisible operators, byte order mark: they stand
+# inside words and are no part of them.
+ZERO_WIDTH = "\u00ad\u200b-\u200d\u2060-\u2064\ufeff"
+# They mirror ASCII and no program draws them.
+TAGS = "\U000e0000-\U000e007f"
+_TAG_RUN = re.compile(f"[{TAGS}]+")
+_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+# "[//]: # (words)": a link that nothing refers to is how Markdown is given comments.
+_MARKDOWN_COMMENT = re.compile(
+    r"^ {0,3}\[(?://|comment|_+)\]:[ \t]*(?:#|<>)[ \t]*[(\"'](.{0,2000}?)[)\"'][ \t]*$", re.MULTILINE | re.IGNORECASE
+)
+_UNSEEN = re.compile(
+    r"<(span|div|p|font|section)\b(?=[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt)?\b"
+    r"|(?<![\w-])color\s*[:=]\s*[\"']?(?:white|\#fff(?:fff)?)\b|\shidden\b))[^<>]{0,300}>(.{0,2000}?)</\1\s*>",
+    re.DOTALL | re.IGNORECASE,
+)
+_MAY_HOLD_MARKUP = re.compile(f"[<&\\]\\\\*_`{TAGS}]")
+
+
+_WITHIN_LINE = re.compile(r"[^\n]")
+
+
+def _lines_kept(match: re.Match[str]) -> str:
+    return _WITHIN_LINE.sub(" ", match.group())
 
 
 def _spaces(match: re.Match[str]) -> str:
@@ -35,6 +63,23 @@ def _entity(match: re.Match[str]) -> str:
     return read.ljust(len(match.group()))[: len(match.group())]
 
 
+class Unseen(NamedTuple):
+    """A stretch that whoever reads the text as shown does not see, and the words in it."""
+
+    reason: Literal["comment", "invisible"]
+    span: Span
+    words: str
+
+
+def unseen(text: str) -> Iterator[Unseen]:
+    """Yield the comments and the hidden elements of a text with markup, comments first."""
+    for pattern in (_COMMENT, _MARKDOWN_COMMENT) if "<!--" in text or "]:" in text else ():
+        for match in pattern.finditer(text):
+            yield Unseen("comment", Span(start=match.start(), end=match.end()), match.group(1))
+    for match in _UNSEEN.finditer(text) if "</" in text else ():
+        yield Unseen("invisible", Span(start=match.start(), end=match.end()), match.group(2))
+
+
 def blank(text: str, *, emphasis: bool = True) -> str:
     """Return `text` with its markup overwritten by spaces: same length, same offsets.
 
@@ -42,6 +87,10 @@ def blank(text: str, *, emphasis: bool = True) -> str:
     """
     if not _MAY_HOLD_MARKUP.search(text):
         return text
+    text = _TAG_RUN.sub(_spaces, text)
+    if "<" in text or "]:" in text:
+        for pattern in (_COMMENT, _MARKDOWN_COMMENT, _UNSEEN):
+            text = pattern.sub(_lines_kept, text)
     text = _TAG.sub(_spaces, text)
     text = _ENTITY.sub(_entity, text)
     text = _AUTOLINK.sub(_spaces, text)

@@ -43,6 +43,9 @@ Relation = Literal[
     "result",
 ]
 Script = Literal["han", "latin"]
+HiddenReason = Literal[
+    "white", "tiny", "off_page", "covered", "metadata", "invisible", "zero_width", "tag", "bidi", "comment"
+]
 Language = Literal["zh", "en"]
 
 JOB_KINDS: frozenset[EntryKind] = frozenset({"employment", "internship"})
@@ -192,12 +195,24 @@ class Chunk(Record):
     language: Language
 
 
+class Hidden(Record):
+    """Words of a file that nobody sees who looks at it, kept apart from the person's own.
+
+    `page` counts from 1, where the file has pages.
+    """
+
+    reason: HiddenReason
+    text: str
+    page: int | None = None
+
+
 class Document(Record):
     """One CV file. `text` is the canonical text: decoded, otherwise untouched.
 
-    `version` is the SHA-256 of the file's bytes; `path` is relative to `root`, with `/`. `date` is what the CV itself
-    states (or its metadata, or its latest date that is not expected), never the clock and never the file's mtime.
-    `unplaced` are the non-blank lines that fell into no entry and are no heading.
+    `version` is the SHA-256 of the file's bytes; `path` is relative to `root`, with `/` (of a CV in an archive: that of
+    the archive, then that within it). `date` is what the CV itself states (or its metadata, or its latest date that is
+    not expected), never the clock and never the file's mtime. `unplaced` are the non-blank lines that fell into no
+    entry and are no heading. `pages` are the stretches of text of its pages, where it has any.
     """
 
     document_id: str
@@ -211,6 +226,9 @@ class Document(Record):
     name_inferred: bool = False
     unplaced: tuple[Span, ...] = ()
     notes: tuple[str, ...] = ()
+    format: str = "text"
+    pages: tuple[Span, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
 
 
 class IdentityKey(Record):

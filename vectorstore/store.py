@@ -19,7 +19,7 @@ from sqlalchemy import Engine, insert, select
 from vectorstore.catalogue import Catalogue, check_reading, read_meta, refuse_other_embedder, to_blob
 from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import open_database, reading, writing
-from vectorstore.embedding import BUILTIN, Embedder
+from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
@@ -114,23 +114,36 @@ class Store:
         for _ in self.publish_all((reading,), settle):
             pass
 
-    def publish_all(self, readings: Iterable[Reading], settle: Settle) -> Iterator[str]:
+    def publish_all(self, readings: Iterable[Reading | Embedded], settle: Settle) -> Iterator[str]:
         """Publish readings under one lock, each in a transaction of its own, and give each document's id as it is live.
 
-        What fails raises; the documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or
-        close the iterator: the lock is held until then.
+        A reading that comes with vectors of this store's embedder is not embedded again. What fails raises; the
+        documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or close the iterator: the
+        lock is held until then.
         """
         with self._writing():
             try:
                 for given in readings:
-                    check_reading(given)
-                    vectors = self._embedder.documents([c.embedded for c in given.chunks])
-                    self._catalogue.publish(given, vectors, self._embedder.embedder_id, settle)
+                    reading = given.reading if isinstance(given, Embedded) else given
+                    check_reading(reading)
+                    embedded = self._embedded(given)
+                    self._catalogue.publish(reading, embedded.vectors, embedded.embedder_id, settle)
                     if self._outbox() >= _DRAIN_EVERY:
                         self._try_drain()
-                    yield given.document.document_id
+                    yield reading.document.document_id
             finally:
                 self._try_drain()
+
+    def _embedded(self, given: Reading | Embedded) -> Embedded:
+        if isinstance(given, Reading):
+            return self._embedder.embed(given)
+        fits = given.embedder_id == self._embedder.embedder_id and len(given.vectors) == len(given.reading.chunks)
+        return given if fits else self._embedder.embed(given.reading)
+
+    @property
+    def local_embedder(self) -> str | None:
+        """Return the name under which another process here can embed for this store; None where it cannot."""
+        return self._embedder.local_name
 
     def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
         """Delete documents and all that is told by them; ids that are not there are passed over.

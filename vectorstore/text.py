@@ -16,11 +16,14 @@ from typing import NamedTuple
 import rjieba
 import snowballstemmer
 
-from vectorstore.markup import blank
+from vectorstore.markup import ZERO_WIDTH, blank
 from vectorstore.records import Language, Span
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u2e80-\u2fdf"
-_TERM = re.compile(rf"[{CJK}]|(?<![\w.])\.[A-Za-z]{{2,}}|[^\W_{CJK}]+(?:\+\+|\+(?![\w+])|#)?")
+_TERM = re.compile(
+    rf"[{CJK}]|(?<![\w.])\.[A-Za-z]{{2,}}|[^\W_{CJK}]+(?:[{ZERO_WIDTH}]+[^\W_{CJK}]+)*(?:\+\+|\+(?![\w+])|#)?"
+)
+_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _CJK_RUN = re.compile(rf"[{CJK}]+")
 _CJK_CHARACTER = re.compile(rf"[{CJK}]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
@@ -61,7 +64,7 @@ def stem(word: str) -> str:
 
 def fold(text: str) -> str:
     """Return `text` as names are compared: folded, punctuation and single spaces between words."""
-    spaced = _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", text))
+    spaced = _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", _ZERO_WIDTH.sub("", text)))
     return " ".join(fold_word(w) for w in _SPACE.split(spaced) if w)
 
 
@@ -75,7 +78,7 @@ def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
     plain = _POSSESSIVE.sub(lambda m: " " * len(m.group()), blank(text))
     found = []
     for match in _TERM.finditer(plain):
-        written = match.group()
+        written = _ZERO_WIDTH.sub("", match.group())
         # "GPUs": Snowball takes the "us" of a Latin word for its stem.
         word = fold_word(written[:-1] if _PLURAL_ACRONYM.fullmatch(written) else written)
         found.append(Term(stem(word) if stemmed else word, match.start(), match.end()))
@@ -90,7 +93,7 @@ def index_terms(text: str) -> str:
 def search_terms(text: str) -> tuple[str, ...]:
     """Return the words of `text` for ranking: Latin words stemmed, CJK cut into words."""
     words: list[str] = []
-    plain = blank(text)
+    plain = _ZERO_WIDTH.sub("", blank(text))
     position = 0
     for run in _CJK_RUN.finditer(plain):
         words.extend(t.text for t in terms(plain[position : run.start()]))
@@ -98,6 +101,11 @@ def search_terms(text: str) -> tuple[str, ...]:
         position = run.end()
     words.extend(t.text for t in terms(plain[position:]))
     return tuple(escape(w) for w in words)
+
+
+def touch(text: str, before: int, after: int) -> bool:
+    """Tell whether nothing stands between two places of a text, characters without width aside."""
+    return before == after or not _ZERO_WIDTH.sub("", text[before:after])
 
 
 def escape(term: str) -> str:

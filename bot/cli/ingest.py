@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog=examples(
         "vouch ingest cvs/",
-        "vouch ingest zhang.md li.txt",
+        "vouch ingest zhang.pdf li.docx applicants.zip",
         "vouch ingest cvs/ --prune",
         "vouch ingest cvs/ --home /srv/vouch --json",
     )
@@ -35,7 +35,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
     """
     from bot.cli.output import print_json
     from bot.terminal.console import show
-    from bot.terminal.progress import progress_bar
+    from bot.terminal.progress import ingest_bar
     from bot.terminal.tables import report_view
     from bot.wiring import open_store
     from ingest.job import IngestSettings, Report, missing
@@ -49,8 +49,13 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
             print_json(report.model_dump(mode="json") | {"people": 0})
         return _tell(report)
     with open_store(settings) as store:
-        with progress_bar("reading") as progress:
-            allowed = IngestSettings(max_bytes=settings.max_bytes, prune=prune)
+        with ingest_bar() as progress:
+            allowed = IngestSettings(
+                max_bytes=settings.max_bytes,
+                seconds=settings.file_seconds,
+                prune=prune,
+                password=settings.pdf_password,
+            )
             report = run(store, paths, allowed, progress)
         people = len(store.people(Scope.everything()))
     if as_json:

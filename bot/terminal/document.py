@@ -47,8 +47,21 @@ def _header(document: Understood) -> Text:
     date = f" · CV of {document.date}" if document.date else ""
     entries, facts = counted(len(document.entries), "entry", "entries"), counted(len(document.facts), "fact", "facts")
     counts = f"{entries}, {facts}, {counted(len(document.unplaced), 'line', 'lines')} in no entry"
-    notes = [words(f"\n{note}", "yellow") for note in document.notes]
+    told = [*document.notes, *_hidden(document)]
+    notes = [words(f"\n{note}", "yellow") for note in told]
     return Text.assemble(name, f"{inferred} · ", words(document.document), date, "\n", (counts, "dim"), *notes)
+
+
+def _hidden(document: Understood) -> list[str]:
+    """Return what is said of words that nobody sees who looks at the file: how much, why, where; --json has them."""
+    lines = []
+    for reason in dict.fromkeys(h.reason for h in document.hidden):
+        found = [h for h in document.hidden if h.reason == reason]
+        pages = sorted({h.page for h in found if h.page is not None})
+        where = f" on page {', '.join(map(str, pages))}" if pages else ""
+        length = counted(sum(len(h.text) for h in found), "character", "characters")
+        lines.append(f"hidden text ({reason.replace('_', ' ')}){where}: {length}, not read as the person's words")
+    return lines
 
 
 def _section(document: Understood, name: str, text: str, whole: bool) -> Tree:

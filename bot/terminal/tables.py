@@ -83,6 +83,11 @@ def report_view(report: Report, people: int) -> RenderableType:
     parts += [words(f"{note.path}: {note.text}") for note in report.notes[:_MOST_PATHS]]
     if len(report.notes) > _MOST_PATHS:
         parts.append(words(f"and {len(report.notes) - _MOST_PATHS} more such notes: `vouch show DOCUMENT` has them"))
+    parts += [words(f"{note.path}: passed over: {note.text}") for note in report.skipped[:_MOST_PATHS]]
+    if len(report.skipped) > _MOST_PATHS:
+        parts.append(words(f"and {len(report.skipped) - _MOST_PATHS} more passed over: --json has them"))
+    if report.others:
+        parts.append(words(f"{counted(report.others, 'other file', 'other files')} of no format that Vouch reads"))
     return Group(*parts)
 
 

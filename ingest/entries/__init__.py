@@ -24,6 +24,7 @@ from vectorstore.text import trim
 
 _EXPERIENCE = frozenset({"employment", "internship", "experience", "education", "project", "activity"})
 _LISTS = frozenset({"award", "service", "teaching", "skill", "language", "patent", "publication", "certificate"})
+_PROJECTS = re.compile(r"项目|\bprojects?\b", re.IGNORECASE)
 _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
     r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
@@ -50,6 +51,9 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> 
             drafts.extend(_with_awards(ExperienceReader(section).read()))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
+            if not found and section.kind == "publication" and _PROJECTS.search(section.title):
+                # "Projects and papers" without a paper.
+                found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
             drafts.extend(found)
             left.extend(rest)
         else:

@@ -7,6 +7,8 @@ Knows nothing about lists of awards or papers.
 
 from __future__ import annotations
 
+import re
+
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Group, Opening, form_of, kind_of
@@ -14,7 +16,7 @@ from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import is_about_another, is_column_row, is_part
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_part
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -126,6 +128,8 @@ class ExperienceReader:
             return True
         match self._primary:
             case "organisations":
+                if _says_as_what(line, head, group):
+                    return False
                 done = dated or titled or group.any("roles")
                 return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
             case "roles":
@@ -205,19 +209,26 @@ class ExperienceReader:
         ]
         alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
         job = draft.kind in _JOBS and not draft.organisations
+        alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            if len(words.split()) <= _EMPLOYER_WORDS and not words[:1].islower():
+            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and not words[:1].islower():
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
+        if draft.kind in _JOBS and group.lines[0][0].styled and group.strong:
+            # Below the employer, what was worked on: "Somesystem, development".
+            below = (title_of(line, head) for line, head in group.lines[1:] if not line.styled and not head.periods)
+            draft.title = next((t for t in below if t and t != draft.role and not re.search("[:：]", t)), None)
         if draft.kind in _TITLED:
             for line, head in group.lines:
                 title = title_of(line, head)
                 if title:
                     draft.title = title
                     break
+            if draft.title is None and draft.role is not None and (named := _NAMED_ROLE.match(draft.role)):
+                draft.title, draft.role = named.groups()
 
     # -- what stands below a head ----------------------------------------------------------------------------------
 
@@ -242,6 +253,22 @@ class ExperienceReader:
         if not self._bodied and self._current.heads == len(self._current.lines):
             self._current.heads += 1
         self._current.lines.append(line)
+
+
+# "Somelib Maintainer" names the thing before the part that somebody had in it.
+_NAMED_ROLE = re.compile(
+    r"(?!(?:lead|main|core|chief|co|project|code|open|package|major|sole|active)\b)(\S+(?: \S+)?) "
+    r"((?:co-?)?(?:maintainer|owner|contributor|creator|author))$",
+    re.IGNORECASE,
+)
+
+
+def _says_as_what(line: Line, head: Head, group: Group) -> bool:
+    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
+    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
+        return False
+    named = [o.mention.span for o in head.organisations if o.mention.span]
+    return all(head.roles[0].end <= span.start for span in named)
 
 
 def _loose_kind(section: Section) -> EntryKind:

@@ -25,7 +25,7 @@ def fill(draft: Draft, line: Line, head: Head) -> None:
     """Take from a head line what the entry does not have yet."""
     _fill_organisations(draft, line, head)
     if draft.role is None and head.roles:
-        draft.role = balanced(head.roles[0].of(line.text))
+        draft.role = balanced(_role_run(line.text, head.roles).of(line.text))
     _fill_period(draft, head)
     if draft.kind == "project" and draft.venue is None and (venues := vocabulary("venues").matches(line.text)):
         at = Span(start=line.start + venues[0].span.start, end=line.start + venues[0].span.end)
@@ -34,6 +34,16 @@ def fill(draft: Draft, line: Line, head: Head) -> None:
         first, last = head.places[0], head.places[-1]
         run = Span(start=first.start, end=last.end) if last.end - first.start < _PLACE_RUN else first
         draft.location = balanced(run.of(line.text))
+
+
+def _role_run(text: str, roles: tuple[Span, ...]) -> Span:
+    """Return the first role, with those that a slash joins to it ("CTO/Director")."""
+    run = roles[0]
+    for role in roles[1:]:
+        if text[run.end : role.start].strip() != "/":
+            break
+        run = Span(start=run.start, end=role.end)
+    return run
 
 
 def _fill_organisations(draft: Draft, line: Line, head: Head) -> None:

@@ -27,6 +27,12 @@ _TEACHING = re.compile(r"助教|\bteaching (?:assistant|fellow)|\bTA\b", re.I)
 _SERVICE = re.compile(r"审稿|\breviewer\b|\bprogram committee\b|\bartifact evaluation\b", re.I)
 
 
+_OWN_PROJECT = re.compile(
+    r"(?:个人|独立|开源|课程|毕设)项目|\b(?:individual|personal|side|hobby|open[- ]source|course|class) projects?\b",
+    re.I,
+)
+
+
 @dataclass
 class Group:
     """The head lines of one entry to be."""
@@ -48,6 +54,9 @@ class Group:
         return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
 
 
+_HISTORIES = frozenset({"employment", "experience", "internship"})
+
+
 @dataclass(frozen=True)
 class Opening:
     """How the entries of a section open: by which kind of line, and in what form the first one stood."""
@@ -64,11 +73,12 @@ def form_of(line: Line, head: Head) -> tuple[int, bool, bool]:
 
 def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
     """Return the kind of entry that a group opens, and whether it is a project within the job above."""
-    if section.kind == "education":
-        return "education", False
-    if section.kind in _OF_WORK and _is_degree(group):
+    if section.kind == "education" or section.kind in _OF_WORK and _is_degree(group):
         return "education", False
     special = _special_kind(group)
+    own = not group.strong and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
+    if section.kind in _HISTORIES and own:
+        return "project", False
     if section.kind == "project":
         return _in_research(group, opening) or special or "project", False
     if section.kind == "activity":

@@ -27,6 +27,8 @@ _LABEL = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.。;；!！]\s*$")
 _ABBREVIATED_END = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Pvt|Univ|Dept|Jr|Sr|[A-Z])\.\s*$")
+# "iOS", "eBay": a small letter that begins no sentence half way.
+_BRAND = re.compile(r"[a-z]{1,2}[A-Z]")
 PROJECT_LABEL = re.compile(
     r"^(?:[\u4e00-\u9fff]{0,4}项目(?:[一二三四五六\d]{1,2})?|(?:\w+ )?project(?: \d| title| name)?)\s*[:：]\s*\S", re.I
 )
@@ -86,7 +88,7 @@ class HeadFinder:
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
         prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
-        if prose or line.text[:1].islower() or tells(line, head):
+        if prose or tells(line, head) or line.text[:1].islower() and not _BRAND.match(line.text):
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True

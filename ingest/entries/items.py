@@ -11,6 +11,7 @@ import re
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, year_of
 from ingest.entries.publications import is_patent, read_patent, read_reference
+from ingest.entries.stanzas import read_stanzas
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, read_head
@@ -36,9 +37,15 @@ _SUBHEAD_WIDTH = 90
 # A reference is longer than any note about references ("* denotes co-first authors").
 _SHORTEST_REFERENCE = 45
 
+# "Databases   PostgreSQL, SQLite": a label and its skills as two columns.
+_GAP_LABEL = re.compile(r"^(\S(?:(?!\s{2}|\t)[^:：,，]){1,38}\S)(?: {3,}|\t {2,})(?=\S(?:(?!\s{3}|\t).)*$)")
+_QUOTED_TITLE = re.compile(r"“[^“”]{4,}”|「[^「」]{4,}」|《[^《》]{4,}》")
+
 
 def read_items(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
     """Return the entries of a list section, and the lines that belong to none."""
+    if section.kind == "publication" and (papers := read_stanzas(section, text)):
+        return papers, []
     if section.kind in {"publication", "patent"}:
         return _references(section, text)
     return _ItemReader(section).read(), []
@@ -60,6 +67,9 @@ class _ItemReader:
         for line in self._lines():
             head = read_head(line.text)
             if is_column_row(line.text):
+                continue
+            if self._details(line, head):
+                self.drafts[-1].lines.append(line)
                 continue
             if self._trails(line, head):
                 self._date(line, head)
@@ -116,7 +126,16 @@ class _ItemReader:
         if self.kind == "skill" or not head.periods or head.roles or head.degrees or line.styled:
             return False
         left = " ".join(s.of(line.text) for s in head.rest)
+        if left and self.kind == "award" and not self._undated:
+            return False
         return bool(self.drafts) and not line.bullet and len(left) <= _TRAILING_REST and not HONOUR.search(left)
+
+    def _details(self, line: Line, head: Head) -> bool:
+        """Tell whether a bullet below an award's own says more of it."""
+        if self.kind != "award" or not self.drafts or not line.bullet or head.periods or HONOUR.search(line.text):
+            return False
+        above = self.drafts[-1].lines[0]
+        return bool(above.bullet) and line.indent > above.indent
 
     def _is_subhead(self, line: Line, head: Head) -> bool:
         if self.kind == "skill":
@@ -257,7 +276,7 @@ def _describe(draft: Draft, line: Line, head: Head) -> None:
     if head.places:
         draft.location = head.places[0].of(line.text)
     if draft.kind == "skill":
-        label = re.match(r"^([^:：]{1,40})[:：]", line.text)
+        label = re.match(r"^([^:：]{1,40})[:：]", line.text) or _GAP_LABEL.match(line.text)
         draft.title = label.group(1).strip() if label else None
         return
     if draft.kind == "service":
@@ -325,7 +344,8 @@ def _references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
             continue
         shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
         raw = text[line.start : line.end]
-        if size(line.text) < shortest and not (line.bullet and bulleted > 1):
+        listed = line.bullet and (bulleted > 1 or _QUOTED_TITLE.search(line.text))
+        if size(line.text) < shortest and not listed:
             if drafts and not line.styled and not line.blank_before and not bulleted:
                 drafts[-1].lines.append(line)
             elif line.styled or re.search(r"[:：]\s*$", line.text):
@@ -335,7 +355,8 @@ def _references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
             continue
         own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
         draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
-        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status)
+        strong = [span.of(text) for span in line.strong]
+        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status, strong=strong)
         if own == "publication" and read.title is None and read.venue is None and read.year is None:
             left.append(line)
             continue

@@ -7,6 +7,7 @@ nothing about whose CV it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from vectorstore.lexicon import LexiconMatch, vocabulary
@@ -153,10 +154,11 @@ def _title(raw: str, plain: str) -> Span | None:
     return by_stops
 
 
-def read_reference(raw: str, *, status: Status | None = None) -> Reference:
+def read_reference(raw: str, *, status: Status | None = None, strong: Collection[str] = ()) -> Reference:
     """Read one publication; spans of the result are relative to `raw`.
 
-    `status` is what the heading above says of every item below it; words of the item itself go before it.
+    `status` is what the heading above says of every item below it; words of the item itself go before it. `strong` are
+    words that a format sets apart where `raw` holds no markup.
     """
     plain = blank(raw)
     found = _title(raw, plain)
@@ -166,7 +168,7 @@ def read_reference(raw: str, *, status: Status | None = None) -> Reference:
     authors, marked = split_authors(_keep_marks(raw[: found.start] if found else "", listed))
     if not marked and _EQUAL.search(plain):
         # Said in words, it is said of the CV's own person, whose name is the one set bold.
-        bold = {re.sub(r"\s+", " ", m).strip(" *") for m in _BOLD.findall(raw)}
+        bold = {re.sub(r"\s+", " ", m).strip(" *") for m in (*_BOLD.findall(raw), *strong)}
         marked = tuple(a for a in authors if a in bold)
     around = (
         [Span(start=0, end=found.start), Span(start=found.end, end=len(raw))]
@@ -291,8 +293,9 @@ def read_patent(raw: str) -> Reference:
         title, listed = _title_before_names(rest)
         authors = authors or listed
     if title is None:
-        left = [p.strip(" ,，.-:：") for p in parts if not _is_author_list(p)]
-        title = max(left, key=len, default=None)
+        worded = [p.strip(" ,，.-:：") for p in parts if any(c.isalpha() for c in p)]
+        left = [p for p in worded if not _is_author_list(p)]
+        title = max(left or worded, key=len, default=None)
     status: Status = next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
     return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), status)
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from corpus import ROOT, SAMPLES, SHARED, Corpus, given_or_invented
 from measure import Run, quantile, run
+from throughput import FILES, Throughput, throughputs
 
 WRITTEN = ROOT / "docs" / "BENCHMARKS.md"
 BIN = Path(sys.executable).parent
@@ -60,7 +61,10 @@ def main() -> None:
         say("search alone")
         found = _search(questions, spare / "vouch")
         say("commands")
-        report = _report(corpus, _side_by_side(corpus, vouch, stock, found), commands(spare, spare / "vouch"))
+        timed = commands(spare, spare / "vouch")
+        say("files a second")
+        read = throughputs(VOUCH, sorted(corpus.folder.iterdir()), spare / "formats")
+        report = _report(corpus, _side_by_side(corpus, vouch, stock, found), timed, [_reading(t) for t in read])
     sys.stdout.write(report)
     WRITTEN.write_text(report, encoding="utf-8")
     say(f"written to {WRITTEN.relative_to(ROOT)}")
@@ -144,6 +148,23 @@ def _side_by_side(corpus: Corpus, vouch: Outcome, stock: Outcome, found: dict[st
     ]
 
 
+def _reading(read: Throughput) -> Row:
+    """Return a format's line: files a second, chunks, embedding alone, and the whole as a multiple of that."""
+    share = read.embedding / (read.ingest.seconds * (os.cpu_count() or 1))
+    return Row(
+        f"{read.files} files of .{read.format}",
+        (
+            f"{read.files / read.ingest.seconds:.1f}",
+            str(read.chunks),
+            f"{read.ingest.seconds:.1f} s",
+            f"{read.embedding:.1f} s",
+            f"{share:.0%}",
+            f"{read.ratio:.2f}",
+            "<= 1.3" if read.format == "txt" else "",
+        ),
+    )
+
+
 def _search(questions: Path, home: Path) -> dict[str, frozenset[str]]:
     hits = _lines(run([VOUCH, "search", "--jsonl", questions, "-k", str(K), "--home", home]))
     return {h["id"]: frozenset(Path(x["document"]).stem for x in h["hits"]) for h in hits}
@@ -206,7 +227,7 @@ def _table(head: Sequence[str], rows: Sequence[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _report(corpus: Corpus, compared: Sequence[Row], timed: Sequence[Row]) -> str:
+def _report(corpus: Corpus, compared: Sequence[Row], timed: Sequence[Row], read: Sequence[Row]) -> str:
     load = os.getloadavg()[0]
     return f"""# Benchmarks
 
@@ -231,6 +252,14 @@ Wall time from a shell, the median of {TIMES} runs where nothing else is said. I
 time of the processor, which other programs on the machine lengthen less.
 
 {_table(("", "measured", "target"), timed)}
+
+## Reading
+
+{FILES} CVs of the corpus as text, and the same words as PDF and DOCX, into an empty home: start-up, reading,
+embedding and indexing, on {os.cpu_count()} cores. Embedding alone is that of the same chunks on one core; its share
+is of the time of all cores.
+
+{_table(("", "files a second", "chunks", "in all", "embedding alone", "its share", "ratio", "target"), read)}
 """
 
 

@@ -20,7 +20,8 @@ def empty_environment(monkeypatch, tmp_path):
 
 def test_defaults():
     """Nothing has to be set."""
-    assert load_settings() == Settings(home=Path(".vouch"), embedder="builtin", max_bytes=5_000_000, lock_timeout=60.0)
+    found = load_settings()
+    assert found == Settings(home=Path(".vouch"), embedder="builtin", max_bytes=50_000_000, file_seconds=300)
 
 
 def test_the_nearer_wins(monkeypatch):
@@ -87,3 +88,17 @@ def test_a_file_that_is_not_utf_8_is_told():
     Path("vouch.toml").write_bytes(b'home = "\xff"')
     with pytest.raises(ConfigurationError, match=r"vouch\.toml"):
         load_settings()
+
+
+def test_a_password_is_never_said(monkeypatch):
+    """The password of PDF files is read, and stands in no error and no log of the settings."""
+    monkeypatch.setenv("VOUCH_PDF_PASSWORD", "open sesame")
+    found = load_settings()
+    assert found.pdf_password is not None
+    assert found.pdf_password.get_secret_value() == "open sesame"
+    assert "sesame" not in repr(found)
+    Path("vouch.toml").write_text("pdf_password = 1234", "utf-8")
+    monkeypatch.delenv("VOUCH_PDF_PASSWORD")
+    with pytest.raises(ConfigurationError) as refusal:
+        load_settings()
+    assert "1234" not in str(refusal.value)

@@ -70,8 +70,10 @@ def test_one_bad_file_leaves_the_others_alone(vouch, cv, tmp_path):
         ("absent.md", None, "not there"),
         ("empty.md", b"", "empty"),
         ("spaces.md", b" \n\t\n", "white space"),
-        ("scan.pdf", b"%PDF-1.7 ...", "supported: Markdown (.md, .markdown) and plain text (.txt, .text)"),
-        ("binary.txt", bytes(range(256)) * 4, "supported"),
+        ("cut.pdf", b"%PDF-1.7 ...", "print it to PDF anew"),
+        ("sheet.docx", b"PK\x03\x04 ...", "save it anew"),
+        ("old.doc", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx or PDF"),
+        ("binary.txt", bytes(range(256)) * 4, "Vouch reads PDF"),
         ("latin.txt", "Curriculum vitæ: Zoë Øster, née Brûlé, à Ærø\n".encode("latin-1") * 3, "save it as UTF-8"),
     ],
 )
@@ -86,16 +88,20 @@ def test_an_unreadable_file_is_one_line(path, content, says, vouch, cv, one_line
 
 def test_a_folder_with_nothing_to_read_names_the_formats(vouch, cv, tmp_path, one_line):
     """A folder without a CV says which formats would be read."""
-    cv("cvs/photo.png", b"\x89PNG")
-    assert "Markdown (.md, .markdown) and plain text (.txt, .text)" in one_line(vouch("ingest", tmp_path / "cvs"))
+    cv("cvs/table.xls", b"\xd0\xcf\x11\xe0")
+    line = one_line(vouch("ingest", tmp_path / "cvs"))
+    assert "1 other files" in line
+    assert "PDF, Word (.docx)" in line
 
 
 def test_the_size_limit_is_a_setting(vouch, cv, monkeypatch, one_line):
-    """A file over the limit is refused with the setting's name; 20 MB is over the default."""
+    """A file over the limit is refused with the setting's name; 500 MB are over the default."""
     monkeypatch.setenv("VOUCH_MAX_BYTES", "100")
     assert "VOUCH_MAX_BYTES" in one_line(vouch("ingest", cv("ines.md", CV)))
     monkeypatch.delenv("VOUCH_MAX_BYTES")
-    assert "20,000,000" in one_line(vouch("ingest", cv("long.txt", b"words " * 3_333_333 + b"ww")))
+    long = cv("long.txt", b"words ")
+    os.truncate(long, 500_000_000)
+    assert "500,000,000 bytes, over the limit of 50,000,000" in one_line(vouch("ingest", long))
 
 
 def test_a_home_that_is_a_file_is_one_line(vouch, cv, one_line):
@@ -157,9 +163,13 @@ def test_every_encoding_of_cvs_is_in(encoding, vouch, cv):
     assert vouch("show", "cv.md", "--text").out == text
 
 
-def test_a_pdf_named_md_is_told_by_its_content(vouch, cv, one_line):
-    """What a file is counts, not what it is called."""
-    assert "'disguised.md' is PDF" in one_line(vouch("ingest", cv("disguised.md", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3")))
+def test_what_a_file_is_counts_not_what_it_is_called(vouch, cv):
+    """A text named .pdf is read as text, a web page named .docx as a web page."""
+    page = "<!doctype html><html><body><h1>Bram Ostrom</h1><h2>Education</h2><p>MSc, 2010</p></body></html>"
+    cv("cvs/ines.pdf", CV)
+    folder = cv("cvs/bram.docx", page).parent
+    assert vouch("ingest", folder).code == 0
+    assert [p["name"] for p in vouch("people", "--json").json["people"]] == ["Bram Ostrom", "Ines Halvorsen"]
 
 
 def test_a_file_that_turns_bad_leaves_its_last_version(vouch, cv):

@@ -21,6 +21,9 @@ DOCUMENT = {
     "facts",
     "unplaced",
     "notes",
+    "format",
+    "pages",
+    "hidden",
 }
 TEXT = (
     "# Ines Halvorsen\r\n\r\n## Experience\r\nFjordline, Engineer, 2019 – 2021\r\n"

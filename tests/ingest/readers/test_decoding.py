@@ -1,4 +1,4 @@
-"""What ingest.read promises: the text of the encodings that CVs come in, and one clear refusal for anything else."""
+"""What ingest.readers.decoding promises: the text of CVs' encodings, and one clear refusal for anything else."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.read import decode
+from ingest.readers.decoding import decode
 from vectorstore.errors import UnreadableFile
 
-SAMPLES = sorted((Path(__file__).parent.parent / "corpus" / "cvs").iterdir())
+SAMPLES = sorted((Path(__file__).parents[2] / "corpus" / "cvs").iterdir())
 LATIN = "Adela Quist\nEngineer, Siemens, 2019 - 2021\n"
 CHINESE = "姓名：王晓明\n教育经历\n同济大学 计算机系 硕士 2010 - 2014\n熟悉 C++ 与 Linux\n"
 TRADITIONAL = "姓名：鄧若溪\n教育經歷\n國立臺灣大學 資訊工程學系 碩士\n專長：程式設計、機器學習\n"
@@ -61,11 +61,8 @@ def test_other_encodings_are_refused_with_the_next_step(text: str, encoding: str
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"%PDF-1.7\n%\xe2\xe3", "is PDF"),
-        (b"PK\x03\x04rest", "DOCX"),
-        (b"\x89PNG\r\n", "PNG"),
-        (bytes(range(256)) * 8, "supported"),
-        (b"\0" * 64, "supported"),
+        (bytes(range(256)) * 8, "Vouch reads PDF"),
+        (b"\0" * 64, "Vouch reads PDF"),
         (b"Adela" + b"\x01\x02\x03" * 20, "binary"),
         (codecs.BOM_UTF16_LE + b"a\0b", "UTF-16"),
         (codecs.BOM_UTF8 + b"\xff\xfe\xfd", "UTF-8"),
@@ -74,7 +71,7 @@ def test_other_encodings_are_refused_with_the_next_step(text: str, encoding: str
     ],
 )
 def test_what_is_no_text_is_refused_by_its_content(data: bytes, says: str) -> None:
-    """A PDF or picture named .md, binary data, a cut-off wide text and blanks are each refused in one clear line."""
+    """Binary data, a cut-off wide text and blanks are each refused in one clear line."""
     with pytest.raises(UnreadableFile, match=says) as refusal:
         decode(data, "cv.md")
     assert "cv.md" in str(refusal.value)

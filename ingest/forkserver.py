@@ -1,0 +1,13 @@
+"""Imported by the server that workers are forked from, and by nothing else: what each of them needs is read once here.
+
+Lexicons, dictionary and the built-in embedder together take a second and some 300 MB, which forked processes share.
+"""
+
+from __future__ import annotations
+
+from ingest.reading import read_cv
+from vectorstore.embedding import BUILTIN, Embedder
+
+_ANY_CV = "Ada Example\nEducation\nMSc Computing, 2010 - 2012\nSkills: C++ 与 Linux\n"
+
+Embedder.named(BUILTIN).embed(read_cv(_ANY_CV.encode(), "/", "any.txt"))

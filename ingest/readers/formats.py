@@ -1,0 +1,150 @@
+"""Tell what a file is by its content: its first bytes, and for text what stands at its head.
+
+Names mislead (a PDF called .docx, a web page called .pdf), so a name decides only which files of a folder are looked
+at. Knows nothing about how a format is read.
+"""
+
+from __future__ import annotations
+
+import lzma
+import re
+import struct
+import zipfile
+import zlib
+from io import BytesIO
+from typing import Literal
+
+from ingest.readers.extract import Format
+from vectorstore.errors import UnreadableFile
+
+# What Python's zip module raises over damaged archives; found by fuzzing as much as told by its pages.
+ZIP_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
+
+Container = Literal["zip", "mail"]
+
+SUPPORTED = (
+    "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
+    "YAML CVs, images, and zip archives and e-mails of these"
+)
+SUFFIXES = frozenset(
+    {".docx", ".eml", ".htm", ".html", ".jpeg", ".jpg", ".json", ".markdown", ".md", ".odt", ".pdf", ".png", ".rtf"}
+    | {".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".yaml", ".yml", ".zip"}
+)
+
+# A PDF may begin with other bytes; readers look for its mark in the first 1,024.
+_PDF_REACH = 1024
+_IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*")
+# First bytes of formats that people try; naming the format says more than "binary".
+_UNREAD = (
+    (b"\xd0\xcf\x11\xe0", "an old Office document (.doc); save it as .docx or PDF"),
+    (b"GIF8", "a GIF; save it as PNG or PDF"),
+    (b"\x1f\x8b", "a gzip archive; unpack it, or make it a zip"),
+    (b"Rar!", "a RAR archive; unpack it, or make it a zip"),
+    (b"7z\xbc\xaf", "a 7z archive; unpack it, or make it a zip"),
+    (b"%!PS", "PostScript; save it as PDF"),
+)
+# A Word document with a password lies in the old container under this name.
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+# What tells the documents that are zips from an archive.
+_IN_DOCX = frozenset({"word/document.xml"})
+_IN_ODT = frozenset({"content.xml"})
+_IN_OTHER_OFFICE = frozenset({"xl/workbook.xml", "ppt/presentation.xml", "Index/Document.iwa"})
+# An e-mail opens with a field, and three of these stand in every one; a CV that says "From:" has not that many.
+_MAIL_START = re.compile(rb"(?:From |[A-Za-z][A-Za-z-]{1,40}:)")
+_MAIL_FIELD = re.compile(
+    r"^(From|To|Date|Subject|Received|Message-ID|MIME-Version|Content-Type|Return-Path|Delivered-To):", re.M | re.I
+)
+_MAIL_FIELDS = 3
+# So much of a text tells what it is.
+_HEAD = 4096
+_HTML = re.compile(
+    r"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
+_LATEX = re.compile(r"^[^%\n]{0,200}\\(?:documentclass|documentstyle|begin\s*\{document\})", re.MULTILINE)
+_JSON = re.compile(r"\s*[{\[]\s*(?:[\"{\[\]}]|$)")
+# What CVs kept as YAML have at the left margin: RenderCV, JSON Resume and their kin.
+_YAML = re.compile(
+    r"^(?:cv|basics|work|education|experience|sections|resume|personal)\s*:\s*(?:#.*)?$", re.MULTILINE | re.I
+)
+
+# Below comments, which look like Markdown's headings, YAML begins with a key.
+_KEY_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*|---[ \t\r]*|\r)?\n)*[\w$\"'][^\n:#]{0,60}:(?:\s|$)")
+
+
+def format_of(data: bytes, name: str) -> Format:
+    """Return the format of a file's bytes; raises UnreadableFile for one that is known and not read."""
+    if b"%PDF-" in data[:_PDF_REACH]:
+        return "pdf"
+    if data.startswith(b"PK\x03\x04"):
+        return _in_zip(data, name)
+    if data.startswith(b"{\\rtf"):
+        return "rtf"
+    if data.startswith(_IMAGES) or data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image"
+    if data.startswith(_UNREAD[0][0]) and _ENCRYPTED in data:
+        raise UnreadableFile(f"{name!r} is an encrypted Office document; save it without a password")
+    for magic, what in _UNREAD:
+        if data.startswith(magic):
+            raise UnreadableFile(f"{name!r} is {what}")
+    return _in_text(data)
+
+
+def looks_like_document(head: bytes) -> bool:
+    """Tell whether first bytes are those of a document by themselves, whatever the file is called."""
+    return b"%PDF-" in head or head.startswith((b"PK\x03\x04", b"{\\rtf"))
+
+
+def container_of(data: bytes, name: str) -> Container | None:
+    """Return which kind of container holds other files here; None where the bytes are one document's."""
+    if data.startswith(b"PK"):
+        held = _members(data, name)
+        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE) else "zip"
+    fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_HEAD]) else []
+    return "mail" if len({f.lower() for f in fields}) >= _MAIL_FIELDS else None
+
+
+def _members(data: bytes, name: str) -> frozenset[str]:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return frozenset(archive.namelist())
+    except ZIP_ERRORS as error:
+        raise UnreadableFile(f"{name!r} is a damaged zip or Office document ({error}); save it anew") from error
+
+
+def _in_zip(data: bytes, name: str) -> Format:
+    held = _members(data, name)
+    if held & _IN_DOCX:
+        return "docx"
+    if held & _IN_ODT:
+        return "odt"
+    raise UnreadableFile(f"{name!r} is an Office document of a kind that is not read; {SUPPORTED}")
+
+
+def _latin_head(data: bytes) -> str:
+    return data[:_HEAD].decode("latin-1").replace("\r\n", "\n")
+
+
+def _in_text(data: bytes) -> Format:
+    """Tell the formats made of text apart; their marks are ASCII in every encoding once zeros are dropped."""
+    head = data[: 4 * _HEAD].replace(b"\0", b"").decode("latin-1")[:_HEAD].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
+    if _HTML.match(head):
+        return "html"
+    if _LATEX.search(head):
+        return "latex"
+    if _JSON.match(head):
+        return "json"
+    if _YAML.search(head) and _KEY_FIRST.match(head):
+        return "yaml"
+    return "text"

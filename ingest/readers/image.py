@@ -1,0 +1,43 @@
+"""Read pictures of CVs: photographs, screenshots and scans, of one page or (TIFF) several."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+
+from ingest.readers.extract import Extract, Limits
+from ingest.readers.pdf import assemble
+from ingest.readers.recognition import DOTS_AN_INCH, sheet_of
+from vectorstore.errors import UnreadableFile
+
+# The long side of a sheet of A4 or Letter, in inches: a picture says nothing of its size that could be trusted.
+_LONG_SIDE = 11.5
+# A page at 600 dots an inch has 35 million pixels; what has more is no page of a CV.
+_MOST_PIXELS = 60_000_000
+
+
+def read(data: bytes, name: str, limits: Limits) -> Extract:
+    """Return the text of a picture; raises UnreadableFile where it is none, is damaged, or the extra is absent."""
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise UnreadableFile(f"{name!r} has {picture.width} x {picture.height} pixels; save it smaller")
+            frames = [_upright(f) for f in ImageSequence.Iterator(picture)][: limits.pages]
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise UnreadableFile(f"{name!r} is a damaged image ({type(error).__name__}); save it anew") from error
+    sheets = [sheet_of(f, name, max(f.size) / _LONG_SIDE) for f in frames]
+    found = assemble(sheets, name, limits)
+    return found.model_copy(update={"format": "image", "notes": (*found.notes, RECOGNISED)})
+
+
+RECOGNISED = "recognised from a picture: letters may be misread, and quotes are as they were recognised"
+
+
+def _upright(frame: Image.Image) -> Image.Image:
+    """Return a frame as it is meant to be seen, no larger than recognising wants it."""
+    upright = ImageOps.exif_transpose(frame.copy()).convert("RGB")
+    most = int(_LONG_SIDE * DOTS_AN_INCH)
+    if max(upright.size) > most:
+        upright.thumbnail((most, most), Image.Resampling.LANCZOS)
+    return upright

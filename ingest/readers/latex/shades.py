@@ -1,0 +1,81 @@
+r"""The commands that set words in a colour, on a colour or in a size: which of them nobody sees.
+
+White on a shade is read; white on paper is not, nor is type of two points.
+"""
+
+from __future__ import annotations
+
+from ingest.readers.latex.core import Core
+from ingest.readers.latex.stream import EMPTY, plain
+
+# Smaller type than this nobody reads.
+_TINY_POINTS = 2.5
+
+
+def textcolor(core: Core) -> None:
+    r"""Set the last argument of \textcolor."""
+    model = plain(core.stream.option())
+    colour = plain(core.stream.argument())
+    state = core.state
+    if core.colours.is_white(colour, model) and not state.shaded:
+        state = state._replace(hidden=state.hidden or "white")
+    elif state.hidden == "white":
+        state = state._replace(hidden=None)
+    core.inline(core.stream.token(), state)
+
+
+def color(core: Core) -> None:
+    r"""Switch the colour until the end of the group: \color."""
+    model = plain(core.stream.option())
+    white = core.colours.is_white(plain(core.stream.argument()), model)
+    if white and not core.state.shaded and core.state.hidden is None:
+        core.state = core.state._replace(hidden="white")
+    elif not white and core.state.hidden == "white":
+        core.state = core.state._replace(hidden=None)
+
+
+def colorbox(core: Core) -> None:
+    r"""Set the last argument of \colorbox on its shade."""
+    model = plain(core.stream.option())
+    colour = plain(core.stream.argument())
+    shaded = not core.colours.is_white(colour, model)
+    core.inline(core.stream.argument() or EMPTY, core.state._replace(shaded=shaded))
+
+
+def fcolorbox(core: Core) -> None:
+    r"""Set the last argument of \fcolorbox on its shade; the frame's colour says nothing."""
+    core.stream.option()
+    core.stream.argument()
+    colorbox(core)
+
+
+def shade(core: Core) -> None:
+    """Shade the row, cell or page from here on."""
+    model = plain(core.stream.option())
+    shaded = not core.colours.is_white(plain(core.stream.argument()), model)
+    core.state = core.state._replace(shaded=shaded)
+
+
+def fontsize(core: Core) -> None:
+    r"""Switch the size of type until the end of the group: \fontsize."""
+    points = plain(core.stream.argument()).strip().removesuffix("pt").strip()
+    core.stream.argument()
+    tiny = (
+        points.replace(".", "", 1).isascii() and points.replace(".", "", 1).isdigit() and float(points) <= _TINY_POINTS
+    )
+    if tiny and core.state.hidden is None:
+        core.state = core.state._replace(hidden="tiny")
+    elif not tiny and core.state.hidden == "tiny":
+        core.state = core.state._replace(hidden=None)
+
+
+def definecolor(core: Core) -> None:
+    r"""Remember a colour: \definecolor{name}{model}{value}."""
+    name, model, value = (plain(core.stream.argument()) for _ in range(3))
+    core.colours.define(name, model, value)
+
+
+def colorlet(core: Core) -> None:
+    r"""Remember another name of a colour: \colorlet{name}{colour}."""
+    name, value = (plain(core.stream.argument()) for _ in range(2))
+    core.colours.define(name, "", value)

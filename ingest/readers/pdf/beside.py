@@ -1,0 +1,100 @@
+"""Dates and places that stand in a narrow column of their own, brought to the row of the entry they are beside.
+
+Some layouts stack place and dates at the right margin while the entry's items already run beside them, others break a
+date over two rows at the left. Knows rows of one column; tells dates and places by `when_or_where`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ingest.readers.pdf.rows import Cell, Row
+from ingest.segments import read_head
+from vectorstore.periods import find_periods
+
+_DURATION = re.compile(
+    r"\W*(?:\d+\s*(?:years?|yrs?|months?|mos?|年|个月)\W*)+|\W*(?:present|current|now|to|from|至今|–|-)\W*", re.I
+)
+# So much of a row of a date column is the date.
+_MOSTLY = 0.7
+_OPEN_END, _OPEN_START = re.compile(r"(?:[-–—~]|\bto|至)\s*$", re.I), re.compile(r"\s*(?:[-–—~]|to\b|至)", re.I)
+# Rows of a stack stand so close, in sizes of their letters; edges agree to so many points.
+_CLOSE, _EDGE = 1.9, 3.0
+# A wrapped row fills so much of the room that the text beside the dates has.
+_FILLED = 0.8
+_FEWEST_ROWS = 3
+_LONGEST_LABEL = 60
+
+
+def when_or_where(text: str) -> bool:
+    """Tell whether words are a date, a place or a duration and nothing else."""
+    bare = text.strip(" •·|,;")
+    if len(bare) > _LONGEST_LABEL:
+        return False
+    if not any(c.isalnum() for c in bare) or _DURATION.fullmatch(bare) or read_head(bare).only_when_or_where:
+        return True
+    found = find_periods(bare)
+    return bool(found) and sum(p.span.end - p.span.start for p in found) >= _MOSTLY * len(bare)
+
+
+def with_labels_beside(rows: list[Row]) -> list[Row]:
+    """Return the rows of a column with dates and places on the row of what they date."""
+    _from_right(rows)
+    _from_left(rows)
+    return [r for r in rows if r.cells]
+
+
+def _from_right(rows: list[Row]) -> None:
+    """Move what is stacked below a date or place at the right margin up to it, where items run beside the stack."""
+    if not rows:
+        return
+    edge = max(r.cells[-1].right for r in rows)
+    main = max((c.right for r in rows for c in r.cells if c.right < edge - _EDGE), default=0.0)
+    head: Row | None = None
+    below = False
+    for before, row in zip([None, *rows], rows, strict=False):
+        last = row.cells[-1]
+        label = edge - last.right <= _EDGE and last.left > main * 0.5 and len(row.cells) > 1 or _alone_at(row, edge)
+        close = before is not None and row.base - before.base <= _CLOSE * max(row.size, before.size)
+        if not label or not (head is not None and close):
+            head = row if label and len(row.cells) > 1 else None
+            below = False
+            continue
+        rest = row.cells[:-1]
+        runs_on = not rest or row.is_item or below and _continues(before, rest)
+        if runs_on and when_or_where(last.text) and head is not None:
+            head.cells.append(last)
+            row.cells = rest
+            below = True
+        else:
+            head = row if rest else None
+            below = False
+
+
+def _alone_at(row: Row, edge: float) -> bool:
+    return len(row.cells) == 1 and edge - row.cells[0].right <= _EDGE and row.cells[0].left > edge / 2
+
+
+def _continues(before: Row | None, rest: Sequence[Cell]) -> bool:
+    return before is not None and bool(before.cells) and abs(before.cells[0].left - rest[0].left) < 2 * before.size
+
+
+def _from_left(rows: list[Row]) -> None:
+    """Join a date that is broken over two rows of a column at the left."""
+    lefts = Counter(round(r.cells[1].left / _EDGE) for r in rows if len(r.cells) > 1)
+    if not lefts or lefts.most_common(1)[0][1] < _FEWEST_ROWS:
+        return
+    main = lefts.most_common(1)[0][0] * _EDGE
+    for above, row in pairwise(rows):
+        if len(above.cells) < 2 or not row.cells or row.cells[0].right > main or above.cells[0].right > main:
+            continue
+        if row.base - above.base > _CLOSE * max(row.size, above.size):
+            continue
+        upper, lower = above.cells[0].text, row.cells[0].text
+        broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower))
+        if broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower):
+            above.cells.insert(1, row.cells[0])
+            row.cells = row.cells[1:]

@@ -1,0 +1,133 @@
+"""All that pdfium is asked of a document, page by page: glyphs that are seen, shapes, links, what is hidden.
+
+Knows which pages cannot be read as they are and what to say of them. Knows nothing about rows or columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import pypdfium2
+
+from ingest.readers.extract import Limits
+from ingest.readers.pdf.drawings import Drawn, drawn_on
+from ingest.readers.pdf.glyphs import Sheet, read_sheet
+from ingest.readers.pdf.hidden import seen_on
+from ingest.readers.pdf.ink import thickness
+from ingest.readers.pdf.links import Area, areas_of
+from ingest.readers.pdf.replaced import settled
+from vectorstore.errors import UnreadableFile
+from vectorstore.records import Hidden
+
+# A page with more of its letters than that without Unicode is not to be trusted.
+_UNREAD = 0.2
+_EXTRA = "install the extra: pip install 'vouch[ocr]'"
+
+
+class Leaf(NamedTuple):
+    """One page: what is seen of it, its shapes and links, what is hidden; `scan` with recognised text beneath it."""
+
+    sheet: Sheet
+    drawn: tuple[Drawn, ...] = ()
+    areas: tuple[Area, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+    scan: bool = False
+    recognised: bool = False
+    damaged: bool = False
+
+    @property
+    def bare(self) -> bool:
+        """Tell whether the page shows something but holds no text."""
+        return not any(not g.blank for g in self.sheet.glyphs) and (self.damaged or bool(self.drawn))
+
+    @property
+    def garbled(self) -> bool:
+        """Tell whether the page does not say which letters it shows."""
+        return self.sheet.unread > _UNREAD * (self.sheet.unread + len(self.sheet.glyphs))
+
+
+def too_many(name: str, limits: Limits) -> UnreadableFile:
+    """Return the refusal of a document with more characters than it may have."""
+    return UnreadableFile(
+        f"{name!r} holds more than {limits.characters:,} characters; "
+        "that is no CV: give each person a file of their own"
+    )
+
+
+def leaves_of(document: pypdfium2.PdfDocument, name: str, limits: Limits) -> tuple[Leaf, ...]:
+    """Return the pages of a document; raises UnreadableFile where it holds more characters than it may."""
+    leaves: list[Leaf] = []
+    left = limits.characters
+    for number in range(1, len(document) + 1):
+        leaf = _leaf(document, number, left, too_many(name, limits))
+        if limits.ocr and not leaf.damaged and (leaf.bare or leaf.garbled):
+            leaf = _recognised(document, number, name, leaf)
+        left -= len(leaf.sheet.glyphs)
+        leaves.append(leaf)
+    return tuple(leaves)
+
+
+def _leaf(document: pypdfium2.PdfDocument, number: int, most: int, over: UnreadableFile) -> Leaf:
+    try:
+        page = document[number - 1]
+    except pypdfium2.PdfiumError:
+        return Leaf(Sheet(0.0, 0.0, (), 0), damaged=True)
+    try:
+        sheet = read_sheet(page, most, over)
+        drawn = drawn_on(page, {g.drawn for g in sheet.glyphs})
+        sheet, unseen = settled(sheet, drawn)
+        seen = seen_on(page, sheet, drawn, number, unseen)
+        sheet = sheet._replace(glyphs=seen.glyphs, strokes=thickness(page, seen.glyphs))
+        return Leaf(sheet, drawn, areas_of(document, page), seen.hidden, scan=seen.scan)
+    finally:
+        page.close()
+
+
+def _recognised(document: pypdfium2.PdfDocument, number: int, name: str, leaf: Leaf) -> Leaf:
+    """Return a page with the letters that its picture shows, where the extra for that is installed."""
+    from ingest.readers import recognition  # noqa: PLC0415 - it draws on this package
+
+    if not recognition.can_recognise():
+        return leaf
+    page = document[number - 1]
+    try:
+        width, height = page.get_size()
+        scale = min(recognition.DOTS_AN_INCH / _POINTS_AN_INCH, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+        picture = page.render(scale=scale).to_pil()
+    finally:
+        page.close()
+    sheet = recognition.sheet_of(picture, name, scale * _POINTS_AN_INCH)
+    return Leaf(sheet, areas=leaf.areas, hidden=leaf.hidden, recognised=True)
+
+
+_POINTS_AN_INCH = 72
+_MOST_PIXELS = 25_000_000
+
+
+def refusal(name: str, leaves: Sequence[Leaf]) -> str | None:
+    """Return why nothing of a document can be read, and what to do; None where something can."""
+    if all(leaf.damaged for leaf in leaves):
+        return f"{name!r} is a damaged PDF: none of its pages opens; export or print it to PDF anew"
+    if any(not g.blank for leaf in leaves for g in leaf.sheet.glyphs if not leaf.garbled):
+        return None
+    if any(leaf.garbled for leaf in leaves):
+        return f"{name!r} shows letters but does not say which; to have its pages recognised, {_EXTRA}"
+    return f"{name!r} is a scan: {_EXTRA}"
+
+
+def notes_on(leaves: Sequence[Leaf]) -> tuple[str, ...]:
+    """Return what has to be said of single pages."""
+
+    def numbers(found: Iterable[bool]) -> str:
+        pages = [str(i) for i, yes in enumerate(found, start=1) if yes]
+        return f"page{'s' * (len(pages) > 1)} {', '.join(pages)}" if pages else ""
+
+    said = (
+        (numbers(leaf.damaged for leaf in leaves), "could not be opened and is left out"),
+        (numbers(leaf.bare and not leaf.damaged for leaf in leaves), f"holds a picture and no text; {_EXTRA}"),
+        (numbers(leaf.garbled for leaf in leaves), f"does not say which letters it shows; {_EXTRA}"),
+        (numbers(leaf.recognised for leaf in leaves), "recognised from a picture: letters may be misread"),
+        (numbers(leaf.scan for leaf in leaves), "is a scan; its words are those recognised when it was made"),
+    )
+    return tuple(f"{which}: {what}" for which, what in said if which)

@@ -1,0 +1,197 @@
+"""Child processes that read files: one that crashes, hangs or swells over a file costs that file alone.
+
+A worker opens a file, takes containers apart, reads, understands and embeds; it gets the place of a file and gives an
+Outcome, and knows nothing of the store. Limits on time and memory are the operating system's, where it has them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import multiprocessing
+import os
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import TimeoutError as TookTooLong
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
+
+from ingest.files import Found
+from ingest.read import read_bytes
+from ingest.readers.extract import Limits
+from ingest.readers.formats import container_of
+from ingest.readers.parts import Part, parts_of
+from ingest.reading import read_cv
+from vectorstore.embedding import Embedded, Embedder
+from vectorstore.errors import UnreadableFile, VouchError
+from vectorstore.records import Reading, Record
+
+# Archives within archives: a mail with a zip of CVs is two deep, and nobody means more than three.
+_DEEPEST = 3
+# A worker is replaced after so many files: what a parser leaks stays small.
+_FILES_A_WORKER = 500
+_MEGABYTE = 1_000_000
+
+T = TypeVar("T")
+
+
+class WorkSettings(Record):
+    """How files are read: `seconds` and `memory` (bytes) for one, `workers` at once, `embedder` where one is local."""
+
+    limits: Limits = Limits()
+    max_bytes: int = 50_000_000
+    seconds: float = 300
+    memory: int = 3_000_000_000
+    workers: int = 2
+    embedder: str | None = None
+
+
+class Task(NamedTuple):
+    """A file to read, or a part of one (`data`); `known` are the versions of the documents of this place, by path."""
+
+    found: Found
+    known: dict[str, str]
+    data: bytes | None = None
+    depth: int = 0
+
+
+class Outcome(NamedTuple):
+    """What came of a task: a reading, with its vectors where an embedder is at hand, or else one of the others."""
+
+    path: str
+    reading: Reading | Embedded | None = None
+    parts: tuple[Part, ...] = ()
+    unchanged: bool = False
+    failure: str | None = None
+    trace: str | None = None
+
+
+class Workers:
+    """A pool of child processes; make one with `at_work`."""
+
+    def __init__(self, pool: ProcessPool, settings: WorkSettings) -> None:
+        self._pool = pool
+        self._settings = settings
+
+    def start(self, task: Task) -> ProcessFuture[Outcome]:
+        """Hand a task to the next worker that is free."""
+        return self._pool.schedule(work, args=(task, self._settings), timeout=self._settings.seconds)
+
+    def outcome(self, task: Task, under_way: ProcessFuture[Outcome]) -> Outcome:
+        """Wait for a task; a worker that died or was ended over it is that file's failure."""
+        path = task.found.path
+        try:
+            return under_way.result()
+        except TookTooLong:
+            reason = (
+                f"{path!r} took more than {self._settings.seconds:g} s to read and was given up; save it anew as PDF"
+            )
+        except ProcessExpired as error:
+            reason = f"{path!r} broke its reader (exit code {error.exitcode}); save it anew as PDF or text"
+        except MemoryError:
+            reason = f"{path!r} needs more than {self._settings.memory // _MEGABYTE:,} MB to read; save it anew as PDF"
+        return Outcome(path, failure=reason)
+
+
+@contextmanager
+def at_work(settings: WorkSettings) -> Iterator[Workers]:
+    """Give workers for a `with` block; they are ended with it, at once where it raises."""
+    # Forked from a server that holds one thread and no lock, and has read the lexicons once for all workers.
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["ingest.forkserver"])
+    pool = ProcessPool(
+        max_workers=settings.workers,
+        max_tasks=_FILES_A_WORKER,
+        initializer=_confine,
+        initargs=(settings.memory,),
+        context=context,
+    )
+    with _ended(pool):
+        yield Workers(pool, settings)
+
+
+@contextmanager
+def _ended(pool: ProcessPool) -> Iterator[None]:
+    """End a pool with a `with` block: once its work is done, or at once where the block raises."""
+    try:
+        yield
+    except BaseException:
+        pool.stop()  # type: ignore[no-untyped-call]
+        raise
+    else:
+        pool.close()  # type: ignore[no-untyped-call]
+    finally:
+        pool.join()
+
+
+def in_a_child(function: Callable[..., T], *args: object, seconds: float, memory: int = 3_000_000_000) -> T:
+    """Call a function of a stranger's file in a process of its own, confined like a worker; raises what it raises.
+
+    Raises UnreadableFile where the process is ended over it.
+    """
+    context = multiprocessing.get_context("forkserver")
+    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=context)
+    with _ended(pool):
+        try:
+            return pool.schedule(function, args=args, timeout=seconds).result()
+        except (TookTooLong, ProcessExpired, MemoryError) as error:
+            raise UnreadableFile(
+                f"the file could not be drawn within {seconds:g} s ({type(error).__name__}); open it yourself"
+            ) from error
+
+
+def work(task: Task, settings: WorkSettings) -> Outcome:
+    """Do a task in this process; what a file is refused for is its outcome, never raised."""
+    path = task.found.path
+    try:
+        data = read_bytes(task.found.file, settings.max_bytes) if task.data is None else task.data
+        if not data:
+            raise UnreadableFile(f"{path!r} is empty; give a file with the CV's text")
+        container = container_of(data, path)
+        if container is not None:
+            if task.depth >= _DEEPEST:
+                raise UnreadableFile(f"{path!r} lies more than {_DEEPEST} archives deep; unpack it, and give its CVs")
+            return Outcome(path, parts=parts_of(container, data, path, settings.limits))
+        if task.known.get(path) == hashlib.sha256(data).hexdigest():
+            return Outcome(path, unchanged=True)
+        reading = read_cv(data, task.found.root, path, settings.limits)
+        return Outcome(path, reading=_embedder(settings.embedder).embed(reading) if settings.embedder else reading)
+    except VouchError as error:
+        return Outcome(path, failure=str(error))
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001 - one file's crash must not end the batch; the trace goes to the parent's log
+        return Outcome(path, trace=traceback.format_exc())
+
+
+@lru_cache(maxsize=1)
+def _embedder(name: str) -> Embedder:
+    return Embedder.named(name)
+
+
+def _confine(memory: int) -> None:
+    """Take from this process what reading a file does not need: memory past a limit, files to write, core dumps."""
+    try:
+        import resource  # noqa: PLC0415 - absent on Windows
+    except ImportError:
+        return
+    for what, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 0)):
+        try:
+            resource.setrlimit(what, (most, most))
+        except (ValueError, OSError):
+            logging.getLogger(__name__).warning("a limit of the operating system could not be set: %d", what)
+
+
+def workers_at_hand() -> int:
+    """Return how many workers keep this machine busy: one a core."""
+    return max(1, os.cpu_count() or 1)
+
+
+def part_of(task: Task, part: Part) -> Task:
+    """Return the task to read a part of a container: its path is the container's, then its own."""
+    inside = Found(root=task.found.root, path=(Path(task.found.path) / part.path).as_posix())
+    return Task(inside, task.known, part.data, task.depth + 1)

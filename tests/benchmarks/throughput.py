@@ -1,0 +1,87 @@
+"""How many files a second are read, and what share of that is embedding: text, PDF and DOCX of the same CVs.
+
+PDF and DOCX are made from the text CVs, a row a line, so that all three hold the same words. Embedding is timed apart,
+on one core, over the chunks that the ingest wrote.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from measure import Run, run
+
+# So many CVs of each format: enough that start-up is lost in it.
+FILES = 120
+_EMBEDDING = Path(__file__).with_name("embedding.py")
+_COLUMNS, _LEADING, _MARGIN = 95, 13, 50
+
+
+class Throughput(NamedTuple):
+    """What reading a folder of one format took, and what embedding its chunks takes alone, on one core."""
+
+    format: str
+    files: int
+    chunks: int
+    ingest: Run
+    embedding: float
+
+    @property
+    def ratio(self) -> float:
+        """Return how many times the embedding's time the whole took."""
+        return self.ingest.seconds / self.embedding
+
+
+def throughputs(vouch: Path, cvs: Sequence[Path], spare: Path) -> list[Throughput]:
+    """Measure each format over the same CVs."""
+    found = []
+    for name, made in _FORMATS.items():
+        folder = spare / name
+        folder.mkdir(parents=True)
+        given = [file for file in cvs if file.suffix == ".txt"][:FILES]
+        for file in given:
+            (folder / f"{file.stem}.{name}").write_bytes(made(file.read_text("utf-8")))
+        home = spare / f"{name}-home"
+        ingest = run([vouch, "ingest", folder, "--home", home])
+        chunks, seconds = run([sys.executable, _EMBEDDING, home]).printed.split()
+        found.append(Throughput(name, len(given), int(chunks), ingest, float(seconds)))
+    return found
+
+
+def _docx(text: str) -> bytes:
+    from docx import Document
+
+    document = Document()
+    for line in text.splitlines():
+        document.add_paragraph("".join(c for c in line if c.isprintable()))
+    written = BytesIO()
+    document.save(written)
+    return written.getvalue()
+
+
+def _pdf(text: str) -> bytes:
+    from reportlab.lib.pagesizes import A4
+    from reportlab.pdfgen.canvas import Canvas
+
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
+    top = A4[1] - _MARGIN
+    at = top
+    for line in text.splitlines():
+        for row in textwrap.wrap(escape(line), _COLUMNS) or [""]:
+            if at < _MARGIN:
+                canvas.showPage()
+                at = top
+            canvas.setFont("Helvetica", 10)
+            canvas.drawString(_MARGIN, at, row.encode("latin-1", "ignore").decode("latin-1"))
+            at -= _LEADING
+    canvas.save()
+    return written.getvalue()
+
+
+_FORMATS: dict[str, Callable[[str], bytes]] = {"txt": str.encode, "pdf": _pdf, "docx": _docx}

@@ -1,0 +1,246 @@
+"""What JSON Resume, RenderCV and their kin give: their values laid out as a CV reads, and nothing that is no CV."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.read import extract
+from ingest.readers.extract import Extract, Limits
+from ingest.readers.structured import read
+from ingest.reading import read_cv
+from vectorstore.errors import UnreadableFile
+
+LIMITS = Limits()
+RESUME = {
+    "basics": {
+        "name": "Ada Quill",
+        "label": "Storage engineer",
+        "email": "ada@quill.example",
+        "location": {"city": "Oslo", "countryCode": "NO"},
+        "profiles": [{"network": "GitHub", "username": "adaquill"}],
+        "image": "me.png",
+    },
+    "work": [
+        {
+            "name": "Zeta Systems",
+            "position": "CTO/Director",
+            "startDate": "2020-03",
+            "url": "https://zeta.example",
+            "summary": "Log stores.",
+            "highlights": ["Halved latency"],
+            "shoeSize": 41,
+        },
+        {"name": "Eta Ltd", "position": "Engineer", "startDate": "2017-01-15", "endDate": "2019-12-31"},
+    ],
+    "education": [{"institution": "University of Oslo", "area": "Informatics", "studyType": "Master", "score": "4.0"}],
+    "awards": [{"title": "Kiln Prize", "date": "2018", "awarder": "Guild of Potters", "summary": "For glazes."}],
+    "publications": [{"name": "On Kilns", "publisher": "OSDI", "releaseDate": "2019-07"}],
+    "skills": [{"name": "Storage", "level": "Master", "keywords": ["LSM", "NVMe"]}],
+    "meta": {"version": "v1"},
+}
+RENDERED = """# made by hand
+cv:
+  name: Ada Quill
+  location: Oslo
+  social_networks:
+    - network: LinkedIn
+      username: adaquill
+  sections:
+    experience:
+      - company: Zeta Systems
+        position: Engineer
+        start_date: 2018-09
+        end_date: present
+        highlights:
+          - Built **kilns** with [others](https://others.example)
+    publications:
+      - title: On Kilns
+        authors: ['*Ada Quill*', Li Wei]
+        journal: OSDI 2019
+        date: 2019-07
+        doi: 10.1234/kiln.1
+    honours_of_note:
+      - bullet: Kiln Prize (2018)
+    skills:
+      - label: Storage
+        details: LSM, NVMe
+design:
+  theme: classic
+"""
+
+
+def json_of(value: object) -> Extract:
+    return read(json.dumps(value).encode(), "cv.json", LIMITS)
+
+
+def test_a_json_resume_reads_as_a_cv() -> None:
+    """Values stand in the order of a CV, heads over points, keys only where they name sections or nothing known."""
+    found = json_of(RESUME)
+    assert [line for line in found.text.split("\n") if line.strip()] == [
+        "Ada Quill",
+        "Storage engineer",
+        "ada@quill.example",
+        "Oslo   NO",
+        "GitHub: adaquill",
+        "work",
+        "Zeta Systems   CTO/Director   2020-03 –",
+        "https://zeta.example",
+        "Log stores.",
+        "Halved latency",
+        "shoeSize: 41",
+        "Eta Ltd   Engineer   2017-01-15 – 2019-12-31",
+        "education",
+        "University of Oslo   Informatics   Master",
+        "score: 4.0",
+        "awards",
+        "Kiln Prize   Guild of Potters   2018",
+        "  For glazes.",
+        "publications",
+        "“On Kilns”. OSDI, 2019-07",
+        "skills",
+        "Storage (Master): LSM, NVMe",
+    ]
+    assert found.format == "json"
+    assert ("GitHub: adaquill", "https://github.com/adaquill") in [
+        (k.span.of(found.text), k.target) for k in found.links
+    ]
+
+
+def test_a_rendercv_file_reads_as_a_cv() -> None:
+    """RenderCV's sections are found under `cv:`; emphasis and links of its Markdown become marks and addresses."""
+    found = read(RENDERED.encode(), "cv.yaml", LIMITS)
+    assert found.format == "yaml"
+    assert "Zeta Systems   Engineer   2018-09 – present\nBuilt kilns with others" in found.text
+    assert "Ada Quill, Li Wei. “On Kilns”. OSDI 2019, 2019-07   10.1234/kiln.1" in found.text
+    assert "classic" not in found.text
+    bold = [m.span.of(found.text) for m in found.marks if m.bold]
+    assert bold == ["kilns", "Ada Quill"]
+    links = {k.span.of(found.text): k.target for k in found.links}
+    assert links["others"] == "https://others.example"
+    assert links["10.1234/kiln.1"] == "https://doi.org/10.1234/kiln.1"
+
+
+def test_entries_of_structured_cvs_are_understood() -> None:
+    """Jobs, degrees, papers, awards and skills are entries, with their employers, roles and dates."""
+    of_json = {(e.kind, e.role or e.title) for e in read_cv(json.dumps(RESUME).encode(), "r", "cv.json").entries}
+    of_yaml = {(e.kind, e.role or e.title) for e in read_cv(RENDERED.encode(), "r", "cv.yaml").entries}
+    assert of_json >= {
+        ("employment", "CTO/Director"),
+        ("employment", "Engineer"),
+        ("award", "Kiln Prize Guild of Potters"),
+        ("publication", "On Kilns"),
+        ("skill", "Storage (Master)"),
+    }
+    assert of_yaml >= {("employment", "Engineer"), ("publication", "On Kilns"), ("skill", "Storage")}
+
+
+def test_a_job_without_an_end_goes_on() -> None:
+    """JSON Resume leaves the end out of what is still going on."""
+    [current, past] = [
+        e for e in read_cv(json.dumps(RESUME).encode(), "r", "cv.json").entries if e.kind == "employment"
+    ]
+    assert current.period is not None
+    assert past.period is not None
+    assert (current.period.start, current.period.ongoing) == ("2020-03", True)
+    assert (past.period.end, past.period.ongoing) == ("2019-12-31", False)
+
+
+def test_values_are_as_typed() -> None:
+    """Dates and numbers are no objects of a parser: they stand as the file has them, repeated keys too."""
+    found = read(b'{"basics": {"name": "Ada Quill", "note": 1.50, "note": "two"}}', "cv.json", LIMITS)
+    assert found.text == "Ada Quill\n1.50\ntwo"
+    found = read(b"basics:\n  name: Ada Quill\n  born: 1990-05-01\n  level: 007\n", "cv.yaml", LIMITS)
+    assert found.text.split("\n")[1:] == ["1990-05-01", "007"]
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b'{"a": 1}', "'cv.json' is JSON without anything that a CV has (basics, work, education, skills)"),
+        (b'{"basics": {"name": "Ada"', "'cv.json' begins as JSON but is not"),
+        (b'{"work": ' + b"[" * 500 + b"]" * 500 + b"}", "'cv.json' nests more than 64 deep"),
+        (b'[{"work": ["a"]}, {"work": ["b"]}]', "'cv.json' holds 2 CVs"),
+        (b'{"skills": [' + b"1," * 200_000 + b"1]}", "'cv.json' holds more than 100,000 values"),
+    ],
+)
+def test_json_that_is_no_cv_is_refused(data: bytes, line: str) -> None:
+    """JSON that is broken, too deep, too much, several CVs or none is refused with its name and the next step."""
+    with pytest.raises(UnreadableFile) as refused:
+        read(data, "cv.json", LIMITS)
+    assert str(refused.value).startswith(line)
+
+
+def test_an_alias_bomb_is_refused() -> None:
+    """Aliases that unfold to billions of values are counted, not unfolded."""
+    lines = ["work: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"b{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 9) + "]" for i in range(1, 12)]
+    with pytest.raises(UnreadableFile, match="holds more than 100,000 values"):
+        read("\n".join(lines).encode(), "cv.yaml", LIMITS)
+
+
+def test_an_alias_of_itself_is_refused() -> None:
+    """A list that holds itself never ends, and is refused."""
+    with pytest.raises(UnreadableFile):
+        read(b"work: &a\n  - *a\n", "cv.yaml", LIMITS)
+
+
+@pytest.mark.parametrize("text", ["work: [a, b\nAda Quill\n", "notes: none of a CV's keys\n", "work:\n\tAda: x\n"])
+def test_yaml_that_is_none_is_text(text: str) -> None:
+    """What looks like YAML and is none, or is no CV, is plain text, untouched."""
+    found = read(text.encode(), "cv.yaml", LIMITS)
+    assert (found.format, found.text) == ("text", text)
+
+
+def test_the_format_is_told_by_content() -> None:
+    """A comment at the head does not make Markdown of YAML, nor a heading YAML of Markdown."""
+    assert extract(RENDERED.encode(), "cv.txt", LIMITS).format == "yaml"
+    assert extract(b"# Ada Quill\n\nSome words\n\nwork:\n", "cv.txt", LIMITS).format == "text"
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=12),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "name",
+                    "title",
+                    "date",
+                    "startDate",
+                    "summary",
+                    "highlights",
+                    "label",
+                    "keywords",
+                    "url",
+                    "x",
+                    "authors",
+                    "profiles",
+                ]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["basics", "work", "skills", "sections", "cv", "awards", "odd"]), _VALUES, max_size=5
+    )
+)
+def test_any_tree_reads(tree: dict[str, object]) -> None:
+    """Whatever stands under known keys, it is read or refused; marks and links lie within their lines."""
+    try:
+        found = json_of(tree)
+    except UnreadableFile:
+        return
+    for span in [m.span for m in found.marks] + [k.span for k in found.links]:
+        assert span.end <= len(found.text)
+        assert "\n" not in span.of(found.text)

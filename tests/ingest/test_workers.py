@@ -1,0 +1,155 @@
+"""What ingest.workers and ingest.job promise together: a hostile file costs itself alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import zipfile
+from multiprocessing import forkserver
+from pathlib import Path
+
+import pytest
+
+from ingest.files import Found
+from ingest.job import IngestSettings, Step, ingest
+from ingest.workers import Task, WorkSettings, at_work
+from vectorstore.records import Scope
+from vectorstore.store import Store
+
+CV = "# {name}\n\n{mail}@example.org\n\n## Education\n\nMSc in Physics, University of Oslo, 2010 - 2012\n"
+# Half a minute of work for the reader: long enough to be ended in the midst of it.
+SLOW = "2010 - 2012, " * 60_000
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store.open(tmp_path / "home") as opened:
+        yield opened
+
+
+@pytest.fixture
+def cvs(tmp_path) -> Path:
+    made = tmp_path / "cvs"
+    made.mkdir()
+    (made / "b.md").write_text(CV.format(name="Ines Halvorsen", mail="ines"))
+    return made
+
+
+def names(store) -> list[str]:
+    return [p.name for p in store.people(Scope.everything())]
+
+
+def workers_of_this_process() -> list[int]:
+    server = forkserver._forkserver._forkserver_pid  # noqa: SLF001 - what is tested is that such a one may die
+    found = []
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            try:
+                fields = (place / "stat").read_text().rsplit(") ", 1)[1].split()
+            except OSError:
+                continue
+            if int(fields[1]) == server:
+                found.append(int(place.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds its workers in /proc")
+def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
+    """A worker killed over a file fails that file in one line; the next file is read."""
+    (cvs / "a.md").write_text(SLOW)
+    with at_work(WorkSettings(workers=1)) as workers:
+        slow = Task(Found(root=str(cvs), path="a.md"), {})
+        fine = Task(Found(root=str(cvs), path="b.md"), {})
+        pending = [(t, workers.start(t)) for t in (slow, fine)]
+        while not (busy := workers_of_this_process()) or not pending[0][1].running():
+            assert not pending[0][1].done(), "the slow file was read before its reader could be ended"
+            time.sleep(0.05)
+        for worker in busy:
+            os.kill(worker, signal.SIGKILL)
+        outcomes = [workers.outcome(*p) for p in pending]
+    assert outcomes[0].failure is not None
+    assert outcomes[0].failure.startswith("'a.md' broke its reader (exit code -9)")
+    assert outcomes[1].reading is not None
+
+
+def test_a_file_that_takes_too_long_is_given_up(store, cvs):
+    """A file that keeps its reader busy is ended at the limit; the others are in."""
+    (cvs / "a.md").write_text(SLOW)
+    report = ingest(store, [cvs], IngestSettings(seconds=2))
+    assert [f.reason.split(" s to read")[0] for f in report.failures] == ["'a.md' took more than 2"]
+    assert names(store) == ["Ines Halvorsen"]
+
+
+def test_a_file_that_swells_is_refused(cvs):
+    """A reader that wants more memory than it may have is refused it, and says so."""
+    (cvs / "a.md").write_text(CV.format(name="Bram Ostrom", mail="bram") + "word " * 900_000)
+    with at_work(WorkSettings(workers=1, memory=420_000_000)) as workers:
+        task = Task(Found(root=str(cvs), path="a.md"), {})
+        outcome = workers.outcome(task, workers.start(task))
+    assert outcome.failure is not None
+    assert "'a.md'" in outcome.failure
+
+
+def test_an_archive_is_read_as_its_cvs(store, cvs):
+    """The CVs of a zip, and of a zip in it, are documents of their own under the archive's path."""
+    with zipfile.ZipFile(cvs / "inner.zip", "w") as inner:
+        inner.writestr("bram.md", CV.format(name="Bram Ostrom", mail="bram"))
+    with zipfile.ZipFile(cvs / "a.zip", "w") as outer:
+        outer.write(cvs / "inner.zip", "inner.zip")
+        outer.writestr("yun.md", CV.format(name="Yun Halloway", mail="yun"))
+    (cvs / "inner.zip").unlink()
+    steps: list[Step] = []
+    report = ingest(store, [cvs], IngestSettings(), steps.append)
+    assert (report.read, report.failures) == (3, ())
+    assert sorted(d.path for d in store.documents(Scope.everything())) == [
+        "a.zip/inner.zip/bram.md",
+        "a.zip/yun.md",
+        "b.md",
+    ]
+    assert [(s.done, s.total) for s in steps] == [(1, 3), (2, 3), (3, 3)]
+    again = ingest(store, [cvs], IngestSettings())
+    assert (again.read, again.unchanged) == (0, 3)
+
+
+def test_archives_too_deep_are_refused(store, cvs):
+    """A zip in a zip in a zip in a zip is nobody's application."""
+    data = CV.format(name="Bram Ostrom", mail="bram").encode()
+    for n in range(5):
+        name = "bram.md" if n == 0 else f"{n}.zip"
+        with zipfile.ZipFile(cvs / "made.zip", "w") as made:
+            made.writestr(name, data)
+        data = (cvs / "made.zip").read_bytes()
+    report = ingest(store, [cvs], IngestSettings())
+    assert [f.reason for f in report.failures] == [
+        "'made.zip/4.zip/3.zip/2.zip' lies more than 3 archives deep; unpack it, and give its CVs"
+    ]
+
+
+def test_an_archive_that_turns_bad_keeps_what_it_held(store, cvs):
+    """A damaged new version of an archive removes nobody."""
+    with zipfile.ZipFile(cvs / "a.zip", "w") as made:
+        made.writestr("bram.md", CV.format(name="Bram Ostrom", mail="bram"))
+    ingest(store, [cvs], IngestSettings())
+    (cvs / "a.zip").write_bytes(b"PK\x03\x04 no more")
+    report = ingest(store, [cvs], IngestSettings())
+    assert (report.removed, len(report.failures)) == (0, 1)
+    assert names(store) == ["Bram Ostrom", "Ines Halvorsen"]
+
+
+def test_a_cv_taken_out_of_its_archive_is_gone(store, cvs):
+    """What an archive no longer holds is removed, as a file that left its folder is."""
+    people = [
+        ("Bram Ostrom", "bram"),
+        ("Yun Halloway", "yun"),
+        ("Ada Quist", "ada"),
+        ("Nils Aro", "nils"),
+        ("Mia Dahl", "mia"),
+    ]
+    for kept in (people, people[1:]):
+        with zipfile.ZipFile(cvs / "a.zip", "w") as made:
+            for name, mail in kept:
+                made.writestr(f"{mail}.md", CV.format(name=name, mail=mail))
+        report = ingest(store, [cvs], IngestSettings())
+    assert report.removed == 1
+    assert "Bram Ostrom" not in names(store)
