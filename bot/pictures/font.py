@@ -1,7 +1,7 @@
 """The font that pictures are drawn with: one open face for both scripts, shipped with the program.
 
-`sans.otf` is a subset of Noto Sans CJK SC (SIL Open Font License, see OFL.txt), so that a picture looks the same on every
-machine and no box stands for a character. Knows nothing about what is drawn.
+`sans.otf` is a subset of Noto Sans CJK SC (SIL Open Font License, see OFL.txt): a picture looks the same on every
+machine, and no box stands for a character. Knows nothing about what is drawn.
 """
 
 from __future__ import annotations
