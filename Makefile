@@ -48,6 +48,10 @@ demo: install ## Ingest invented sample CVs and ask them a question
 	  'vouch search "GPU scheduling"                    # passages, best first' \
 	  'vouch ingest PATH --home .vouch                  # your own CVs, Markdown or text'
 
+.PHONY: slack-demo
+slack-demo: install ## Use every part of the Slack app in a local Slack; draws docs/slack.png
+	@$(BIN)/python -m tests.demo.slack
+
 .PHONY: install
 install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
 
@@ -92,6 +96,10 @@ exam: install ## Score the exam, where ../shared holds one
 .PHONY: bench
 bench: install .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
 	@$(BIN)/python tests/benchmarks/bench.py
+
+.PHONY: bench-slack
+bench-slack: install ## Load the Slack app, and let things go wrong; writes docs/BENCHMARKS_SLACK.md
+	@$(BIN)/python -m tests.benchmarks.slack
 
 .PHONY: lock
 lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)

@@ -151,10 +151,13 @@ class _Run:
             self._add(root, file)
 
     def _root_of(self, place: Path) -> Path:
-        """Return the outermost folder ingested before that holds `place`, else the folder itself or the file's own."""
+        """Return the outermost folder ingested before that holds `place`, else the folder itself or the file's own.
+
+        A folder does not hold what is hidden in it: it is not looked for there, and would be taken for gone.
+        """
         own = place if place.is_dir() else place.parent
         roots = {Path(k.root) for k in self._known.values()} | set(self._folders)
-        holding = [r for r in roots if r == own or r in own.parents]
+        holding = [r for r in roots if r == own or _holds(r, own)]
         return min(holding, key=lambda r: len(r.parts), default=own)
 
     def _add(self, root: Path, file: Path) -> None:
@@ -201,7 +204,7 @@ class _Run:
     def remove_gone(self) -> None:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""
         for folder in self._folders:
-            under = {i: k for i, k in self._known.items() if folder in (Path(k.root) / k.path).parents}
+            under = {i: k for i, k in self._known.items() if _holds(folder, Path(k.root) / k.path)}
             gone = [i for i in under if i not in self._files]
             if not gone:
                 continue
@@ -228,6 +231,11 @@ class _Run:
             unplaced_lines=sum(len(r.document.unplaced) for r in self._read),
             notes=tuple(Note(path=r.document.path, text=n) for r in self._read for n in r.document.notes),
         )
+
+
+def _holds(folder: Path, place: Path) -> bool:
+    """Tell whether a search of a folder comes to a place below it."""
+    return folder in place.parents and not _hidden(place, folder)
 
 
 def _hidden(file: Path, folder: Path) -> bool:

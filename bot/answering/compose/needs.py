@@ -17,7 +17,7 @@ from bot.answering.found import Found
 from bot.answering.records import Criterion, Plan
 from vectorstore.records import Person
 
-# Who meets some of the criteria is shown, those who meet most of the musts first in number, by name within.
+# Who meets some of the criteria is shown by name; where they are more than are read, those who meet least are left out.
 _PARTIAL_SHOWN = 8
 
 
@@ -36,13 +36,15 @@ def match(finder: Finder, plan: Plan) -> Draft:
         for i, c in enumerate(plan.criteria, 1)
     ]
     met = [p for p in sources.people if p.person_id in people]
+    near = tuple(_partial(finder, plan, people, found))
+    unranked = say("match.unranked", language)
     return Draft(
         opening="\n".join([say("match.opening", language, n="{n}", total=total), *criteria]),
-        absent="\n".join([say("match.nobody", language, total=total), *criteria]),
+        absent="\n".join([say("match.nobody", language, total=total), *criteria, *([unranked] if near else [])]),
         people=tuple(p.person_id for p in met),
         blocks=tuple(_block(finder, plan, p, found) for p in met),
-        near=tuple(_partial(finder, plan, people, found)),
-        closing=say("match.unranked", language),
+        near=near,
+        closing=unranked,
     )
 
 
@@ -73,27 +75,38 @@ def _unmet(plan: Plan, person: Person, number: int, result: Found) -> list[Line]
 def _partial(
     finder: Finder, plan: Plan, met: frozenset[str], found: Sequence[tuple[Criterion, Found]]
 ) -> list[NearLine]:
-    """Return who meets some criteria, grouped by how many, by name within a group."""
+    """Return who meets some criteria, by name: so many that are read, those who meet least left out."""
     rows: list[tuple[int, NearLine]] = []
     for person in finder.sources.people:
         if person.person_id in met:
             continue
         outcomes = [(c, f, _outcome(person.person_id, f)) for c, f in found]
-        own = [(c, f) for c, f, o in outcomes if o == "met"]
-        close = [(c, f) for c, f, o in outcomes if o == "close"]
+        own = [f for _, f, o in outcomes if o == "met"]
+        close = [f for _, f, o in outcomes if o == "close"]
         if not own and not close:
             continue
-        said = ("；" if plan.language == "zh" else "; ").join(_said(plan, person, c, f, o) for c, f, o in outcomes)
-        quotes = [f.proofs[person.person_id][0].evidence[:1] for _, f in own]
-        quotes += [f.misses[person.person_id][0].evidence[:1] for _, f in close]
+        quotes = [f.proofs[person.person_id][0].evidence[:1] for f in own]
+        quotes += [f.misses[person.person_id][0].evidence[:1] for f in close]
         line = NearLine(
             person_id=person.person_id,
             name=name_of(person, plan.language),
-            why=said,
-            evidence=unique(e for q in quotes for e in q)[:3],
+            why=_grouped(plan, person, outcomes),
+            evidence=unique(e for q in quotes for e in q),
         )
-        rows.append((-len(own), line))
-    return [line for _, line in sorted(rows, key=lambda r: r[0])][:_PARTIAL_SHOWN]
+        rows.append((len(own), line))
+    shown = sorted(rows, key=lambda r: -r[0])[:_PARTIAL_SHOWN]
+    return [line for row, line in rows if (row, line) in shown]
+
+
+def _grouped(plan: Plan, person: Person, outcomes: Sequence[tuple[Criterion, Found, str]]) -> str:
+    """Return which criteria are met, which are close and how, and which are not in the CV."""
+    groups = []
+    for outcome in ("met", "close", "absent"):
+        said = [_said(plan, person, c, f) if outcome == "close" else c.text for c, f, o in outcomes if o == outcome]
+        if said:
+            listed = ("、" if plan.language == "zh" else ", ").join(said)
+            groups.append(f"{say(f'match.{outcome}', plan.language)}{_colon(plan)}{listed}")
+    return ("；" if plan.language == "zh" else "; ").join(groups)
 
 
 def _outcome(person_id: str, found: Found) -> str:
@@ -102,13 +115,10 @@ def _outcome(person_id: str, found: Found) -> str:
     return "close" if person_id in found.misses else "absent"
 
 
-def _said(plan: Plan, person: Person, criterion: Criterion, found: Found, outcome: str) -> str:
-    """Return a criterion and its outcome; what is close says how."""
-    words = f"{criterion.text}{_colon(plan)}{say(f'match.{outcome}', plan.language)}"
-    if outcome != "close":
-        return words
+def _said(plan: Plan, person: Person, criterion: Criterion, found: Found) -> str:
+    """Return a criterion that somebody comes close to, and how."""
     why = reason_words(found.misses[person.person_id][0], plan.language)
-    return say("match.criterion", plan.language, what=words, how=why).replace(" （", "（")
+    return say("match.criterion", plan.language, what=criterion.text, how=why).replace(" （", "（")
 
 
 def _colon(plan: Plan) -> str:

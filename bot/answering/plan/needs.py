@@ -6,6 +6,7 @@ Knows how needs are said and which words make a criterion a must or nice to have
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.answering.plan import chinese, english
 from bot.answering.plan import values as v
@@ -42,6 +43,8 @@ _TITLE_LONGEST = 60
 # A question is shorter than this, a job description longer.
 _SHORTEST_DESCRIPTION = 120
 _MOST_CRITERIA = 16
+# A text of so many lines is a list of demands under headings, rather than sentences.
+_FEWEST_LINES = 3
 _MOST_WORDS = 5
 _FILLER = phrase("needs", "filler")
 
@@ -61,13 +64,30 @@ def match_plan(text: str, people: PeopleIndex, language: Language) -> Plan | Non
     return None
 
 
+def criteria_of(text: str, people: PeopleIndex, language: Language) -> tuple[Criterion, ...]:
+    """Return what a text asks for that is known to be a need, however it is written: a sentence, a list, a page."""
+    found = match_plan(text, people, language)
+    if found is not None:
+        return found.criteria
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) >= _FEWEST_LINES:
+        return tuple(_of_description(text, people))
+    drawn = [c for line in lines for c in _of_sentence(line, people) or _by_words(line, line.strip(), must=True)]
+    return tuple(_unique(drawn))
+
+
+def as_criteria(criteria: Sequence[Criterion], language: Language) -> Plan:
+    """Return the plan of a match by these criteria, each as its asker weighs it."""
+    musts: list[Node] = [c.condition for c in criteria if c.must]
+    return Plan(intent="match", language=language, criteria=tuple(criteria), where=v.joined(musts, "all"))
+
+
 def _plan(criteria: list[Criterion], language: Language) -> Plan | None:
     if not criteria:
         return None
     if not any(c.must for c in criteria):
         criteria = [c.model_copy(update={"must": True}) for c in criteria]
-    musts: list[Node] = [c.condition for c in criteria if c.must]
-    return Plan(intent="match", language=language, criteria=tuple(criteria), where=v.joined(musts, "all"))
+    return as_criteria(criteria, language)
 
 
 def _is_description(text: str) -> bool:
@@ -91,6 +111,8 @@ def _of_description(text: str, people: PeopleIndex) -> list[Criterion]:
     found: list[Criterion] = []
     nice = skipped = False
     lines = text.split("\n")
+    # What stands above the first heading introduces the team: of it only what the lexicon knows is asked for.
+    introduces = any(not _BULLET.match(line) and _HEADING.match(line) for line in lines[1:])
     for i, line in enumerate(lines):
         if i == 0 and len(lines) > 1 and len(line) < _TITLE_LONGEST and not _BULLET.match(line):
             continue
@@ -101,11 +123,13 @@ def _of_description(text: str, people: PeopleIndex) -> list[Criterion]:
             and not _known(line)
         ):
             nice, skipped = bool(_NICE_HEADING.search(line)), bool(_NO_CRITERIA_HEADING.search(line))
+            introduces = False
             continue
         if skipped:
             continue
         for part in (p for p in re.split(r"[;；•●▪]|(?<=\w)[.。](?:\s|$)", line) if p.strip()):
-            found.extend(_criteria(part, not (nice or bool(_NICE.search(part))), people, listed=True))
+            drawn = _criteria(part, not (nice or bool(_NICE.search(part))), people, listed=True)
+            found.extend(c for c in drawn if not (introduces and c.text == _bare(part)))
     return _unique(found)
 
 
@@ -113,9 +137,13 @@ def _known(text: str) -> bool:
     return any(vocabulary(name).matches(text) for name in ("skills", "terms"))
 
 
+def _bare(part: str) -> str:
+    return part.strip(" ,，.。-*")
+
+
 def _criteria(part: str, must: bool, people: PeopleIndex, *, listed: bool = False) -> list[Criterion]:
     """Return the criteria of one part of a need: a grammatical condition, or its known words."""
-    said = part.strip(" ,，.。-*")
+    said = _bare(part)
     plain = _NICE.sub(" ", said)
     if has_cjk(plain):
         return _chinese_criteria(plain.strip(" ，,者"), said, must, people, listed)

@@ -80,7 +80,8 @@ def _en(plan: Plan) -> str:
         of = f" of {about}" if about else ""
         return f"how many entries of kind {plan.counted}{of}{f' ({where})' if where else ''}{each}{among}"
     if plan.intent == "match":
-        return "people who meet: " + "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
+        said = "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
+        return f"people who meet: {said}{among}"
     if plan.intent == "fact":
         attribute = (plan.attribute or "facts").replace("_", " ")
         of = f" of {about}" if about else ""
@@ -105,7 +106,8 @@ def _zh(plan: Plan) -> str:
         each = "，按人统计" if plan.each else ""
         return f"{f'{about}的' if about else ''}{what}数量{f'（{where}）' if where else ''}{each}{among}"
     if plan.intent == "match":
-        return "符合以下条件的人：" + "；".join(f"{c.text}（{'必须' if c.must else '加分'}）" for c in plan.criteria)
+        said = "；".join(f"{c.text}（{'必备' if c.must else '加分'}）" for c in plan.criteria)
+        return f"符合以下条件的人：{said}{among}"
     if plan.intent == "fact":
         attribute = _table("attributes_zh").get(plan.attribute or "", plan.attribute or "")
         inside = inside_words(plan.where, "zh") if plan.where else ""
