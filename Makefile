@@ -48,6 +48,10 @@ demo: install ## Ingest invented sample CVs and ask them a question
 	  'vouch search "GPU scheduling"                    # passages, best first' \
 	  'vouch ingest PATH --home .vouch                  # your own CVs, Markdown or text'
 
+.PHONY: slack-demo
+slack-demo: install ## Use every part of the Slack app in a local Slack; draws docs/slack.png
+	@$(BIN)/python -m tests.demo.slack
+
 .PHONY: install
 install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
 
@@ -109,6 +113,9 @@ fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total
 	@rm -rf .fuzz/seeds && mkdir -p .fuzz/corpus && $(BIN)/python tests/fuzz/seeds.py .fuzz/seeds
 	@$(BIN)/python tests/fuzz/fuzz_reading.py -max_total_time=300 -timeout=30 -rss_limit_mb=4096 -max_len=65536 \
 	  -print_final_stats=1 -artifact_prefix=.fuzz/ $(ARGS) .fuzz/corpus .fuzz/seeds
+.PHONY: bench-slack
+bench-slack: install ## Load the Slack app, and let things go wrong; writes docs/BENCHMARKS_SLACK.md
+	@$(BIN)/python -m tests.benchmarks.slack
 
 .PHONY: lock
 lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)

@@ -1,7 +1,8 @@
 """Settings: the only place that reads the environment and `vouch.toml`.
 
 An option on the command line wins over the environment, the environment over `vouch.toml` in the current folder, that
-over the default. Passes a record down; knows nothing about what is done with it.
+over the default. Slack's settings stand under `[slack]` there, and as `VOUCH_SLACK_...` in the environment; its tokens
+come from the environment alone. Passes a record down; knows nothing about what is done with it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
@@ -20,6 +22,42 @@ from vectorstore.records import Record
 
 SETTINGS_FILE = "vouch.toml"
 ENVIRONMENT_PREFIX = "VOUCH_"
+SLACK_TABLE = "slack"
+# Slack's own names for them, which its other programs read too.
+TOKENS = {"bot_token": "SLACK_BOT_TOKEN", "app_token": "SLACK_APP_TOKEN", "signing_secret": "SLACK_SIGNING_SECRET"}
+
+ContactDetails = Literal["private", "everywhere", "nowhere"]
+
+
+class SlackSettings(Record):
+    """What can be set for Slack; lists that are empty, and a group that is not named, limit nothing.
+
+    `api_url` ends with a slash. `files_host` is the one host that files are fetched from. `allowed_channels` are the
+    ids of the channels that may be asked in; direct messages are allowed apart. `user_group` is the id of the group
+    whose members may ask. `admins` are people's ids; where there are none, the workspace's admins are the bot's.
+    `contact_details`: shown in direct messages and to the asker alone, or everywhere, or nowhere. `concurrency`: how
+    many questions are answered at once. `keep_days`: how long answers behind buttons and conversations are kept.
+    `folders`: what `/reindex` reads; where there are none, the folders that were ingested before.
+    """
+
+    bot_token: SecretStr | None = None
+    app_token: SecretStr | None = None
+    signing_secret: SecretStr | None = None
+    api_url: str = "https://slack.com/api/"
+    files_host: str = "files.slack.com"
+    allowed_channels: tuple[str, ...] = ()
+    direct_messages: bool = True
+    user_group: str | None = None
+    admins: tuple[str, ...] = ()
+    contact_details: ContactDetails = "private"
+    concurrency: int = 4
+    keep_days: int = 30
+    folders: tuple[str, ...] = ()
+
+    @property
+    def has_tokens(self) -> bool:
+        """Tell whether anything of Slack is set that can be checked with it."""
+        return any(token is not None for token in (self.bot_token, self.app_token, self.signing_secret))
 
 
 class Settings(Record):
@@ -37,6 +75,7 @@ class Settings(Record):
     file_seconds: float = 300.0
     pdf_password: SecretStr | None = None
     lock_timeout: float = 60.0
+    slack: SlackSettings = SlackSettings()
 
 
 def load_settings(home: str | None = None) -> Settings:
@@ -44,16 +83,47 @@ def load_settings(home: str | None = None) -> Settings:
 
     Raises ConfigurationError, naming the setting, where a value cannot be used or `vouch.toml` cannot be read.
     """
-    found: dict[str, Any] = {}
-    for name, value in _from_file(Path(SETTINGS_FILE)).items():
-        found[name] = _READERS[name](f"{name} in {SETTINGS_FILE}", value)
-    for name, read in _READERS.items():
-        variable = ENVIRONMENT_PREFIX + name.upper()
-        if written := os.environ.get(variable, "").strip():
-            found[name] = read(variable, written)
+    written = _from_file(Path(SETTINGS_FILE))
+    slack = written.pop(SLACK_TABLE, {})
+    found = _read(written, _READERS, SETTINGS_FILE, ENVIRONMENT_PREFIX)
     if home is not None:
         found["home"] = _folder("--home", home)
-    return Settings(**found)
+    return Settings(**found, slack=_slack(slack))
+
+
+def _read(
+    written: dict[str, Any], readers: dict[str, Callable[[str, Any], Any]], at: str, prefix: str
+) -> dict[str, Any]:
+    """Return the values in force: those of a file, and those of the environment over them."""
+    for name in written:
+        if name not in readers:
+            near = difflib.get_close_matches(name, readers, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"settings are {', '.join(readers)}"
+            raise ConfigurationError(f"{at!r} sets {name!r}, which is no setting; {hint}")
+    found = {name: readers[name](f"{name} in {at}", value) for name, value in written.items()}
+    for name, read in readers.items():
+        variable = prefix + name.upper()
+        if set_there := os.environ.get(variable, "").strip():
+            found[name] = read(variable, set_there)
+    return found
+
+
+def _slack(written: Any) -> SlackSettings:
+    """Return Slack's settings: tokens from the environment alone, all else as the other settings are found."""
+    if not isinstance(written, dict):
+        raise ConfigurationError(
+            f"slack in {SETTINGS_FILE} is {written!r}, not a table; write [slack] and lines below it"
+        )
+    for name, variable in TOKENS.items():
+        if name in written:
+            raise ConfigurationError(
+                f"[slack] in {SETTINGS_FILE} sets {name!r}; a file is no place for it: set {variable}"
+            )
+    found = _read(written, _SLACK_READERS, f"[slack] in {SETTINGS_FILE}", f"{ENVIRONMENT_PREFIX}SLACK_")
+    for name, variable in TOKENS.items():
+        if token := os.environ.get(variable, "").strip():
+            found[name] = SecretStr(token)
+    return SlackSettings(**found)
 
 
 def columns_asked() -> int | None:
@@ -69,11 +139,6 @@ def _from_file(path: Path) -> dict[str, Any]:
         found = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise ConfigurationError(f"{str(path)!r} cannot be read ({error}); mend it, or move it away") from error
-    for name in found:
-        if name not in _READERS:
-            near = difflib.get_close_matches(name, _READERS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"settings are {', '.join(_READERS)}"
-            raise ConfigurationError(f"{str(path)!r} sets {name!r}, which is no setting; {hint}")
     return found
 
 
@@ -122,6 +187,63 @@ def _seconds(where: str, value: Any) -> float:
     return number
 
 
+def _words(where: str, value: Any) -> tuple[str, ...]:
+    """Return a list, which the environment separates with commas."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        raise ConfigurationError(f'{where} is {value!r}, not a list of ids; write one such as ["C0123ABCD"]')
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def _folders(where: str, value: Any) -> tuple[str, ...]:
+    """Return a list of folders, which the environment separates as a path's."""
+    parts = value.split(os.pathsep) if isinstance(value, str) else value
+    if not isinstance(parts, list):
+        raise ConfigurationError(f'{where} is {value!r}, not a list of folders; write one such as ["/srv/cvs"]')
+    return tuple(str(_folder(where, part)) for part in parts)
+
+
+def _yes(where: str, value: Any) -> bool:
+    known = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    found = value if isinstance(value, bool) else known.get(str(value).lower())
+    if found is None:
+        raise ConfigurationError(f"{where} is {value!r}; write true or false, or leave it out")
+    return found
+
+
+def _address(where: str, value: Any) -> str:
+    parts = urlsplit(_text(where, value))
+    if parts.scheme not in ("https", "http") or not parts.hostname:
+        raise ConfigurationError(f"{where} is {value!r}, not an address; write one such as {SlackSettings().api_url}")
+    return str(value).rstrip("/") + "/"
+
+
+def _host(where: str, value: Any) -> str:
+    if "/" in _text(where, value) or "@" in value or any(c.isspace() for c in value.strip()):
+        raise ConfigurationError(f"{where} is {value!r}, not a host; write one such as {SlackSettings().files_host}")
+    return str(value).strip().lower()
+
+
+def _contact(where: str, value: object) -> ContactDetails:
+    match value:
+        case "private" | "everywhere" | "nowhere":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write private, everywhere or nowhere")
+
+
+_SLACK_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "api_url": _address,
+    "files_host": _host,
+    "allowed_channels": _words,
+    "direct_messages": _yes,
+    "user_group": _text,
+    "admins": _words,
+    "contact_details": _contact,
+    "concurrency": _whole,
+    "keep_days": _whole,
+    "folders": _folders,
+}
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "home": _folder,
     "embedder": _text,

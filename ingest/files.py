@@ -89,6 +89,11 @@ def missing(paths: Sequence[Path]) -> tuple[Failure, ...]:
     return tuple(Failure(path=printable(str(p)), reason=_not_there(p)) for p in paths if _is_missing(p))
 
 
+def holds(folder: Path, place: Path) -> bool:
+    """Tell whether a search of a folder comes to a place below it: what is hidden in it, it does not look at."""
+    return folder in place.parents and not any(part.startswith(".") for part in place.relative_to(folder).parts)
+
+
 def printable(path: str) -> str:
     """Return a path whose bytes are no UTF-8 as text that can be printed and kept."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -144,7 +149,7 @@ class _Search:
     def _root_of(self, place: Path) -> Path:
         """Return the outermost folder ingested before that holds `place`, else the folder itself or the file's own."""
         own = place if place.is_dir() else place.parent
-        holding = [r for r in (*self._known, *self.folders) if r == own or r in own.parents]
+        holding = [r for r in (*self._known, *self.folders) if r == own or holds(r, own)]
         return min(holding, key=lambda r: len(r.parts), default=own)
 
     def _add(self, root: Path, file: Path) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pebble import ProcessFuture
 from pydantic import SecretStr
 
-from ingest.files import Failure, Found, Looked, Note, look, missing
+from ingest.files import Failure, Found, Looked, Note, holds, look, missing
 from ingest.identity import settle
 from ingest.readers.extract import Limits
 from ingest.reading import document_id
@@ -178,7 +178,7 @@ class _Run:
     def remove_gone(self, *, prune: bool) -> None:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""
         for folder in map(Path, self._looked.folders):
-            under = {i: k for i, k in self._known.items() if folder in (Path(k.root) / k.path).parents}
+            under = {i: k for i, k in self._known.items() if holds(folder, Path(k.root) / k.path)}
             gone = [i for i in under if i not in self._kept]
             if not gone:
                 continue

@@ -81,12 +81,17 @@ class HomeLock:
             raise HomeUnusable(_unwritable(self._home, error)) from error
 
     def _refusal(self) -> str:
-        try:
-            holder = json.loads((self._home / HOLDER_FILE).read_text("utf-8"))
-            who = f"process {holder['pid']} ({holder['command']}) since {holder['since']}"
-        except (OSError, ValueError, KeyError, TypeError):
-            who = "another process"
+        who = holder_of(self._home) or "another process"
         return f"the home {str(self._home)!r} is being written by {who}; wait until that is done, then try again"
+
+
+def holder_of(home: Path) -> str | None:
+    """Return which process took the lock last, since when; None where none signed it."""
+    try:
+        holder = json.loads((home / HOLDER_FILE).read_text("utf-8"))
+        return f"process {holder['pid']} ({holder['command']}) since {holder['since']}"
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _unwritable(home: Path, error: OSError) -> str:

@@ -109,6 +109,12 @@ class Store:
             finally:
                 self._serving -= 1
 
+    @contextmanager
+    def alone(self, timeout: float) -> Iterator[None]:
+        """Keep every other writer out for longer than one call; StoreLocked after `timeout` seconds (0: at once)."""
+        with self._writing(timeout):
+            yield
+
     def publish(self, reading: Reading, settle: Settle) -> None:
         """Make a reading the live version of its document, and send it on to Chroma."""
         for _ in self.publish_all((reading,), settle):

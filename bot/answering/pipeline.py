@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable, Sequence
 
 from bot.answering.answers import answer_plan
-from bot.answering.conversation import resolve
+from bot.answering.conversation import PlanFunction, resolve
 from bot.answering.plan import plan, reworded
 from bot.answering.plan.clean import clean, language_asked, one_line
+from bot.answering.plan.needs import need_plan
+from bot.answering.plan.people import index_of
 from bot.answering.policy import refusal
-from bot.answering.records import Answer, Question
+from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources, Texts
 from bot.answering.spelling import mended
 from vectorstore.errors import InvalidQuestion, VouchError
-from vectorstore.records import Scope
+from vectorstore.records import Language, Person, Scope
 from vectorstore.store import Store
 
 logger = logging.getLogger(__name__)
@@ -26,6 +29,8 @@ logger = logging.getLogger(__name__)
 QUESTION_MAX = 20_000
 # An ingest may replace a CV while it is read for an answer; the answer is then made anew, seldom more than once.
 _TRIES = 3
+# What an asker changes about a plan, given the people in scope.
+Change = Callable[[Plan, Sequence[Person]], Plan]
 
 
 class Pipeline:
@@ -35,45 +40,98 @@ class Pipeline:
         self._store = store
         self._texts = Texts()
 
-    def answer(self, question: Question, scope: Scope) -> Answer:
+    def answer(
+        self,
+        question: Question,
+        scope: Scope,
+        reading: PlanFunction = plan,
+        change: Change | None = None,
+    ) -> Answer:
         """Answer a question from the documents of a scope.
 
+        `reading` makes its plan where it is no plain question; `change` is what its asker changes about the plan.
         Raises InvalidQuestion where it is empty or longer than 20,000 characters.
         """
-        started = time.perf_counter()
         check(question)
-        answer = self._answer(question, scope)
-        spent = round(1000 * (time.perf_counter() - started), 1)
-        logger.info("answered: %s, %d people, %d citations", answer.status, len(answer.people), len(answer.citations))
-        return answer.model_copy(update={"timing_ms": {**answer.timing_ms, "total": spent}})
+        if (refused := self.refused(question.text)) is not None:
+            return refused
 
-    def _answer(self, question: Question, scope: Scope) -> Answer:
-        said = question.text
-        language = language_asked(one_line(clean(said)))
-        refused = refusal(said, language)
-        if refused is not None:
-            return Answer(status="refused", text=refused.text)
+        def planned(sources: Sources) -> Plan:
+            made = _resolved(question, sources, reading)
+            return made if change is None else reworded(change(made, sources.people))
+
+        return _timed(lambda: self._settled(scope, planned))
+
+    def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
+        """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
+
+        A criterion that no question may ask for is refused here too.
+        """
+        for criterion in chosen.criteria:
+            if (refused := self.refused(criterion.text)) is not None:
+                return refused
+
+        def planned(sources: Sources) -> Plan:
+            return reworded(chosen if change is None else change(chosen, sources.people))
+
+        return _timed(lambda: self._settled(scope, planned))
+
+    def refused(self, text: str) -> Answer | None:
+        """Return the answer to words that are not answered on principle; None where they may be asked."""
+        found = refusal(text, _language(text))
+        return None if found is None else _timed(lambda: Answer(status="refused", text=found.text))
+
+    def criteria(self, text: str, scope: Scope) -> tuple[tuple[Criterion, ...], tuple[str, ...]]:
+        """Return what a need asks for, as criteria to be weighed, and those of its words that may not be asked for."""
+        plain = clean(text)
+        language = _language(text)
+        barred = [line.strip() for line in plain.split("\n") if refusal(line, language) is not None]
+        asked = "\n".join(line for line in plain.split("\n") if line.strip() not in barred)
+        found = need_plan(asked, index_of(self._store.people(scope)), language) if asked.strip() else None
+        if found is None:
+            return (), tuple(dict.fromkeys(barred))
+        barred += [c.text for c in found.criteria if refusal(c.text, language) is not None]
+        barred += [words for reason, words in found.unused if reason == "protected"]
+        return tuple(c for c in found.criteria if c.text not in barred), tuple(dict.fromkeys(barred))
+
+    def _settled(self, scope: Scope, planned: Callable[[Sources], Plan]) -> Answer:
+        """Answer a plan from documents that no ingest changed in the meantime."""
         for _ in range(_TRIES - 1):
             sources = Sources(self._store, scope, self._texts)
             try:
-                answer = self._from(sources, question, scope)
+                answer = answer_plan(self._store, scope, sources, planned(sources))
             except VouchError:
                 if sources.is_settled():
                     raise
                 continue
             if sources.is_settled():
                 return answer
-        return self._from(Sources(self._store, scope, self._texts), question, scope)
+        sources = Sources(self._store, scope, self._texts)
+        return answer_plan(self._store, scope, sources, planned(sources))
 
-    def _from(self, sources: Sources, question: Question, scope: Scope) -> Answer:
-        """Answer a question whose misspelt names are put right; what they were taken for is said."""
-        names = [n for p in sources.people for n in (p.name, *p.aliases)]
-        told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
-        right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
-        found = resolve(right, sources.people, plan)
-        if told[-1][1]:
-            found = reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))
-        return answer_plan(self._store, scope, sources, found)
+
+def _resolved(question: Question, sources: Sources, reading: PlanFunction) -> Plan:
+    """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
+    names = [n for p in sources.people for n in (p.name, *p.aliases)]
+    told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
+    right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
+    found = resolve(right, sources.people, reading)
+    if not told[-1][1]:
+        return found
+    return reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))
+
+
+def _language(text: str) -> Language:
+    return language_asked(one_line(clean(text)))
+
+
+def _timed(make: Callable[[], Answer]) -> Answer:
+    """Return an answer with the time that it took, in milliseconds."""
+    started = time.perf_counter()
+    answer = make()
+    spent = round(1000 * (time.perf_counter() - started), 1)
+    logger.info("answered: %s, %d people, %d citations", answer.status, len(answer.people), len(answer.citations))
+    return answer.model_copy(update={"timing_ms": {**answer.timing_ms, "total": spent}})
 
 
 def check(question: Question) -> None:

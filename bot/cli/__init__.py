@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli import ask, doctor, ingest, people, search, show
+from bot.cli import ask, doctor, ingest, people, search, serve, show
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
 
@@ -36,7 +36,16 @@ def vouch() -> None:
     """Answer questions about people from their CVs, and cite the exact words that prove each claim."""
 
 
-for command in (ingest.ingest, ask.ask, search.search, people.people, people.person, show.show, doctor.doctor):
+for command in (
+    ingest.ingest,
+    ask.ask,
+    search.search,
+    people.people,
+    people.person,
+    show.show,
+    serve.serve,
+    doctor.doctor,
+):
     vouch.add_command(command)
 
 

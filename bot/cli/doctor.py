@@ -1,4 +1,4 @@
-"""`vouch doctor`: is the home whole, and if not, what mends it."""
+"""`vouch doctor`: is the home whole, does Slack take the tokens, and if not, what mends it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
     """Check that all that is kept agrees with itself.
 
-    Each problem comes with what mends it (exit 1). --rebuild also moves a home to another embedder (VOUCH_EMBEDDER).
+    Where tokens of Slack are set: also that Slack takes them, and the scopes and channels that they need. Each problem
+    comes with what mends it (exit 1). --rebuild also moves a home to another embedder (VOUCH_EMBEDDER).
     """
     from bot.cli.output import print_json
-    from bot.terminal.console import show
+    from bot.terminal.console import show, words
     from bot.terminal.progress import progress_bar
     from bot.terminal.tables import health_view
     from bot.wiring import open_filled_store
@@ -33,10 +34,21 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
                 store.rebuild(lambda done, total: progress("", done, total))
         health = store.check()
     home = str(settings.home)
+    slack = None
+    if settings.slack.has_tokens:
+        from bot.slack.checks import check_slack
+
+        slack = check_slack(settings.slack)
     if as_json:
-        print_json({"home": home} | health.model_dump(mode="json"))
+        told = {"slack": slack.model_dump(mode="json")} if slack is not None else {}
+        print_json({"home": home} | health.model_dump(mode="json") | told)
     else:
         show(health_view(health, home))
-    for problem in health.problems:
+        if slack is not None and slack.team is not None:
+            how = ", ".join(slack.transports) or "no transport"
+            found = f", {len(slack.problems)} problems" if slack.problems else ""
+            show(words(f"Slack: {slack.team} as @{slack.bot} ({how}){found}"))
+    problems = (*health.problems, *(slack.problems if slack is not None else ()))
+    for problem in problems:
         say(problem)
-    return FAILED if health.problems else 0
+    return FAILED if problems else 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, load_settings
+from bot.config import TOKENS, Settings, SlackSettings, load_settings
 from vectorstore.errors import ConfigurationError
 
 
@@ -15,6 +15,10 @@ def empty_environment(monkeypatch, tmp_path):
     """Stand in a folder of its own, without settings."""
     for name in Settings.model_fields:
         monkeypatch.delenv(f"VOUCH_{name.upper()}", raising=False)
+    for name in SlackSettings.model_fields:
+        monkeypatch.delenv(f"VOUCH_SLACK_{name.upper()}", raising=False)
+    for name in TOKENS.values():
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
 
@@ -102,3 +106,55 @@ def test_a_password_is_never_said(monkeypatch):
     with pytest.raises(ConfigurationError) as refusal:
         load_settings()
     assert "1234" not in str(refusal.value)
+
+
+def test_slack_is_set_in_a_table_and_by_the_environment(monkeypatch):
+    """What stands under [slack] is in force unless the environment says otherwise; tokens come from there alone."""
+    Path("vouch.toml").write_text(
+        '[slack]\nallowed_channels = ["C1", "C2"]\nuser_group = "S1"\ncontact_details = "nowhere"\n'
+        "direct_messages = false\nconcurrency = 2\n",
+        "utf-8",
+    )
+    monkeypatch.setenv("VOUCH_SLACK_ADMINS", "U1, U2")
+    monkeypatch.setenv("VOUCH_SLACK_CONCURRENCY", "9")
+    monkeypatch.setenv("VOUCH_SLACK_API_URL", "http://127.0.0.1:1/api")
+    monkeypatch.setenv("VOUCH_SLACK_FILES_HOST", "127.0.0.1:1")
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-1")
+    slack = load_settings().slack
+    assert slack.bot_token is not None
+    assert slack.bot_token.get_secret_value() == "xoxb-1"
+    assert (slack.app_token, slack.signing_secret) == (None, None)
+    assert slack.model_copy(update={"bot_token": None}) == SlackSettings(
+        api_url="http://127.0.0.1:1/api/",
+        files_host="127.0.0.1:1",
+        allowed_channels=("C1", "C2"),
+        user_group="S1",
+        admins=("U1", "U2"),
+        contact_details="nowhere",
+        direct_messages=False,
+        concurrency=9,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("slack = 3", "slack in vouch.toml is 3, not a table"),
+        ("[slack]\nchannels = []", "'channels', which is no setting; did you mean"),
+        ('[slack]\nbot_token = "xoxb-1"', "set SLACK_BOT_TOKEN"),
+        ("[slack]\nallowed_channels = 3", "allowed_channels in .* is 3, not a list"),
+        ("[slack]\nallowed_channels = [3]", "not a list of ids"),
+        ('[slack]\ndirect_messages = "maybe"', "write true or false"),
+        ('[slack]\ncontact_details = "some"', "private, everywhere or nowhere"),
+        ('[slack]\napi_url = "slack.com"', "not an address"),
+        ('[slack]\nfiles_host = "https://files.slack.com"', "not a host"),
+        ("[slack]\nconcurrency = 0", "not a whole number"),
+        ('[slack]\nuser_group = ""', "not a text"),
+    ],
+)
+def test_a_bad_slack_setting_is_told(line, says):
+    """What is wrong under [slack] is told with the setting and its value, and a token is never told."""
+    Path("vouch.toml").write_text(line, "utf-8")
+    with pytest.raises(ConfigurationError, match=says) as raised:
+        load_settings()
+    assert "xoxb-1" not in str(raised.value)

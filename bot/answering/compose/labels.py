@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.answering.compose.words import known, say
 from bot.answering.evidence import QUOTE_MAX
+from bot.answering.records import PersonShown
 from bot.answering.sources import Placed
 from vectorstore.markup import shown
 from vectorstore.periods import describe
@@ -19,7 +20,7 @@ _QUOTE_SHOWN = 160
 _TITLE_SHOWN = 140
 
 
-def name_of(person: Person, language: Language) -> str:
+def name_of(person: Person | PersonShown, language: Language) -> str:
     """Return a person's name in both scripts, the asker's first: `Jane Wu (吴简)`, `吴简（Jane Wu）`."""
     names = (person.name, *person.aliases)
     han = next((n for n in names if has_cjk(n)), None)

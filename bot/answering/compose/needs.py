@@ -40,13 +40,15 @@ def match(finder: Finder, plan: Plan) -> Draft:
     ]
     criteria += _unused(plan)
     met = [p for p in sources.people if p.person_id in people]
+    near = tuple(_partial(finder, plan, people, found))
+    unranked = say("match.unranked", language)
     return Draft(
         opening="\n".join([say("match.opening", language, n="{n}", total=total), *criteria]),
-        absent="\n".join([say("match.nobody", language, total=total), *criteria]),
+        absent="\n".join([say("match.nobody", language, total=total), *criteria, *([unranked] if near else [])]),
         people=tuple(p.person_id for p in met),
         blocks=tuple(_block(finder, plan, p, found) for p in met),
-        near=tuple(_partial(finder, plan, people, found)),
-        closing=say("match.unranked", language),
+        near=near,
+        closing=unranked,
     )
 
 

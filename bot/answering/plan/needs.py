@@ -7,6 +7,7 @@ Knows how needs are said and which words make a criterion a must or nice to have
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.answering.plan import chinese, english
 from bot.answering.plan import values as v
@@ -37,6 +38,8 @@ _SKILLED_ZH = phrase("needs", "skilled_zh")
 # The role that one is to fill is no work that one has done: "backend engineer" asks for backend work.
 _ROLE_NOUN = phrase("needs", "role_noun")
 _MOST_CRITERIA = 20
+# A text of so many lines is a list of demands under headings, rather than sentences.
+_FEWEST_LINES = 3
 # A demand of more words than these is read like a line of a description.
 _LONG_DEMAND = 15
 
@@ -56,13 +59,32 @@ def match_plan(text: str, people: PeopleIndex, language: Language) -> Plan | Non
     return None
 
 
+def need_plan(text: str, people: PeopleIndex, language: Language) -> Plan | None:
+    """Return the plan of a text that is known to be a need, however it is written: a sentence, a list, a page."""
+    found = match_plan(text, people, language)
+    if found is not None:
+        return found
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) >= _FEWEST_LINES:
+        return _of_description(text, language)
+    drawn = [
+        c for line in lines for c in _of_sentence(line, "", people, language) or criteria(line, language, must=True)
+    ]
+    return _plan(_unique(drawn), language)
+
+
+def as_criteria(found: Sequence[Criterion], language: Language, unused: tuple[Unused, ...] = ()) -> Plan:
+    """Return the plan of a match by these criteria, each as its asker weighs it."""
+    musts: list[Node] = [c.condition for c in found if c.must]
+    return Plan(intent="match", language=language, criteria=tuple(found), where=v.joined(musts, "all"), unused=unused)
+
+
 def _plan(found: list[Criterion], language: Language, unused: tuple[Unused, ...] = ()) -> Plan | None:
     if not found:
         return None
     if not any(c.must for c in found):
         found = [c.model_copy(update={"must": True}) for c in found]
-    musts: list[Node] = [c.condition for c in found if c.must]
-    return Plan(intent="match", language=language, criteria=tuple(found), where=v.joined(musts, "all"), unused=unused)
+    return as_criteria(found, language, unused)
 
 
 def _of_description(text: str, language: Language) -> Plan | None:

@@ -45,7 +45,8 @@ def _en(plan: Plan) -> str:
         inside = inside_words(plan.where, "en") if plan.where else ""
         return f"how many {what}{of}{f' {inside}' if inside else ''}{each}{among}"
     if plan.intent == "match":
-        return "people who meet: " + "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
+        said = "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
+        return f"people who meet: {said}{among}"
     if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
         return f"what {plan.where.value} is"
     if plan.intent == "fact":
@@ -73,7 +74,8 @@ def _zh(plan: Plan) -> str:
         inside = inside_words(plan.where, "zh") if plan.where else ""
         return f"{about}{inside}{'的' if about or inside else ''}{what}数量{each}{among}"
     if plan.intent == "match":
-        return "符合以下条件的人：" + "；".join(f"{c.text}（{'必须' if c.must else '加分'}）" for c in plan.criteria)
+        said = "；".join(f"{c.text}（{'必备' if c.must else '加分'}）" for c in plan.criteria)
+        return f"符合以下条件的人：{said}{among}"
     if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
         return f"{plan.where.value}是什么"
     if plan.intent == "fact":

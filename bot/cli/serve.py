@@ -1,0 +1,44 @@
+"""`vouch serve`: answer in Slack, until told to stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.cli.options import examples, shared
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+_PORTS = click.IntRange(1, 65_535)
+_PORT = 3000
+
+
+@click.command(
+    epilog=examples(
+        "export SLACK_BOT_TOKEN=xoxb-... SLACK_APP_TOKEN=xapp-...",
+        "vouch serve                                   # Socket Mode: no address, no open port",
+        "export SLACK_SIGNING_SECRET=...",
+        "vouch serve --http --port 3000                # behind your own https address, path /slack/events",
+        "vouch serve --http --host 0.0.0.0 --port 80   # in a container",
+    )
+)
+@click.option("--http", is_flag=True, help="Take signed requests over HTTP in place of Socket Mode.")
+@click.option("--port", type=_PORTS, metavar="N", help=f"The port of --http (default {_PORT}).")
+@click.option("--host", metavar="ADDRESS", help="The address of --http (default 127.0.0.1).")
+@shared
+def serve(settings: Settings, http: bool, port: int | None, host: str | None, as_json: bool) -> None:
+    """Answer questions in Slack until told to stop.
+
+    Mentions, direct messages, slash commands, shortcuts, dropped CVs and App Home. The app is made from
+    slack-manifest.yaml (README, "In Slack"); `vouch doctor` checks its tokens. Ctrl-C or SIGTERM stops it once what is
+    under way is answered; what could not be, or was cut off by a crash, is answered after the next start.
+    """
+    if not http and (port is not None or host is not None):
+        raise click.UsageError("--port and --host go with --http; Socket Mode needs neither.")
+    import asyncio
+
+    from bot.slack.serve import run
+
+    asyncio.run(run(settings, (host or "127.0.0.1", port or _PORT) if http else None, as_json=as_json))

@@ -1,0 +1,62 @@
+"""`vouch serve` from start to stop: the store opened, the app run, lines that say so, signals obeyed.
+
+Knows what a person at the terminal reads. Knows nothing about Slack but that it is served.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from contextlib import suppress
+from typing import Any
+
+from bot.config import Settings
+from bot.slack.app import check_tokens, serving
+from bot.slack.http import PATH
+from bot.wiring import open_filled_store, pipeline_over
+from vectorstore.records import Scope
+
+# Answering is computing; the loop, which acknowledges, gets the interpreter back after this, not after Python's 5 ms.
+_SWITCH_S = 0.0005
+
+
+async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool) -> None:
+    """Serve until SIGINT or SIGTERM; `http` is a host and a port, None is Socket Mode."""
+    check_tokens(settings.slack, http=http is not None)
+    sys.setswitchinterval(_SWITCH_S)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no signal handlers in a loop
+            loop.add_signal_handler(name, stop.set)
+    with open_filled_store(settings) as store:
+        pipeline = pipeline_over(store)
+        await asyncio.to_thread(_warm, pipeline)
+        everyone = Scope.everything()
+        held = {"people": len(store.people(everyone)), "documents": len(store.documents(everyone, with_text=False))}
+        async with serving(settings, store, pipeline, http=http) as running:
+            how = "Socket Mode" if http is None else f"http://{http[0]}:{http[1]}{PATH}"
+            where = {"team": running.home.team_name, "bot": running.home.bot_name, "transport": how}
+            _say(
+                f"Answering in {running.home.team_name} as @{running.home.bot_name} ({how}): "
+                f"{held['people']} people, {held['documents']} CVs. Ctrl-C stops.",
+                {"event": "started", **where, **held},
+                as_json=as_json,
+            )
+            await stop.wait()
+            _say("Stopping: finishing what is under way.", {"event": "stopping"}, as_json=as_json)
+        answered = running.desk.answered
+        _say(f"Stopped; {answered} answered.", {"event": "stopped", "answered": answered}, as_json=as_json)
+
+
+def _warm(pipeline: Any) -> None:
+    """Ask something, so that the first question of a person does not wait for lexicons and dictionaries."""
+    from bot.answering.records import Question  # noqa: PLC0415 - only here
+
+    pipeline.answer(Question(text="who is there?"), Scope.everything())
+
+
+def _say(line: str, event: dict[str, Any], *, as_json: bool) -> None:
+    print(json.dumps(event, ensure_ascii=False) if as_json else line, flush=True)  # noqa: T201 - vouch serve's own lines
