@@ -8,6 +8,7 @@ stemmed, so that a Chinese word is found wherever it stands, however a segmenter
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -34,6 +35,8 @@ _SPACE = re.compile(r"\s+")
 # Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
 _SHORTEST_STEMMED = 4
 _stemmer = snowballstemmer.stemmer("english")
+# The stemmer keeps its word in itself: two threads at once would stem each other's, and the cache would keep that.
+_stemming = threading.Lock()
 
 
 class Term(NamedTuple):
@@ -58,7 +61,8 @@ def stem(word: str) -> str:
     """Return the stem of a folded word; acronyms, short words and anything with a digit keep their form."""
     if len(word) < _SHORTEST_STEMMED or not word.isascii() or not word.isalpha():
         return word
-    stemmed: str = _stemmer.stemWord(word)
+    with _stemming:
+        stemmed: str = _stemmer.stemWord(word)
     return stemmed
 
 

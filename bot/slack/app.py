@@ -51,6 +51,8 @@ _PING_S = 2.0
 # What is under way when a stop is asked for has so long; what is not done then is answered after the next start.
 PATIENCE_S = 25.0
 _EXPIRE_EVERY_S = 3_600.0
+# Whoever starts it where the network is down is told so, and Ctrl-C is not waited for longer.
+_CONNECTS_WITHIN_S = 20.0
 # Twice as long without a connection is no reconnection any more.
 _LOOK_EVERY_S = 20.0
 
@@ -213,9 +215,9 @@ async def _by_socket(app: AsyncApp, settings: SlackSettings, client: AsyncWebCli
     handler = AsyncSocketModeHandler(app, token, web_client=client, ping_interval=_PING_S)
     handler.client.proxy = client.proxy
     try:
-        # Asked for here, for `connect` would ask again and again for ever where Slack refuses the token.
+        # Asked for here, and not for ever: `connect` tries on where Slack refuses the token or is not there.
         handler.client.wss_uri = await handler.client.issue_new_wss_url()
-        await handler.client.connect()  # type: ignore[no-untyped-call]
+        await asyncio.wait_for(handler.client.connect(), _CONNECTS_WITHIN_S)  # type: ignore[no-untyped-call]
     except SlackApiError as error:
         await handler.client.close()  # type: ignore[no-untyped-call]
         code = error.response.get("error")
