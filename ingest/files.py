@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ingest.readers.formats import SUFFIXES, SUPPORTED, looks_like_document
@@ -17,6 +17,8 @@ from vectorstore.records import Record
 
 # So many first bytes tell a document without a suffix.
 _SNIFFED = 1024
+# What no listing shows, and what Office keeps beside a document that is open.
+_LEFT_ALONE = (".", "~$")
 _KINDS = (
     (stat.S_ISFIFO, "a FIFO"),
     (stat.S_ISSOCK, "a socket"),
@@ -54,13 +56,15 @@ class Note(Record):
 class Looked(Record):
     """What was found under the paths given: files by path, the folders among them, failures, and what was passed over.
 
-    `others` counts the files that are no documents by their name and first bytes.
+    `shut` are the folders that may not be looked into. `others` counts the files that are no documents by their name
+    and first bytes.
     """
 
     files: tuple[Found, ...] = ()
     folders: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
     skipped: tuple[Note, ...] = ()
+    shut: tuple[str, ...] = ()
     others: int = 0
 
 
@@ -80,6 +84,7 @@ def look(paths: Sequence[Path], roots: frozenset[str]) -> Looked:
         folders=tuple(str(f) for f in search.folders),
         failures=tuple(search.failures),
         skipped=tuple(search.skipped),
+        shut=tuple(str(f) for f in search.shut),
         others=search.others,
     )
 
@@ -117,6 +122,7 @@ class _Search:
         self.folders: list[Path] = []
         self.failures: list[Failure] = []
         self.skipped: list[Note] = []
+        self.shut: list[Path] = []
         self.others = 0
 
     def take(self, path: Path) -> None:
@@ -133,18 +139,26 @@ class _Search:
         self.folders.append(folder)
         before = len(self.files)
         passed = self.others
-        for file in _walk(folder):
+        shut = len(self.shut)
+        for file in _walk(folder, self._shut_out):
             if reason := _why_skipped(file, folder):
                 self.skipped.append(Note(path=printable(file.relative_to(folder).as_posix()), text=reason))
             elif file.suffix.lower() in SUFFIXES or _is_document(file):
                 self._add(root, file)
             else:
                 self.others += 1
-        if len(self.files) == before and root not in self._known:
-            others = self.others - passed
-            raise UnreadableFile(
-                f"{printable(str(folder))!r} has nothing to read ({others} other files); put CVs there: {SUPPORTED}"
-            )
+        if len(self.files) == before and len(self.shut) == shut and root not in self._known:
+            number = self.others - passed
+            others = f" ({number:,} other {'file' if number == 1 else 'files'})" if number else ""
+            raise UnreadableFile(f"{printable(str(folder))!r} has nothing to read{others}; put CVs there: {SUPPORTED}")
+
+    def _shut_out(self, error: OSError) -> None:
+        """Take note of a folder that cannot be listed: what it holds is neither read nor gone."""
+        folder = Path(error.filename)
+        self.shut.append(folder)
+        name = printable(str(folder))
+        reason = f"{name!r} cannot be looked into ({error.strerror}); check its permissions"
+        self.failures.append(Failure(path=name, reason=reason))
 
     def _root_of(self, place: Path) -> Path:
         """Return the outermost folder ingested before that holds `place`, else the folder itself or the file's own."""
@@ -161,12 +175,12 @@ class _Search:
         self.files[str(root), path] = Found(root=str(root), path=path)
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: Path, on_error: Callable[[OSError], None]) -> Iterator[Path]:
     """Give what is not hidden below a folder and is no folder, sorted; a folder behind a symlink is not entered."""
-    for here, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if not f.startswith("."))
+    for here, folders, files in os.walk(folder, onerror=on_error):
+        folders[:] = sorted(f for f in folders if not f.startswith(_LEFT_ALONE))
         linked = [f for f in folders if os.path.islink(os.path.join(here, f))]  # noqa: PTH114, PTH118 - os.walk's own
-        yield from (Path(here) / f for f in sorted([*files, *linked]) if not f.startswith("."))
+        yield from (Path(here) / f for f in sorted([*files, *linked]) if not f.startswith(_LEFT_ALONE))
 
 
 def _why_skipped(file: Path, folder: Path) -> str | None:

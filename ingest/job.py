@@ -36,7 +36,7 @@ _AHEAD = 4
 
 
 class Step(NamedTuple):
-    """How far an ingest is: the file just done, how many of how many, and how many failed."""
+    """How far an ingest is: the file just done ("" before the first), how many of how many, and how many failed."""
 
     path: str
     done: int
@@ -118,6 +118,7 @@ class _Run:
         """Read what changed and publish it, each document in a transaction of its own."""
         if not self._looked.files:
             return
+        self._tell("")
         with at_work(settings) as workers:
             for _ in self._store.publish_all(self._readings(workers, settings.workers * _AHEAD), settle):
                 pass
@@ -161,8 +162,11 @@ class _Run:
         else:
             self._fail(found, identifier, outcome)
         self._done += 1
+        self._tell(found.path)
+
+    def _tell(self, path: str) -> None:
         if self._progress is not None:
-            self._progress(Step(found.path, self._done, self._total, len(self._failures)))
+            self._progress(Step(path, self._done, self._total, len(self._failures)))
 
     def _fail(self, found: Found, identifier: str, outcome: Outcome) -> None:
         # What an unreadable archive held when it could be read is not gone.
@@ -179,7 +183,7 @@ class _Run:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""
         for folder in map(Path, self._looked.folders):
             under = {i: k for i, k in self._known.items() if holds(folder, Path(k.root) / k.path)}
-            gone = [i for i in under if i not in self._kept]
+            gone = [i for i, k in under.items() if i not in self._kept and not self._is_shut_away(k)]
             if not gone:
                 continue
             great = len(gone) > 1 and len(gone) > len(under) * _SAFE_LOSS
@@ -188,6 +192,11 @@ class _Run:
                 continue
             self._store.remove(gone, settle)
             self._removed += len(gone)
+
+    def _is_shut_away(self, document: KnownDocument) -> bool:
+        """Tell whether a document lies in a folder that could not be looked into: nobody knows whether it is gone."""
+        file = Path(document.root) / document.path
+        return any(Path(folder) in file.parents for folder in self._looked.shut)
 
     def report(self) -> Report:
         """Return what was done."""

@@ -34,7 +34,7 @@ def _bytes_of(document: Document, max_bytes: int, limits: Limits) -> bytes:
         file = root / place
         if file.is_file():
             within = inside.relative_to(place).as_posix()
-            return _part(read_bytes(file, max_bytes), within, document.path, limits)
+            return _part(read_bytes(file, max_bytes, document.path), within, document.path, limits)
     raise UnreadableFile(f"{document.path!r} is no longer under {document.root!r}; put it back, or run `vouch ingest`")
 
 

@@ -50,17 +50,15 @@ def extract(data: bytes, name: str, limits: Limits) -> Extract:
     return found
 
 
-def read_bytes(path: Path, max_bytes: int) -> bytes:
-    """Return the bytes of a file, or raise UnreadableFile saying what is wrong and what to do.
+def read_bytes(path: Path, max_bytes: int, name: str) -> bytes:
+    """Return the bytes of a file, or raise UnreadableFile saying what is wrong with `name` and what to do.
 
     A file that changes while it is read is read once more, then refused.
     """
-    name = str(path)
     try:
         for _ in range(2):
-            if not path.is_file():
-                what = "is not there" if not path.exists() else "is not a regular file"
-                raise UnreadableFile(f"{name!r} {what}; check the path")
+            if path.exists() and not path.is_file():
+                raise UnreadableFile(f"{name!r} is not a regular file; check the path")
             before = path.stat()
             _refuse_size(name, before.st_size, max_bytes)
             with path.open("rb") as opened:
@@ -72,6 +70,8 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
             ) == after.st_size:
                 return data
         raise UnreadableFile(f"{name!r} changed while it was read; ingest it again once it is whole")
+    except FileNotFoundError as error:
+        raise UnreadableFile(f"{name!r} is no longer there; check the path, or ingest its folder again") from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise UnreadableFile(f"{name!r} cannot be read ({reason}); check its permissions") from error

@@ -10,11 +10,13 @@ import hashlib
 import logging
 import multiprocessing
 import os
+import signal
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as TookTooLong
 from contextlib import contextmanager
 from functools import lru_cache
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -88,27 +90,55 @@ class Workers:
             return under_way.result()
         except TookTooLong:
             reason = (
-                f"{path!r} took more than {self._settings.seconds:g} s to read and was given up; save it anew as PDF"
+                f"{path!r} took more than {self._settings.seconds:g} s to read and was given up; print it to PDF anew"
             )
         except ProcessExpired as error:
-            reason = f"{path!r} broke its reader (exit code {error.exitcode}); save it anew as PDF or text"
+            reason = (
+                f"{path!r} crashed its reader ({_ending(error.exitcode)}), as bombs and damaged files do, and was "
+                "passed over; open it, and print it to PDF anew"
+            )
         except MemoryError:
-            reason = f"{path!r} needs more than {self._settings.memory // _MEGABYTE:,} MB to read; save it anew as PDF"
+            reason = f"{path!r} needs more than {self._settings.memory // _MEGABYTE:,} MB to read; print it to PDF anew"
         return Outcome(path, failure=reason)
+
+
+def _ending(code: int | None) -> str:
+    """Return how a process ended, as a system's log would call it."""
+    try:
+        return signal.Signals(-(code or 0)).name
+    except ValueError:
+        return f"exit code {code}"
+
+
+def make_ready() -> None:
+    """Start the server that workers are forked from, which takes a second; whoever knows of work to come calls early.
+
+    It holds one thread and no lock, and reads the lexicons once for all workers.
+    """
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["ingest.forkserver"])
+    _start_server()
+
+
+def _start_server() -> None:
+    # Ctrl-C in a terminal reaches every process of a job: what is interrupted here answers for all of them.
+    resource_tracker.ensure_running()  # before, as it ends with the signal let through
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 @contextmanager
 def at_work(settings: WorkSettings) -> Iterator[Workers]:
     """Give workers for a `with` block; they are ended with it, at once where it raises."""
-    # Forked from a server that holds one thread and no lock, and has read the lexicons once for all workers.
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["ingest.forkserver"])
+    make_ready()
     pool = ProcessPool(
         max_workers=settings.workers,
         max_tasks=_FILES_A_WORKER,
         initializer=_confine,
         initargs=(settings.memory,),
-        context=context,
+        context=multiprocessing.get_context("forkserver"),
     )
     with _ended(pool):
         yield Workers(pool, settings)
@@ -133,6 +163,7 @@ def in_a_child(function: Callable[..., T], *args: object, seconds: float, memory
 
     Raises UnreadableFile where the process is ended over it.
     """
+    _start_server()
     context = multiprocessing.get_context("forkserver")
     pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=context)
     with _ended(pool):
@@ -148,7 +179,7 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
     """Do a task in this process; what a file is refused for is its outcome, never raised."""
     path = task.found.path
     try:
-        data = read_bytes(task.found.file, settings.max_bytes) if task.data is None else task.data
+        data = read_bytes(task.found.file, settings.max_bytes, path) if task.data is None else task.data
         if not data:
             raise UnreadableFile(f"{path!r} is empty; give a file with the CV's text")
         container = container_of(data, path)
@@ -164,8 +195,13 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
         return Outcome(path, failure=str(error))
     except MemoryError:
         raise
-    except Exception:  # noqa: BLE001 - one file's crash must not end the batch; the trace goes to the parent's log
-        return Outcome(path, trace=traceback.format_exc())
+    except Exception as error:  # noqa: BLE001 - one file's crash must not end the batch; the parent logs the trace
+        return Outcome(path, trace=wordless(error))
+
+
+def wordless(error: BaseException) -> str:
+    """Return where an error comes from and of which type: its words may quote the CV, and stay out of logs."""
+    return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 
 @lru_cache(maxsize=1)

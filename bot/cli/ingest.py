@@ -40,6 +40,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
     from bot.wiring import open_store
     from ingest.job import IngestSettings, Report, missing
     from ingest.job import ingest as run
+    from ingest.workers import make_ready
     from vectorstore.records import Scope
 
     absent = missing(paths)
@@ -48,6 +49,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
         if as_json:
             print_json(report.model_dump(mode="json") | {"people": 0})
         return _tell(report)
+    make_ready()  # while the store opens
     with open_store(settings) as store:
         with ingest_bar() as progress:
             allowed = IngestSettings(

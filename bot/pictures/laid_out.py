@@ -19,6 +19,8 @@ _INK, _FAINT, _MARKER, _EDGE = (30, 30, 34), (140, 140, 148), (255, 226, 110), (
 # A quote stands this far down a page that does not begin with the text's own beginning.
 _ABOVE = 0.3
 _TAB = "    "
+# No letter is narrower at this size, in pixels.
+_NARROWEST = 4
 
 
 class _Row(NamedTuple):
@@ -68,10 +70,10 @@ def _rows(text: str) -> list[_Row]:
 
 
 def _broken(text: str, start: int, end: int) -> list[_Row]:
-    font, width = sans(_SIZE), _WIDTH - 2 * _MARGIN
+    width = _WIDTH - 2 * _MARGIN
     rows: list[_Row] = []
-    while font.getlength(_drawable(text[start:end])) > width:
-        fits = _fitting(text, start, end, width)
+    # Measured no further than a row may reach: a scraped CV is one line of any length.
+    while (fits := _fitting(text, start, end, width)) < end:
         blank = text.rfind(" ", start + 1, fits)
         cut = blank + 1 if blank > start + (fits - start) // 2 else fits
         rows.append(_Row(start, cut))
@@ -82,7 +84,7 @@ def _broken(text: str, start: int, end: int) -> list[_Row]:
 
 def _fitting(text: str, start: int, end: int, width: int) -> int:
     """Return how far a row that begins at `start` reaches."""
-    low, high = start + 1, min(end, start + width)
+    low, high = start + 1, min(end, start + width // _NARROWEST)
     while low < high:
         middle = (low + high + 1) // 2
         if sans(_SIZE).getlength(_drawable(text[start:middle])) <= width:

@@ -66,7 +66,9 @@ def ingest_bar() -> Iterator[Callable[[Step], None]]:
 
         def show(step: Step) -> None:
             failed = f"{step.failed} failed" if step.failed else ""
-            bar.update(task, completed=step.done, total=step.total, failed=failed, description=_short(step.path))
+            # After the last file, what was read goes into the indexes: seconds, for many files.
+            doing = "indexing" if step.done == step.total else _short(step.path) or "starting"
+            bar.update(task, completed=step.done, total=step.total, failed=failed, description=doing)
 
         yield show
 

@@ -38,13 +38,16 @@ SUPPORTED = (
     "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
     "YAML CVs, images, and zip archives and e-mails of these"
 )
+# What may be a CV by its name; the last row is not read, but each of them is told with its next step.
 SUFFIXES = frozenset(
     {".docx", ".eml", ".htm", ".html", ".jpeg", ".jpg", ".json", ".markdown", ".md", ".odt", ".pdf", ".png", ".rtf"}
-    | {".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".yaml", ".yml", ".zip"}
+    | {".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".xhtml", ".yaml", ".yml", ".zip"}
+    | {".7z", ".doc", ".docm", ".heic", ".msg", ".pages", ".rar"}
 )
 
 # A PDF may begin with other bytes; readers look for its mark in the first 1,024.
 _PDF_REACH = 1024
+_HEIC = re.compile(rb"(?s).{4}ftyp(?:hei|hev|mif1)")
 _IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*")
 # First bytes of formats that people try; naming the format says more than "binary".
 _UNREAD = (
@@ -55,8 +58,11 @@ _UNREAD = (
     (b"7z\xbc\xaf", "a 7z archive; unpack it, or make it a zip"),
     (b"%!PS", "PostScript; save it as PDF"),
 )
-# A Word document with a password lies in the old container under this name.
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+# What lies in the old Office container is told by a name in it: a Word document with a password, an Outlook message.
+_IN_OLD_CONTAINER = (
+    ("EncryptedPackage".encode("utf-16-le"), "an encrypted Office document; save it without a password"),
+    ("__substg1.0_".encode("utf-16-le"), "an Outlook message (.msg); save it as .eml, or its attachment as a file"),
+)
 # What tells the documents that are zips from an archive.
 _IN_DOCX = frozenset({"word/document.xml"})
 _IN_ODT = frozenset({"content.xml"})
@@ -93,8 +99,12 @@ def format_of(data: bytes, name: str) -> Format:
         return "rtf"
     if data.startswith(_IMAGES) or data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image"
-    if data.startswith(_UNREAD[0][0]) and _ENCRYPTED in data:
-        raise UnreadableFile(f"{name!r} is an encrypted Office document; save it without a password")
+    if data.startswith(_UNREAD[0][0]):
+        for inside, what in _IN_OLD_CONTAINER:
+            if inside in data:
+                raise UnreadableFile(f"{name!r} is {what}")
+    if _HEIC.match(data):
+        raise UnreadableFile(f"{name!r} is an HEIC photo; save it as JPEG or PDF")
     for magic, what in _UNREAD:
         if data.startswith(magic):
             raise UnreadableFile(f"{name!r} is {what}")

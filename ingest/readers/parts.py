@@ -27,6 +27,8 @@ _JUNK = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db"})
 _ENCRYPTED = 1
 _UTF8_NAMES = 0x800
 _LONGEST_NAME = 120
+# So many first bytes tell a document without a suffix.
+_HEAD = 1024
 
 
 class Part(NamedTuple):
@@ -46,7 +48,8 @@ def parts_of(container: Container, data: bytes, name: str, limits: Limits) -> tu
 
 
 def _in_zip(data: bytes, name: str, limits: Limits) -> list[Part]:
-    found: dict[str, Part] = {}
+    found: list[Part] = []
+    taken: set[str] = set()
     total = 0
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -61,16 +64,19 @@ def _in_zip(data: bytes, name: str, limits: Limits) -> list[Part]:
                     continue
                 if member.flag_bits & _ENCRYPTED:
                     raise UnreadableFile(f"{name!r} is an encrypted archive; unpack it, and give the CVs as files")
+                if PurePosixPath(path).suffix.lower() not in SUFFIXES and not _opens_as_document(archive, member):
+                    continue
                 unpacked = _unpacked(archive, member, name, limits.decompressed - total)
                 total += len(unpacked)
-                if PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(unpacked[:_HEAD]):
-                    found[path] = Part(path, unpacked)
+                found.append(Part(_distinct(path, taken), unpacked))
     except ZIP_ERRORS as error:
         raise UnreadableFile(f"{name!r} is a damaged archive ({type(error).__name__}); save it anew") from error
-    return list(found.values())
+    return found
 
 
-_HEAD = 1024
+def _opens_as_document(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    with archive.open(member) as opened:
+        return looks_like_document(opened.read(_HEAD))
 
 
 def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, room: int) -> bytes:
@@ -111,7 +117,8 @@ def _in_mail(data: bytes, name: str, limits: Limits) -> list[Part]:
         message = email.message_from_bytes(data, policy=email.policy.default)
         attached = [p for n, a in enumerate(message.walk(), start=1) if (p := _attachment(a, n)) is not None]
         if attached:
-            return _within(attached, name, limits)
+            taken: set[str] = set()
+            return _within([Part(_distinct(p.path, taken), p.data) for p in attached], name, limits)
         body = message.get_body(preferencelist=("plain", "html"))
         text = body.get_content() if body is not None else ""
     except (MessageError, LookupError, ValueError, AttributeError, TypeError, KeyError, IndexError) as error:
@@ -141,6 +148,17 @@ def _attachment(part: email.message.EmailMessage | email.message.Message, number
     path = _clean(written or "") or f"attachment-{number}"
     is_cv = PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(payload[:_HEAD])
     return Part(path, payload) if is_cv else None
+
+
+def _distinct(path: str, taken: set[str]) -> str:
+    """Return a path that no part before has, and take it: two attachments named `cv.pdf` are two people's CVs."""
+    plain = PurePosixPath(path)
+    number = 1
+    while path in taken:
+        number += 1
+        path = plain.with_name(f"{plain.stem} ({number}){plain.suffix}").as_posix()
+    taken.add(path)
+    return path
 
 
 def _clean(path: str) -> str:

@@ -13,7 +13,9 @@ from bot.roster import Listed, Member
 from bot.terminal.answer import answer_view
 from bot.terminal.console import clean, screen, show, words
 from bot.terminal.document import period_text
+from bot.terminal.progress import ingest_bar
 from bot.terminal.tables import people_view
+from ingest.job import Step
 from vectorstore.records import Period
 
 
@@ -103,6 +105,27 @@ def test_no_color_writes_no_escape(monkeypatch):
     with console.capture() as capture:
         console.print("plain", style="bold red")
     assert capture.get() == "plain\n"
+
+
+@pytest.mark.parametrize(
+    ("step", "shown"),
+    [
+        (Step("", 0, 7, 0), ["0/7", "starting"]),
+        (Step("deep/ines.md", 3, 7, 2), ["3/7", "2 failed", "deep/ines.md"]),
+        (Step("yun.md", 7, 7, 0), ["7/7", "indexing"]),
+    ],
+)
+def test_the_bar_says_how_far_an_ingest_is(step, shown, monkeypatch, capsys):
+    """The bar counts from the first moment, names the file and the failures, and says what goes on after the last."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    with ingest_bar() as tell:
+        tell(step)
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert all(part in said.err for part in shown)
 
 
 def test_a_pipe_gets_no_padding(capsys):

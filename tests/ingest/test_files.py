@@ -32,8 +32,9 @@ def test_names_of_every_kind_are_found(tmp_path):
 
 
 def test_hidden_files_and_folders_are_left_alone(tmp_path):
-    """What begins with a dot is the system's, not a CV."""
-    assert paths(look([folder(tmp_path, "a.md", ".b.md", ".git/c.md")], NOTHING_KNOWN)) == ["a.md"]
+    """What begins with a dot is the system's, `~$` what Office keeps beside an open document: neither is a CV."""
+    found = look([folder(tmp_path, "a.md", ".b.md", ".git/c.md", "~$a.docx")], NOTHING_KNOWN)
+    assert (paths(found), found.others) == (["a.md"], 0)
 
 
 def test_a_document_without_suffix_is_found_by_its_first_bytes(tmp_path):

@@ -13,7 +13,7 @@ import pytest
 
 from ingest.files import Found
 from ingest.job import IngestSettings, Step, ingest
-from ingest.workers import Task, WorkSettings, at_work
+from ingest.workers import Task, WorkSettings, at_work, wordless
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -69,16 +69,27 @@ def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
             os.kill(worker, signal.SIGKILL)
         outcomes = [workers.outcome(*p) for p in pending]
     assert outcomes[0].failure is not None
-    assert outcomes[0].failure.startswith("'a.md' broke its reader (exit code -9)")
+    assert outcomes[0].failure.startswith("'a.md' crashed its reader (SIGKILL)")
     assert outcomes[1].reading is not None
 
 
 def test_a_file_that_takes_too_long_is_given_up(store, cvs):
     """A file that keeps its reader busy is ended at the limit; the others are in."""
     (cvs / "a.md").write_text(SLOW)
-    report = ingest(store, [cvs], IngestSettings(seconds=2))
-    assert [f.reason.split(" s to read")[0] for f in report.failures] == ["'a.md' took more than 2"]
+    report = ingest(store, [cvs], IngestSettings(seconds=4))
+    assert [f.reason.split(" s to read")[0] for f in report.failures] == ["'a.md' took more than 4"]
     assert names(store) == ["Ines Halvorsen"]
+
+
+def test_a_trace_has_no_words_of_the_cv():
+    """What is logged of a reader's own fault says where and of which type, and not what the error quotes."""
+    try:
+        int("Ines Halvorsen")
+    except ValueError as error:
+        trace = wordless(error)
+    assert trace.endswith("ValueError")
+    assert "test_workers.py" in trace
+    assert "invalid literal" not in trace
 
 
 def test_a_file_that_swells_is_refused(cvs):
@@ -107,7 +118,7 @@ def test_an_archive_is_read_as_its_cvs(store, cvs):
         "a.zip/yun.md",
         "b.md",
     ]
-    assert [(s.done, s.total) for s in steps] == [(1, 3), (2, 3), (3, 3)]
+    assert [(s.done, s.total) for s in steps] == [(0, 2), (1, 3), (2, 3), (3, 3)]
     again = ingest(store, [cvs], IngestSettings())
     assert (again.read, again.unchanged) == (0, 3)
 

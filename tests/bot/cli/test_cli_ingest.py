@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -90,7 +96,7 @@ def test_a_folder_with_nothing_to_read_names_the_formats(vouch, cv, tmp_path, on
     """A folder without a CV says which formats would be read."""
     cv("cvs/table.xls", b"\xd0\xcf\x11\xe0")
     line = one_line(vouch("ingest", tmp_path / "cvs"))
-    assert "1 other files" in line
+    assert "(1 other file)" in line
     assert "PDF, Word (.docx)" in line
 
 
@@ -152,6 +158,35 @@ def test_an_unwritable_home_is_one_line(vouch, cv, tmp_path, one_line):
     file = cv("ines.md", CV)
     (tmp_path / "shut").mkdir(mode=0o500)
     assert "--home" in one_line(vouch("ingest", file, home=tmp_path / "shut" / "home"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds the processes of a job in /proc")
+@pytest.mark.parametrize("awaited", ["workers start", "work begins"])
+def test_an_interrupt_is_one_line(awaited, cv, tmp_path):
+    """Ctrl-C, which reaches every process of the job, is one line and exit 130, also while the workers start."""
+    for number in range(40):
+        cv(f"cvs/{number}.md", CV.replace("Ines", f"Ines {number}"))
+    command = [sys.executable, "-m", "bot", "ingest", str(tmp_path / "cvs"), "--home", str(tmp_path / "home")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as job:
+        begun = {"workers start": 2, "work begins": 4}[awaited]
+        while len(processes_of(job.pid)) < begun:
+            assert job.poll() is None, "the job was done before it could be interrupted"
+            time.sleep(0.01)
+        os.killpg(job.pid, signal.SIGINT)
+        said = job.communicate()[1]
+    assert (job.returncode, said) == (130, "vouch: interrupted; what was finished is kept\n")
+
+
+def processes_of(session: int) -> list[bytes]:
+    """Return the command lines of a session's processes: the job, what tracks its resources, a server, its workers."""
+    found = []
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            with suppress(OSError):
+                fields = (place / "stat").read_text().rsplit(") ", 1)[1].split()
+                if int(fields[3]) == session:
+                    found.append((place / "cmdline").read_bytes())
+    return found
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-16-le", "utf-8-sig", "utf-32"])

@@ -51,6 +51,18 @@ def test_names_that_climb_are_cleaned():
     assert set(parts(archive(given))) == {"etc/a.md", "cvs/b.md", "c d.md", "e.md"}
 
 
+def test_parts_of_one_name_are_all_there():
+    """Two attachments, or two files of an archive, that come to the same name are two documents."""
+    assert parts(mail(("cv.md", CV), ("cv.md", b"Bram\n"))) == {"cv.md": CV, "cv (2).md": b"Bram\n"}
+    given = {"a/cv.md": CV, "../a/cv.md": b"Bram\n", "/a/cv.md": b"Yun\n"}
+    assert parts(archive(given)) == {"a/cv.md": CV, "a/cv (2).md": b"Bram\n", "a/cv (3).md": b"Yun\n"}
+
+
+def test_what_is_no_cv_is_not_unfolded():
+    """A film or a disk image beside the CVs is no bomb: it is not unpacked at all."""
+    assert parts(archive({"a.md": CV, "film.mov": bytes(5_000_000)})) == {"a.md": CV}
+
+
 def test_a_name_in_gbk_is_read():
     """An archive made on a Chinese Windows names its files in GBK and says nothing of it."""
     raw = archive({"XXXX.md": CV}).replace(b"XXXX", "简历".encode("gb18030"))
@@ -60,7 +72,7 @@ def test_a_name_in_gbk_is_read():
 def test_a_zip_bomb_is_refused_as_it_unfolds():
     """What unfolds to more than CVs do is given up on at the limit, not after it."""
     with pytest.raises(UnreadableFile, match=r"'given' unfolds to more .* bomb"):
-        parts(archive({"a.md": b"0" * 300_000_000}))
+        parts(archive({"a.md": b"0" * 5_000_000}))
 
 
 def test_the_sum_of_an_archive_is_limited():
