@@ -36,7 +36,12 @@ RECOGNISED = "recognised from a picture: letters may be misread, and quotes are 
 
 def _upright(frame: Image.Image) -> Image.Image:
     """Return a frame as it is meant to be seen, no larger than recognising wants it."""
-    upright = ImageOps.exif_transpose(frame.copy()).convert("RGB")
+    upright = ImageOps.exif_transpose(frame.copy())
+    if upright.has_transparency_data:
+        # What is drawn on nothing is meant to be seen on paper.
+        paper = Image.new("RGBA", upright.size, "white")
+        upright = Image.alpha_composite(paper, upright.convert("RGBA"))
+    upright = upright.convert("RGB")
     most = int(_LONG_SIDE * DOTS_AN_INCH)
     if max(upright.size) > most:
         upright.thumbnail((most, most), Image.Resampling.LANCZOS)
