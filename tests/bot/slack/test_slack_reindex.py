@@ -15,6 +15,7 @@ from bot.slack.blocks.reindex import done_message, step_message
 from bot.slack.incoming import Asker
 from bot.slack.intake import Failed, Run, Step
 from bot.slack.listeners import reindex
+from ingest import job
 from ingest.job import ingest
 from tests.bot.slack.conftest import FEW, SAMPLES
 from tests.local_slack.rules import message_problems
@@ -262,7 +263,7 @@ async def test_a_stop_leaves_a_run_at_its_next_file(slack, keeper, root, monkeyp
 def endless(_store: Any, _paths: Any, _settings: Any, progress: Any) -> Any:
     """Read as long as one lets it."""
     while True:
-        progress("cv.md", 1, 2)
+        progress(job.Step("cv.md", 1, 2, 0))
         time.sleep(0.01)
 
 
