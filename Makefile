@@ -13,6 +13,8 @@ CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
 EXAM := ../shared/exam/run
+# More than the two cores: a third of the tests wait for sockets and processes rather than compute.
+SIDE_BY_SIDE := -n 6 --dist worksteal
 
 # What pip says on a person's machine must not change what is installed here, nor fill the screen.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -65,13 +67,13 @@ install-dev: .venv/.dev .venv/.vouch ## Set up .venv with the development tools 
 
 .PHONY: test
 test: install-dev ## Run every test
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
 
 .PHONY: check
 check: lint ## Everything CI asks: lint, types, import arrows, tests
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: lint
 lint: install-dev ## Look for faults in style (ruff)

@@ -19,6 +19,7 @@ from bot.slack.arrivals import Arrival
 from bot.slack.blocks import drop as blocks
 from bot.slack.files import NotFetched, checked_address, clean_name, save
 from bot.slack.listeners.messages import answer_event
+from ingest import job
 from ingest.job import ingest
 from tests.bot.slack.conftest import SAMPLES, free_port, settings_of
 from tests.local_slack.channels import Message
@@ -404,7 +405,7 @@ async def test_a_stop_while_it_is_read_costs_nothing(slack, keeper, ada, monkeyp
 def endless(_store: Any, _paths: Any, _settings: Any, progress: Any) -> Any:
     """Read as long as one lets it."""
     while True:
-        progress("cv.md", 1, 2)
+        progress(job.Step("cv.md", 1, 2, 0))
         time.sleep(0.01)
 
 
