@@ -48,7 +48,7 @@ demo: install ## Ingest invented sample CVs and ask them a question
 	  'vouch ask "who has worked at Huawei?" --json     # the same shape for programs' \
 	  'vouch people                                     # everyone, and their CVs' \
 	  'vouch search "GPU scheduling"                    # passages, best first' \
-	  'vouch ingest PATH --home .vouch                  # your own CVs, Markdown or text'
+	  'vouch ingest PATH --home .vouch                  # your own CVs: PDF, Word, text ...'
 
 .PHONY: slack-demo
 slack-demo: install ## Use every part of the Slack app in a local Slack; draws docs/slack.png

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Literal
 
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.dates import AutoDateLocator, ConciseDateFormatter, date2num
 from matplotlib.figure import Figure
@@ -86,6 +87,14 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
     for label in axes.get_xticklabels():
         label.set_fontproperties(font)
     axes.margins(x=0.03)
+    _explain(axes, bars, names, more, font)
+    written = BytesIO()
+    figure.savefig(written, format="png", metadata={"Software": None})
+    return written.getvalue()
+
+
+def _explain(axes: Axes, bars: Sequence[Stretch], names: dict[Lane, str], more: str, font: FontProperties) -> None:
+    """Name the lanes that are drawn, and what is left out."""
     lanes = [lane for lane in _COLOURS if any(b.lane == lane for b in bars)]
     handles = [Patch(color=_COLOURS[lane]) for lane in lanes]
     axes.legend(
@@ -99,9 +108,6 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
     )
     if more:
         axes.set_xlabel(more, fontproperties=font, fontsize=9, color=_INK)
-    written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
 
 
 def _days(bar: Stretch) -> tuple[float, float]:

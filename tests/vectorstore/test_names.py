@@ -182,7 +182,7 @@ def test_a_name_has_the_key_of_its_initials(family: str, own: str) -> None:
 
 
 LATIN_NAMES = [
-    "John Smith", "ZHISHENG YE", "Minghao YE", "Conan O'Brien", "Jean-Pierre Dupont", "José García", "J. R. Smith",
+    "John Smith", "ZHIRONG YE", "Minghao YE", "Conan O'Brien", "Jean-Pierre Dupont", "José García", "J. R. Smith",
     "Ludwig van der Berg", "Peter S. Miller", "Ronald McDonald", "Nguyễn Văn An", "Łukasz Kowalski", "Clement Attlee",
     "Xiao-Ming Wang", "Grant Wood", "Wei Ng", "Anna COX",
 ]  # fmt: skip
