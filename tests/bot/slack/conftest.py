@@ -34,6 +34,18 @@ Kept_ = Callable[..., Kept]
 
 
 @pytest.fixture
+def ada(slack: Any) -> Any:
+    """Give a member."""
+    return slack.person("Ada")
+
+
+@pytest.fixture
+def hiring(slack: Any, ada: Any) -> Any:
+    """Give a channel that the bot is in."""
+    return slack.channel("hiring", members=[ada])
+
+
+@pytest.fixture
 def anyio_backend() -> str:
     """Async tests run on asyncio, as the app does."""
     return "asyncio"

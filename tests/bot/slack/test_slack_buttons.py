@@ -19,18 +19,6 @@ async def answered(slack: Any, channel: Any, person: Any, text: str) -> Any:
     return channel.thread(said, person)[1]
 
 
-@pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
 async def test_sources_show_the_quote_in_its_lines(slack, vouch, ada, hiring):
     """Show sources opens a modal with each quote, bold, and the lines around it."""
     async with vouch():

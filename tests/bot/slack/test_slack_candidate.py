@@ -22,18 +22,6 @@ from vectorstore.store import Store
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
 async def told(slack: Any, channel: Any, person: Any, text: str) -> Any:
     """Give the command, and return what the bot shows for it."""
     before = len(channel.messages(person))

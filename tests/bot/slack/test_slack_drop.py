@@ -40,18 +40,6 @@ def cv(name: str) -> bytes:
     return (SAMPLES / name).read_bytes()
 
 
-@pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
 async def dropped(slack: Any, person: Any, name: str, data: bytes, **facts: Any) -> Any:
     """Drop a file into the direct messages, and wait for what is said of it."""
     said = await person.upload(person.direct, name, data, **facts)

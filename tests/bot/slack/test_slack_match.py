@@ -35,18 +35,6 @@ NEED_ZH = """平台工程师
 """
 
 
-@pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
 async def opened(slack: Any, channel: Any, person: Any, text: str) -> None:
     """Give the command, and wait for its form."""
     await person.command("/match", text, channel)

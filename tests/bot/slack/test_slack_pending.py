@@ -25,18 +25,6 @@ def home(cvs: Path, tmp_path: Path) -> Path:
     return made
 
 
-@pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
 async def killed_over(slack: Any, home: Path, ada: Any, hiring: Any, *command: str) -> None:
     """Kill a process while it tries to show the answer to a command."""
     slack.faults.add("response_url", times=20, status=503)

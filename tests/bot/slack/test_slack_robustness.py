@@ -30,18 +30,6 @@ def answers(channel: Any, person: Any, said: Any) -> list[Any]:
 
 
 @pytest.fixture
-def ada(slack: Any) -> Any:
-    """Give a member."""
-    return slack.person("Ada")
-
-
-@pytest.fixture
-def hiring(slack: Any, ada: Any) -> Any:
-    """Give a channel that the bot is in."""
-    return slack.channel("hiring", members=[ada])
-
-
-@pytest.fixture
 async def serve(slack: Any, cvs: Path, tmp_path: Path) -> Any:
     """Start `vouch serve` as a process over a home of its own, and wait until it says that it answers."""
     home, begun = tmp_path / "home", []
