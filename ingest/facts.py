@@ -30,25 +30,24 @@ _PHONE_LABEL = re.compile(
 _LINK = re.compile(
     r"(?:https?://|www\.)[^\s<>()\[\]{}\"'，。；]{3,200}|\b(?:github|gitlab|linkedin)\.com/[\w./-]{2,80}", re.I
 )
+# Only what follows a label counts: "PhD advisor:" and 硕士生导师： are found by their ends.
 _PERSON_LABELS: tuple[tuple[re.Pattern[str], Relation], ...] = (
     (
         re.compile(
-            r"(?:(?:ph\.?d\.?|academic|thesis|research|doctoral|master'?s?)\s+)?(?:co-?)?(?:advis[oe]rs?|supervisors?|promotors?)\s*[:：]\s*"
+            r"(?:advis[oe]rs?|supervisors?|promotors?)\s*[:：]\s*"
             r"|\b(?:advised|supervised) by\s+|under the supervision of\s+",
             re.I,
         ),
         "advisor",
     ),
     (
-        re.compile(
-            r"(?:博士生?|硕士生?|本科生?|学术|毕业)?(?:指导|副)?(?:导师|教师|老师)\s*(?:[:：]|为|是)\s*|师从\s*"
-        ),
+        re.compile(r"(?:导师|教师|老师)\s*(?:[:：]|为|是)\s*|师从\s*"),
         "advisor",
     ),
     (re.compile(r"\b(?:mentors?|coach(?:es)?)\s*[:：]\s*|\bmentored by\s+|教练\s*[:：]\s*", re.I), "mentor"),
     (
         re.compile(
-            r"\b(?:manager|reports? to|reporting to|line manager)\s*[:：]\s*|(?:直属)?(?:主管|上级|领导)\s*[:：]\s*",
+            r"\b(?:manager|reports? to|reporting to|line manager)\s*[:：]\s*|(?:主管|上级|领导)\s*[:：]\s*",
             re.I,
         ),
         "manager",

@@ -18,7 +18,7 @@ import rjieba
 import yaml
 
 from vectorstore.records import Record, Span
-from vectorstore.text import Term, has_cjk, terms, touch
+from vectorstore.text import Term, first_term, has_cjk, terms, touch
 
 VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
 
@@ -45,6 +45,9 @@ _LEGAL_FORM = re.compile(
 _TAKES_PLURAL = re.compile(r"^[a-z]{3,}(?<!s)$")
 # A batch of CVs asks for the same segments again and again; this many take some 10 MB.
 _NAMES_REMEMBERED = 65_536
+# One line of a CV is asked for names several times over while it is read: whole once, then segment by segment. Longer
+# texts are asked once.
+_TEXTS_REMEMBERED, _LONGEST_REMEMBERED = 4_096, 500
 
 
 class Concept(Record):
@@ -68,9 +71,8 @@ class Concept(Record):
 
 
 class _Entry(NamedTuple):
-    """A name as it is looked for: its terms, the case it must have, and after which terms it has a separator."""
+    """A name as it is looked for: the case it must have, and after which of its terms it has a separator."""
 
-    key: tuple[str, ...]
     concept: Concept
     cased: str | None
     parted: tuple[bool, ...]
@@ -91,7 +93,9 @@ class Vocabulary:
         self._stemmed = name in _INFLECTED
         self.concepts = {c.concept_id: c for c in concepts}
         self._children: dict[str, set[str]] = defaultdict(set)
-        self._by_first: dict[str, list[_Entry]] = defaultdict(list)
+        self._by_key: dict[tuple[str, ...], list[_Entry]] = defaultdict(list)
+        # How many terms the names have that begin with a term, most first: a few keys to try in place of every name.
+        self._sizes: dict[str, tuple[int, ...]] = {}
         self._exact: dict[tuple[str, ...], list[tuple[Concept, str | None]]] = defaultdict(list)
         for concept in self.concepts.values():
             if concept.parent:
@@ -103,15 +107,17 @@ class Vocabulary:
                 key = tuple(t.text for t in found)
                 cased = written if written in concept.cased else None
                 parted = _parted(written, found)
-                self._by_first[key[0]].append(_Entry(key, concept, cased, parted))
+                self._by_key[key].append(_Entry(concept, cased, parted))
                 self._exact[key].append((concept, cased))
                 if name == "skills" and cased is None and _TAKES_PLURAL.search(key[-1]):
                     # "Jiras", "REST APIs": the one inflection that a proper name takes.
-                    plural = (*key[:-1], f"{key[-1]}s")
-                    self._by_first[plural[0]].append(_Entry(plural, concept, None, parted))
-        for names in self._by_first.values():
-            names.sort(key=lambda n: -len(n.key))
+                    self._by_key[*key[:-1], f"{key[-1]}s"].append(_Entry(concept, None, parted))
+        sizes: dict[str, set[int]] = defaultdict(set)
+        for key in self._by_key:
+            sizes[key[0]].add(len(key))
+        self._sizes = {first: tuple(sorted(found, reverse=True)) for first, found in sizes.items()}
         self._look_up = lru_cache(maxsize=_NAMES_REMEMBERED)(self._look_up_anew)
+        self._matches = lru_cache(maxsize=_TEXTS_REMEMBERED)(self._matches_anew)
 
     def key(self, name: str) -> tuple[str, ...]:
         """Return the terms under which a name is looked up."""
@@ -129,7 +135,9 @@ class Vocabulary:
         return self._look_up(name, any_case)
 
     def _look_up_anew(self, name: str, any_case: bool) -> Concept | None:
-        for written in (name, _LEGAL_FORM.sub("", name.strip())):
+        if first_term(name, stemmed=self._stemmed) not in self._sizes:
+            return None  # as most of what is asked: sentences, other people's words
+        for written in dict.fromkeys((name, _LEGAL_FORM.sub("", name.strip()))):
             for concept, cased in self._exact.get(self.key(written), ()):
                 if any_case or cased is None or cased == written.strip():
                     return concept
@@ -137,26 +145,33 @@ class Vocabulary:
 
     def matches(self, text: str, *, any_case: bool = False) -> tuple[LexiconMatch, ...]:
         """Return the concepts named in `text`, longest first at each place, not overlapping."""
+        return (self._matches if len(text) <= _LONGEST_REMEMBERED else self._matches_anew)(text, any_case)
+
+    def _matches_anew(self, text: str, any_case: bool) -> tuple[LexiconMatch, ...]:
         return self.matches_in(text, terms(text, stemmed=self._stemmed), any_case=any_case)
 
     def matches_in(self, text: str, found: Sequence[Term], *, any_case: bool = False) -> tuple[LexiconMatch, ...]:
         """Return `matches` over terms that were analysed already (stemmed as this vocabulary is)."""
         out, i = [], 0
         while i < len(found):
-            step = 1
-            for name in self._by_first.get(found[i].text, ()):
-                here = found[i : i + len(name.key)]
-                if self._stands(text, here, name, any_case=any_case):
-                    out.append(LexiconMatch(concept=name.concept, span=Span(start=here[0].start, end=here[-1].end)))
-                    step = len(name.key)
-                    break
-            i += step
+            match = self._match_at(text, found, i, any_case)
+            if match is not None:
+                out.append(match[0])
+            i += match[1] if match is not None else 1
         return tuple(out)
+
+    def _match_at(self, text: str, found: Sequence[Term], at: int, any_case: bool) -> tuple[LexiconMatch, int] | None:
+        """Return the longest name that stands at a term, and how many terms it has."""
+        for size in self._sizes.get(found[at].text, ()):
+            here = found[at : at + size]
+            for name in self._by_key.get(tuple(t.text for t in here), ()) if len(here) == size else ():
+                if self._stands(text, here, name, any_case=any_case):
+                    span = Span(start=here[0].start, end=here[-1].end)
+                    return LexiconMatch(concept=name.concept, span=span), size
+        return None
 
     @staticmethod
     def _stands(text: str, here: Sequence[Term], name: _Entry, *, any_case: bool) -> bool:
-        if len(here) < len(name.key) or any(t.text != k for t, k in zip(here, name.key, strict=True)):
-            return False
         for (a, b), parted in zip(pairwise(here), name.parted, strict=True):
             if parted or touch(text, a.end, b.start):
                 continue

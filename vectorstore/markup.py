@@ -85,23 +85,28 @@ def blank(text: str, *, emphasis: bool = True) -> str:
 
     With `emphasis=False` Markdown's `*` and `_` stay, for readers to whom an asterisk is a footnote mark.
     """
+    # Each pattern runs only where its sign stands: most texts hold one or two of them, and patterns are dear.
     if not _MAY_HOLD_MARKUP.search(text):
         return text
     text = _TAG_RUN.sub(_spaces, text)
     if "<" in text or "]:" in text:
         for pattern in (_COMMENT, _MARKDOWN_COMMENT, _UNSEEN):
             text = pattern.sub(_lines_kept, text)
-    text = _TAG.sub(_spaces, text)
-    text = _ENTITY.sub(_entity, text)
-    text = _AUTOLINK.sub(_spaces, text)
-    text = _LINK_TARGET.sub(_spaces, text)
+    if "<" in text:
+        text = _TAG.sub(_spaces, text)
+    if "&" in text:
+        text = _ENTITY.sub(_entity, text)
+    if "<" in text or ">" in text:
+        text = _AUTOLINK.sub(_spaces, text)
+    if "](" in text:
+        text = _LINK_TARGET.sub(_spaces, text)
     if "\\" in text:
         text = _TEX_MARK.sub(_spaces, text)
         text = _ESCAPE.sub(_spaces, text)
         if _TEX_COMMAND.search(text):
             text = _TEX_COMMAND.sub(_spaces, text)
             text = _BRACES.sub(_spaces, text)
-    if emphasis:
+    if emphasis and ("*" in text or "_" in text or "`" in text):
         text = _EMPHASIS.sub(_spaces, text)
     return text
 

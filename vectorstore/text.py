@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import rjieba
-import snowballstemmer
+import Stemmer
 
 from vectorstore.markup import ZERO_WIDTH, blank
 from vectorstore.records import Language, Span
@@ -34,7 +34,7 @@ _PUNCTUATION = re.compile(r"[^\w+#.\s]|_")
 _SPACE = re.compile(r"\s+")
 # Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
 _SHORTEST_STEMMED = 4
-_stemmer = snowballstemmer.stemmer("english")
+_stemmer = Stemmer.Stemmer("english", 0)  # `stem` remembers by itself
 # The stemmer keeps its word in itself: two threads at once would stem each other's, and the cache would keep that.
 _stemming = threading.Lock()
 
@@ -68,8 +68,8 @@ def stem(word: str) -> str:
 
 def fold(text: str) -> str:
     """Return `text` as names are compared: folded, punctuation and single spaces between words."""
-    spaced = _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", _ZERO_WIDTH.sub("", text)))
-    return " ".join(fold_word(w) for w in _SPACE.split(spaced) if w)
+    seen = text if text.isascii() else _ZERO_WIDTH.sub("", text)
+    return " ".join(map(fold_word, _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", seen)).split()))
 
 
 def squeeze(text: str) -> str:
@@ -79,14 +79,30 @@ def squeeze(text: str) -> str:
 
 def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
     """Return the terms of `text` in order, each with its offsets; markup and possessives carry none."""
-    plain = _POSSESSIVE.sub(lambda m: " " * len(m.group()), blank(text))
-    found = []
-    for match in _TERM.finditer(plain):
-        written = _ZERO_WIDTH.sub("", match.group())
-        # "GPUs": Snowball takes the "us" of a Latin word for its stem.
-        word = fold_word(written[:-1] if _PLURAL_ACRONYM.fullmatch(written) else written)
-        found.append(Term(stem(word) if stemmed else word, match.start(), match.end()))
-    return tuple(found)
+    return tuple([Term(_term(m.group(), stemmed), m.start(), m.end()) for m in _TERM.finditer(_even(text))])
+
+
+def first_term(text: str, *, stemmed: bool = True) -> str | None:
+    """Return what the first of `terms` is, without analysing the rest; None where there is none."""
+    match = _TERM.search(_even(text))
+    return _term(match.group(), stemmed) if match else None
+
+
+def _even(text: str) -> str:
+    """Return `text` with what carries no term overwritten by spaces."""
+    plain = blank(text)
+    if "'" in plain or "’" in plain:
+        plain = _POSSESSIVE.sub(lambda m: " " * len(m.group()), plain)
+    return plain
+
+
+@lru_cache(maxsize=200_000)
+def _term(word: str, stemmed: bool) -> str:
+    """Return what one word of a text is matched by."""
+    written = _ZERO_WIDTH.sub("", word)
+    # "GPUs": Snowball takes the "us" of a Latin word for its stem.
+    folded = fold_word(written[:-1] if _PLURAL_ACRONYM.fullmatch(written) else written)
+    return stem(folded) if stemmed else folded
 
 
 def index_terms(text: str) -> str:
@@ -114,6 +130,8 @@ def touch(text: str, before: int, after: int) -> bool:
 
 def escape(term: str) -> str:
     """Return a term as letters and digits alone, so that an index keeps `c++`, `c#` and `.net` apart from `c`."""
+    if term.isalnum():
+        return term
     return term.replace("+", "plus").replace("#", "sharp").replace(".", "dot")
 
 
@@ -137,7 +155,7 @@ def language_of(text: str) -> Language:
 
 def has_cjk(text: str) -> bool:
     """Tell whether a CJK character stands in `text`."""
-    return _CJK_CHARACTER.search(text) is not None
+    return not text.isascii() and _CJK_CHARACTER.search(text) is not None
 
 
 def sentences(text: str, span: Span) -> tuple[Span, ...]:
