@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.header import CONTACT_REACH, is_person
+from ingest.headings import SectionKind, exact
 from ingest.lines import Line
-from ingest.sections import Section, SectionKind, exact
+from ingest.sections import Section
 from vectorstore.names import name_keys, names_agree, split_header_name
 from vectorstore.records import Entry, Fact, Name, Span
 from vectorstore.text import fold
@@ -33,12 +34,10 @@ _SIGNED_AS = re.compile(r"^(?:求职者|申请人|自荐人|应聘者|应聘人|
 # What adverts say and CVs do not; one or two may stand in a CV by chance, this many do not.
 _ADVERT_SIGNS = 3
 _ADVERT = re.compile(
-    r"\bwe(?:'re|’re| are) (?:looking for|hiring|seeking)\b|\bthe ideal candidate\b"
-    r"|\bequal opportunit(?:y|ies) employer\b"
-    r"|\babout (?:us|the role|the position|the job|the team)\b|\bjoin (?:us|our team)\b|\bwe offer\b|\bhow to apply\b"
-    r"|\bapply (?:now|by|online|before|to)\b|\bsalary range\b|\byou will (?:be|have|work|join|lead|build|design)\b"
-    r"|\bwhat you(?:'ll|’ll| will) do\b|\b(?:minimum|preferred|required) qualifications\b"
-    r"|\bnice to have\b|\bbenefits\s*:"
+    r"\b(?:(?:we(?:'re|’re| are) (?:looking for|hiring|seeking)|the ideal candidate|equal opportunit(?:y|ies) employer"
+    r"|about (?:us|the role|the position|the job|the team)|join (?:us|our team)|we offer|how to apply"
+    r"|apply (?:now|by|online|before|to)|salary range|you will (?:be|have|work|join|lead|build|design)"
+    r"|what you(?:'ll|’ll| will) do|(?:minimum|preferred|required) qualifications|nice to have)\b|benefits\s*:)"
     r"|岗位职责|职位描述|任职要求|任职资格|岗位要求|职位要求|我们希望你|加入我们|薪资待遇|福利待遇|投递简历|招聘人数|加分项",
     re.IGNORECASE,
 )

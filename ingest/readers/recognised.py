@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from ingest.headings import exact
 from ingest.readers.inked import (
     Box,
     Gap,
@@ -32,7 +33,6 @@ from ingest.readers.inked import (
     width_of,
 )
 from ingest.readers.pdf.glyphs import Face, Glyph, Sheet
-from ingest.sections import exact
 
 _POINTS_AN_INCH = 72
 _SPACE, _BULLET = " ", "•"

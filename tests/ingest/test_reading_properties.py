@@ -12,9 +12,10 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ingest.headings import exact
 from ingest.lines import split_lines
 from ingest.reading import read_cv
-from ingest.sections import exact, split_sections
+from ingest.sections import split_sections
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Reading, Span
 from vectorstore.text import has_cjk

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ingest.headings import exact
 from ingest.readers.pdf.beside import when_or_where
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.words import Word
-from ingest.sections import exact
 
 # The narrowest gutters of real CVs are 12 points wide at 10 points of size.
 _GUTTER = 0.85
