@@ -1,25 +1,32 @@
-"""Imported by the server that workers are forked from, and by nothing else: what each of them needs is read once here.
+"""The server that workers are forked from: started early, it reads lexicons and model once for all of them.
 
-Lexicons, dictionary and the built-in embedder together take a second and some 300 MB, which forked processes share.
+It holds one thread and no lock, which a process must not be forked from. Knows nothing about files, and imports nothing
+of the house: whoever knows of work to come calls before all else.
 """
 
 from __future__ import annotations
 
-import sys
-from types import TracebackType
+import multiprocessing
+import signal
+from multiprocessing import forkserver, resource_tracker
 
-from ingest.reading import read_cv
-from vectorstore.embedding import BUILTIN, Embedder
-
-_ANY_CV = "Ada Example\nEducation\nMSc Computing, 2010 - 2012\nSkills: C++ 与 Linux\n"
-
-Embedder.named(BUILTIN).embed(read_cv(_ANY_CV.encode(), "/", "any.txt"))
+CONTEXT = multiprocessing.get_context("forkserver")
+# What the server imports, by name: `ingest.preload` takes two seconds, which pass while the caller gets ready too.
+_PRELOADED = "ingest.preload"
 
 
-def _unless_left(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Tell of an error as Python does, but not that the job was interrupted while a worker of it started."""
-    if not issubclass(kind, OSError | EOFError):  # its semaphores and pipes are gone
-        sys.__excepthook__(kind, error, trace)
+def make_ready() -> None:
+    """Start the server with all that reading a CV needs; its first worker waits for it."""
+    CONTEXT.set_forkserver_preload([_PRELOADED])
+    ensure_running()
 
 
-sys.excepthook = _unless_left
+def ensure_running() -> None:
+    """Start the server where none is running."""
+    # Ctrl-C in a terminal reaches every process of a job: what is interrupted here answers for all of them.
+    resource_tracker.ensure_running()  # before, as it ends with the signal let through
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)

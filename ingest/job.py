@@ -120,7 +120,10 @@ class _Run:
             return
         self._tell("")
         with at_work(settings) as workers:
-            for _ in self._store.publish_all(self._readings(workers, settings.workers * _AHEAD), settle):
+            readings = self._readings(workers, settings.workers * _AHEAD)
+            places = {(k.root, k.path) for k in self._known.values()}
+            some_new = any((f.root, f.path) not in places for f in self._looked.files)
+            for _ in self._store.publish_all(readings, settle, ahead=some_new):
                 pass
 
     def _readings(self, workers: Workers, ahead: int) -> Iterator[Reading | Embedded]:

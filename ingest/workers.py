@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import multiprocessing
 import os
 import signal
 import traceback
@@ -16,13 +15,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as TookTooLong
 from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from ingest.files import Found
+from ingest.forkserver import CONTEXT, ensure_running, make_ready
 from ingest.read import read_bytes
 from ingest.readers.extract import Limits
 from ingest.readers.formats import container_of
@@ -110,25 +109,6 @@ def _ending(code: int | None) -> str:
         return f"exit code {code}"
 
 
-def make_ready() -> None:
-    """Start the server that workers are forked from, which takes a second; whoever knows of work to come calls early.
-
-    It holds one thread and no lock, and reads the lexicons once for all workers.
-    """
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["ingest.forkserver"])
-    _start_server()
-
-
-def _start_server() -> None:
-    # Ctrl-C in a terminal reaches every process of a job: what is interrupted here answers for all of them.
-    resource_tracker.ensure_running()  # before, as it ends with the signal let through
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-
-
 @contextmanager
 def at_work(settings: WorkSettings) -> Iterator[Workers]:
     """Give workers for a `with` block; they are ended with it, at once where it raises."""
@@ -138,7 +118,7 @@ def at_work(settings: WorkSettings) -> Iterator[Workers]:
         max_tasks=_FILES_A_WORKER,
         initializer=_confine,
         initargs=(settings.memory,),
-        context=multiprocessing.get_context("forkserver"),
+        context=CONTEXT,
     )
     with _ended(pool):
         yield Workers(pool, settings)
@@ -163,9 +143,8 @@ def in_a_child(function: Callable[..., T], *args: object, seconds: float, memory
 
     Raises UnreadableFile where the process is ended over it.
     """
-    _start_server()
-    context = multiprocessing.get_context("forkserver")
-    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=context)
+    ensure_running()
+    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=CONTEXT)
     with _ended(pool):
         try:
             return pool.schedule(function, args=args, timeout=seconds).result()

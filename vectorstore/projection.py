@@ -11,6 +11,7 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,6 +65,20 @@ class Projection:
             if self._open is not None:
                 self._open.close()
             self._open = None
+
+    @contextmanager
+    def opened_ahead(self) -> Iterator[None]:
+        """Open Chroma's files beside a `with` block that will want them; what fails then fails again, and is told."""
+        opening = threading.Thread(target=self._open_quietly, name="opening-chroma")
+        opening.start()
+        try:
+            yield
+        finally:
+            opening.join()
+
+    def _open_quietly(self) -> None:
+        with suppress(ProjectionBroken):
+            self._collection()
 
     def pending(self) -> bool:
         """Tell whether anything waits for Chroma, or a writer was killed at it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -35,8 +35,9 @@ __all__ = ["KnownDocument", "Settle", "Store"]
 logger = logging.getLogger(__name__)
 
 CATALOGUE_FILE = "catalogue.sqlite"
-# While a large batch comes in, the outbox is drained now and then: a kill then leaves little to repair.
-_DRAIN_EVERY = 5_000
+# While a large batch comes in, the outbox is drained now and then: a kill then leaves little to repair, and Chroma
+# (some 0.2 s a thousand chunks) takes its part while the next CVs are read.
+_DRAIN_EVERY = 1_000
 # Chunks embedded and kept at a time by a rebuild: an interrupted one goes on from there.
 _EMBEDDED_AT_A_TIME = 256
 
@@ -120,14 +121,17 @@ class Store:
         for _ in self.publish_all((reading,), settle):
             pass
 
-    def publish_all(self, readings: Iterable[Reading | Embedded], settle: Settle) -> Iterator[str]:
+    def publish_all(
+        self, readings: Iterable[Reading | Embedded], settle: Settle, *, ahead: bool = False
+    ) -> Iterator[str]:
         """Publish readings under one lock, each in a transaction of its own, and give each document's id as it is live.
 
         A reading that comes with vectors of this store's embedder is not embedded again. What fails raises; the
         documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or close the iterator: the
-        lock is held until then.
+        lock is held until then. `ahead` opens Chroma (a second) while the first reading is waited for: say so where
+        some are sure to come.
         """
-        with self._writing():
+        with self._writing(), self._projection.opened_ahead() if ahead else nullcontext():
             try:
                 for given in readings:
                     reading = given.reading if isinstance(given, Embedded) else given

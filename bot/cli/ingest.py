@@ -33,23 +33,26 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
     folder is gone, which --prune allows. A file that cannot be read leaves the others alone, and is told at the end
     (exit 1).
     """
+    from ingest.files import missing
+    from ingest.forkserver import make_ready
+
+    absent = missing(paths)
+    if len(absent) < len(paths):
+        make_ready()  # while all else is imported and the store opens
     from bot.cli.output import print_json
     from bot.terminal.console import show
     from bot.terminal.progress import ingest_bar
     from bot.terminal.tables import report_view
     from bot.wiring import open_store
-    from ingest.job import IngestSettings, Report, missing
+    from ingest.job import IngestSettings, Report
     from ingest.job import ingest as run
-    from ingest.workers import make_ready
     from vectorstore.records import Scope
 
-    absent = missing(paths)
     if len(absent) == len(paths) and not settings.home.exists():
         report = Report(failures=absent)  # a slip makes no home
         if as_json:
             print_json(report.model_dump(mode="json") | {"people": 0})
         return _tell(report)
-    make_ready()  # while the store opens
     with open_store(settings) as store:
         with ingest_bar() as progress:
             allowed = IngestSettings(
