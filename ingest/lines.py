@@ -24,9 +24,9 @@ class Line(NamedTuple):
     """One logical line; `text` has markup blanked and equals the canonical text's length between `start` and `end`.
 
     `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
-    as a whole (bold or italic), `blank_before` that an empty line stands above it, `opens` that a bold run opens it,
-    `strong` the stretches of it that a format says are set apart, markup in the text itself aside, `begins` that a
-    format says that a paragraph begins with it.
+    as a whole (bold or italic), `section` that its format knows it for a section's heading, `blank_before` that an
+    empty line stands above it, `opens` that a bold run opens it, `strong` the stretches of it that a format says are
+    set apart, markup in the text itself aside, `begins` that a format says that a paragraph begins with it.
     """
 
     start: int
@@ -35,6 +35,7 @@ class Line(NamedTuple):
     bullet: str = ""
     indent: int = 0
     level: int = 0
+    section: bool = False
     bold: bool = False
     blank_before: bool = False
     opens: str = ""
@@ -201,6 +202,7 @@ class _Setting:
             opens = mark.bold and starts and not line.opens
             line = line._replace(
                 level=line.level or (mark.level if starts else 0),
+                section=line.section or (mark.section and whole),
                 bullet=line.bullet or (mark.bullet if starts else ""),
                 bold=line.bold or (mark.bold and whole and not line.bullet),
                 opens=line.text[: mark.span.end - line.start].strip() if opens else line.opens,

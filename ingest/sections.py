@@ -121,10 +121,10 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             sections.append(head.model_copy(update={"lines": tuple(current)}))
 
     lines = _marked_headings(lines)
-    level = _heading_level(lines)
+    form = _form_of_headings(lines)
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
-        found = _alone(line, head.kind, level if i else None) or _glued(line, in_kind=head.kind)
+        found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
@@ -203,13 +203,13 @@ _DEED = re.compile(r"\b(?:achievements?|accomplishments?)\b", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 
-def _alone(line: Line, in_kind: SectionKind, level: int | None) -> _Found | None:
+def _alone(line: Line, in_kind: SectionKind, form: _Form | None) -> _Found | None:
     """Find a heading that is a whole line, of a known name or of the known headings' own form."""
     heading = _heading_of(line, in_kind)
     if heading is not None and in_kind in _JOBS and _DEED.search(line.text) and not (line.text.isupper() or line.level):
         # "Key achievements" under a job is a label of that job's list.
         return None
-    if heading is None and line.level and line.level == level and _unknown_heading(line):
+    if heading is None and (line.section or form is not None and _of_form(line, form)):
         heading = Heading("other", None)
     return _Found(heading, line.span, None) if heading is not None else None
 
@@ -228,6 +228,8 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
 
 # So many known headings of one form make the form itself tell: the same mark, the same level.
 _FORM_COUNT = 3
+# Where they are half of all that is set so, and something is set lower, two do.
+_SURE_COUNT = 2
 _UNKNOWN_LATIN, _UNKNOWN_CJK = 4, 8
 
 
@@ -243,13 +245,30 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
 
 
-def _heading_level(lines: tuple[Line, ...]) -> int | None:
-    """Return the level of `#` that the known headings share, where they do."""
+class _Form(NamedTuple):
+    """How a CV sets its headings; `sure` where its entries have a rank of their own below, so that nothing else can."""
+
+    level: int
+    sure: bool
+
+
+def _form_of_headings(lines: tuple[Line, ...]) -> _Form | None:
+    """Return the level of `#` that the known headings share, where they do and are enough to tell."""
     levels = [line.level for line in lines if line.level and exact(line.text) is not None]
-    return levels[0] if len(levels) >= _FORM_COUNT and len(set(levels)) == 1 else None
+    if not levels or len(set(levels)) > 1:
+        return None
+    level = levels[0]
+    of_level = sum(line.level == level for line in lines)
+    sure = len(levels) >= _SURE_COUNT and len(levels) * 2 >= of_level and any(line.level > level for line in lines)
+    return _Form(level, sure) if sure or len(levels) >= _FORM_COUNT else None
 
 
-def _unknown_heading(line: Line) -> bool:
-    """Tell whether a line of the headings' own level may be one whose name is not known ("## Talks")."""
+def _of_form(line: Line, form: _Form) -> bool:
+    """Tell whether a line set as the headings are is one whose name is not known ("## Talks")."""
+    if line.level != form.level:
+        return False
+    if form.sure:
+        head = read_head(line.text)
+        return not (head.roles or head.degrees or any(o.strong for o in head.organisations))
     words = re.sub(r"\s", "", line.text) if has_cjk(line.text) else line.text.split()
     return len(words) <= (_UNKNOWN_CJK if has_cjk(line.text) else _UNKNOWN_LATIN) and not re.search(r"\d", line.text)

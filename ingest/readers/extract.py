@@ -33,7 +33,8 @@ class Limits(Record):
 class Mark(Record):
     """How a stretch of text is set: what `#`, `**` and `-` say in Markdown.
 
-    `level` is the rank of a heading, 1 the highest, 0 for none. `bold` is set where the whole stretch stands out (bold,
+    `level` is the rank of a heading, 1 the highest, 0 for none; `section` is set where the format knows that a section
+    begins, whatever it is called. `bold` is set where the whole stretch stands out (bold,
     italic or small capitals). `bullet` is the mark of a list's item where the format draws it and the text does not
     hold it. A mark that sets none of these says that a paragraph begins here, so that nothing goes on in this line from
     the one above. A stretch lies within one line.
@@ -41,6 +42,7 @@ class Mark(Record):
 
     span: Span
     level: int = 0
+    section: bool = False
     bold: bool = False
     bullet: str = ""
 

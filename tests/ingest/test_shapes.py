@@ -84,6 +84,30 @@ def test_an_employer_that_no_lexicon_knows_is_no_part_of_the_one_above(understan
     assert [[m.text for m in j.organisations] for j in jobs] == [["Alibaba Cloud"], ["Quillfeather Widgets"]]
 
 
+def test_a_section_of_any_name_is_no_part_of_the_job_above(understand: Understand) -> None:
+    """What is set as the known headings are begins a section where entries have a rank below; hobbies are no job's."""
+    reading = understand(
+        HEAD + "## Experience\n\n### Quillfeather Labs, Engineer, 2019 - 2022\n- Built ledgers.\n\n"
+        "## Things I Made With My Hands\n\n- Glazes for stoneware\n\n## Since 2015\n\n- Rowing\n\n"
+        "## Education\n\n### MSc Computing, University of Leeds, 2010 - 2012\n"
+    )
+    [job] = of_kind(reading, "employment")
+    assert "stoneware" not in job.span.of(reading.document.text)
+    assert [e.section for e in of_kind(reading, "other")] == ["Things I Made With My Hands", "Since 2015"]
+    assert of_kind(reading, "project") == []
+
+
+def test_employers_set_as_headings_are_no_sections(understand: Understand) -> None:
+    """An employer that bears the mark of the headings stays a job of the section above it."""
+    reading = understand(
+        HEAD + "## Experience\n\n## Alibaba Cloud\n### Engineer, 2019 - 2022\n- Built quotas.\n\n"
+        "## Education\n\n## University of Leeds\n### MSc Computing, 2010 - 2012\n"
+    )
+    [job] = of_kind(reading, "employment")
+    assert ids(job) == ["alibaba-cloud"]
+    assert of_kind(reading, "other") == []
+
+
 @pytest.mark.parametrize(
     "line",
     ["Tencent Innovation Club, Vice Chairman", "字节跳动暑期夏令营, 学员", "“华为杯”数学建模竞赛, 队员"],

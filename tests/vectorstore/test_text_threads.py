@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-import snowballstemmer
+import Stemmer
 
 from vectorstore.text import stem
 
@@ -28,7 +28,7 @@ def hasty() -> Iterator[None]:
 
 def test_threads_do_not_stem_each_others_words(hasty):
     """A word has the same stem however many threads ask at once; a wrong one would be remembered, answers with it."""
-    alone = snowballstemmer.stemmer("english")
+    alone = Stemmer.Stemmer("english")
     wanted = {word: alone.stemWord(word) for word in WORDS}
 
     def stems(first: int) -> list[tuple[str, str]]:

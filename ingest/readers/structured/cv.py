@@ -143,7 +143,7 @@ def _page_address(key: str, text: str) -> str:
 def _section(page: Page, title: str, value: Tree) -> None:
     if not any(True for _ in _scalars(value)):
         return
-    page.line(title, level=_SECTION_LEVEL, apart=True)
+    page.line(title, level=_SECTION_LEVEL, section=True, apart=True)
     if isinstance(value, str):
         page.line(value)
     elif isinstance(value, Mapping):

@@ -47,6 +47,7 @@ class Page:
         self,
         *parts: Part | str,
         level: int = 0,
+        section: bool = False,
         bullet: str = "",
         depth: int = 0,
         apart: bool = False,
@@ -67,7 +68,7 @@ class Page:
             self._part(part)
         if level or bullet:
             span = Span(start=start, end=self.characters)
-            self.marks.append(Mark(span=span, level=level, bullet=bullet))
+            self.marks.append(Mark(span=span, level=level, section=section, bullet=bullet))
 
     def _part(self, part: Part) -> None:
         start = self.characters

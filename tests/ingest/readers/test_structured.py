@@ -244,3 +244,10 @@ def test_any_tree_reads(tree: dict[str, object]) -> None:
     for span in [m.span for m in found.marks] + [k.span for k in found.links]:
         assert span.end <= len(found.text)
         assert "\n" not in span.of(found.text)
+
+
+def test_a_section_of_any_name_is_one() -> None:
+    """A list under a key that no CV is known to have is a section of its own, and nothing of the job above it."""
+    tree = {"basics": RESUME["basics"], "work": RESUME["work"], "pottery": ["Glazes for stoneware", "Wheel work"]}
+    reading = read_cv(json.dumps(tree).encode(), "/", "ada.json", LIMITS)
+    assert {e.section for e in reading.entries if "stoneware" in e.span.of(reading.document.text)} == {"pottery"}
