@@ -57,6 +57,9 @@ slack-demo: install ## Use every part of the Slack app in a local Slack; draws d
 .PHONY: install
 install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
 
+.PHONY: install-large
+install-large: install .venv/.large ## Add the larger embedder (VOUCH_EMBEDDER=builtin-large)
+
 .PHONY: install-ocr
 install-ocr: install .venv/.ocr ## Add what reads scans and pictures
 
@@ -115,19 +118,21 @@ fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total
 	@rm -rf .fuzz/seeds && mkdir -p .fuzz/corpus && $(BIN)/python tests/fuzz/seeds.py .fuzz/seeds
 	@$(BIN)/python tests/fuzz/fuzz_reading.py -max_total_time=300 -timeout=30 -rss_limit_mb=4096 -max_len=65536 \
 	  -print_final_stats=1 -artifact_prefix=.fuzz/ $(ARGS) .fuzz/corpus .fuzz/seeds
+
 .PHONY: bench-slack
 bench-slack: install ## Load the Slack app, and let things go wrong; writes docs/BENCHMARKS_SLACK.md
 	@$(BIN)/python -m tests.benchmarks.slack
 
 .PHONY: lock
-lock: ## Draw the three lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
+lock: ## Draw the lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
 	@$(find_python); rm -rf .venv/uv && "$$python" -m venv .venv/uv && .venv/uv/bin/python -m pip install --quiet uv
 	@$(lock) --group build -o requirements.txt pyproject.toml
 	@$(lock) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
 	@$(lock) --group bench -c requirements-dev.txt -o requirements-bench.txt
 	@$(lock) --group fuzz -c requirements-dev.txt -o requirements-fuzz.txt
 	@$(lock) --extra ocr -c requirements-dev.txt -o requirements-ocr.txt pyproject.toml
-	@grep -c '==' requirements.txt requirements-dev.txt requirements-bench.txt requirements-fuzz.txt requirements-ocr.txt
+	@$(lock) --extra large -c requirements-dev.txt -o requirements-large.txt pyproject.toml
+	@grep -c '==' requirements*.txt
 
 .PHONY: clean
 clean: ## Remove what make made: .venv, the demo's home, caches
@@ -155,6 +160,10 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 .venv/.ocr: requirements-ocr.txt .venv/.runtime
 	@$(call set_up,requirements-ocr.txt,about 230 MB more)
+	@touch $@
+
+.venv/.large: requirements-large.txt .venv/.runtime
+	@$(call set_up,requirements-large.txt,about 95 MB more)
 	@touch $@
 
 .venv/.vouch: pyproject.toml .venv/.runtime

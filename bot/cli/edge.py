@@ -93,6 +93,9 @@ def guarded(command: Callable[[Settings], int | None], home: str | None) -> int:
         return _interrupted()
     except BrokenPipeError:
         return _nobody_reads()
+    except ModuleNotFoundError as error:
+        say(f"the package {error.name!r} is not installed, as after an update of Vouch; run `make install` once more")
+        return FAILED
     except Exception as error:  # noqa: BLE001 - the outermost edge: no traceback reaches the screen
         return _unforeseen(error, place)
 

@@ -64,7 +64,7 @@ def test_a_question_that_embeds_nothing_does_not_wait_for_langchain() -> None:
 @pytest.mark.skipif(LARGE_IS_HERE, reason="the extra `large` is installed")
 def test_the_large_embedder_says_what_it_lacks() -> None:
     """Without its extra, the large embedder is refused at once, with what to install."""
-    with pytest.raises(ConfigurationError, match=r"pip install 'vouch\[large\]'"):
+    with pytest.raises(ConfigurationError, match="run `make install-large`"):
         Embedder.named("builtin-large")
 
 

@@ -51,6 +51,19 @@ def test_the_log_carries_no_words_of_an_error(tmp_path):
     assert WORDS not in log
 
 
+def test_a_package_that_is_not_installed_is_named(tmp_path, capsys):
+    """Whoever runs a newer Vouch in an older set-up reads what is missing and what to run, not of a fault."""
+
+    def fail(settings):
+        import no_such_package_anywhere  # noqa: F401
+
+    assert guarded(fail, str(tmp_path)) == 1
+    assert capsys.readouterr().err == (
+        "vouch: the package 'no_such_package_anywhere' is not installed, as after an update of Vouch; "
+        "run `make install` once more\n"
+    )
+
+
 def test_an_interruption_is_one_line(tmp_path, capsys):
     """Control-C ends with 130 and a line that says what became of the work."""
 
