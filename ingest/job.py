@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 # Losing more than this share of a folder at once is rather a wrong or half-mounted folder than a decision.
 _SAFE_LOSS = 0.2
+# The share of a file's time in which its pages may be recognised; what they say has to be understood in the rest.
+_RECOGNISING = 0.8
 # So many files a worker are under way or wait to be published: enough that none idles, few enough to hold in memory.
 _AHEAD = 4
 
@@ -91,7 +93,7 @@ def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progre
 
 def _work_settings(store: Store, settings: IngestSettings) -> WorkSettings:
     return WorkSettings(
-        limits=Limits(password=settings.password),
+        limits=Limits(password=settings.password, ocr_seconds=settings.seconds * _RECOGNISING),
         max_bytes=settings.max_bytes,
         seconds=settings.seconds,
         workers=settings.workers or workers_at_hand(),
