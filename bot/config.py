@@ -64,7 +64,7 @@ class Settings(Record):
     """What can be set.
 
     `max_bytes` a file; `file_seconds`, how long one may take to be read; `lock_timeout` in seconds, how long a write
-    waits for another process; `pdf_password` opens encrypted PDF files.
+    waits for another process; `pdf_password` opens encrypted PDF files and zip archives.
     """
 
     home: Path = Path(".vouch")

@@ -10,7 +10,7 @@ import logging
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pebble import ProcessFuture
@@ -19,6 +19,7 @@ from pydantic import SecretStr
 from ingest.files import Failure, Found, Looked, Note, holds, look, missing
 from ingest.identity import settle
 from ingest.readers.extract import Limits
+from ingest.readers.refusals import Refusal
 from ingest.reading import document_id
 from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
 from vectorstore.embedding import Embedded
@@ -31,6 +32,8 @@ logger = logging.getLogger(__name__)
 
 # Losing more than this share of a folder at once is rather a wrong or half-mounted folder than a decision.
 _SAFE_LOSS = 0.2
+# The share of a file's time in which its pages may be recognised; what they say has to be understood in the rest.
+_RECOGNISING = 0.8
 # So many files a worker are under way or wait to be published: enough that none idles, few enough to hold in memory.
 _AHEAD = 4
 
@@ -50,7 +53,7 @@ Progress = Callable[[Step], None]
 class IngestSettings(Record):
     """What an ingest may do: `max_bytes` a file, `seconds` to read one, `prune` to remove however many are gone.
 
-    `password` opens encrypted PDF files. `workers`: processes that read at once; None for one a core.
+    `password` opens encrypted PDF files and archives. `workers`: processes that read at once; None for one a core.
     """
 
     max_bytes: int = 50_000_000
@@ -91,7 +94,7 @@ def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progre
 
 def _work_settings(store: Store, settings: IngestSettings) -> WorkSettings:
     return WorkSettings(
-        limits=Limits(password=settings.password),
+        limits=Limits(password=settings.password, ocr_seconds=settings.seconds * _RECOGNISING),
         max_bytes=settings.max_bytes,
         seconds=settings.seconds,
         workers=settings.workers or workers_at_hand(),
@@ -136,6 +139,7 @@ class _Run:
                 under_way.append((task, workers.start(task)))
             task, future = under_way.popleft()
             outcome = workers.outcome(task, future)
+            self._refuse(task.found, outcome.refused)
             parts = tuple(part_of(task, p) for p in outcome.parts)
             self._total += len(parts) - bool(parts)
             # The parts come where their archive stood; their order is the archive's, whatever is under way behind it.
@@ -162,7 +166,7 @@ class _Run:
             yield given
         elif outcome.unchanged:
             self._unchanged += 1
-        else:
+        elif not outcome.refused:
             self._fail(found, identifier, outcome)
         self._done += 1
         self._tell(found.path)
@@ -181,6 +185,16 @@ class _Run:
             logger.error("reading document %s failed, reference %s\n%s", identifier, reference, outcome.trace)
             reason = f"{found.path!r} could not be understood; report it with reference {reference}"
         self._failures.append(Failure(path=found.path, reason=reason))
+
+    def _refuse(self, container: Found, refused: Sequence[Refusal]) -> None:
+        """Tell what of a container is not read; what was read of that when it could be is not gone."""
+        if not refused:
+            return
+        self._failures.extend(Failure(path=r.path, reason=r.line) for r in refused)
+        shut = {f"{container.path}/{part}" for r in refused for part in r.parts}
+        for identifier, k in self._known.items():
+            if k.root == container.root and not shut.isdisjoint((k.path, *map(str, PurePosixPath(k.path).parents))):
+                self._kept.add(identifier)
 
     def remove_gone(self, *, prune: bool) -> None:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""

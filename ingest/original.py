@@ -43,9 +43,7 @@ def _part(data: bytes, within: str, name: str, limits: Limits) -> bytes:
     if within == ".":
         return data
     container = container_of(data, name)
-    for part in parts_of(container, data, name, limits) if container is not None else ():
+    for part in parts_of(container, data, name, limits).parts if container is not None else ():
         if within == part.path:
             return part.data
-        if within.startswith(f"{part.path}/"):
-            return _part(part.data, within.removeprefix(f"{part.path}/"), name, limits)
     raise UnreadableFile(f"{name!r} is no longer in its archive; run `vouch ingest` on it again")

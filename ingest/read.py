@@ -1,7 +1,8 @@
 """Turn the bytes of one CV file into its extract: canonical text, and what the file says beside it.
 
 The type is told by content, not by name; each format has one reader in `ingest.readers`, imported when it is first
-wanted. Pure: the same bytes and limits give the same extract. Knows nothing about what a CV says.
+wanted. Pure: the same bytes and limits give the same extract, but of a scan too long to be recognised in the time that
+it has. Knows nothing about what a CV says.
 """
 
 from __future__ import annotations

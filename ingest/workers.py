@@ -26,13 +26,12 @@ from ingest.read import read_bytes
 from ingest.readers.extract import Limits
 from ingest.readers.formats import container_of
 from ingest.readers.parts import Part, parts_of
+from ingest.readers.refusals import Refusal
 from ingest.reading import read_cv
 from vectorstore.embedding import Embedded, Embedder
 from vectorstore.errors import UnreadableFile, VouchError
 from vectorstore.records import Reading, Record
 
-# Archives within archives: a mail with a zip of CVs is two deep, and nobody means more than three.
-_DEEPEST = 3
 # A worker is replaced after so many files: what a parser leaks stays small.
 _FILES_A_WORKER = 500
 _MEGABYTE = 1_000_000
@@ -57,15 +56,18 @@ class Task(NamedTuple):
     found: Found
     known: dict[str, str]
     data: bytes | None = None
-    depth: int = 0
 
 
 class Outcome(NamedTuple):
-    """What came of a task: a reading, with its vectors where an embedder is at hand, or else one of the others."""
+    """What came of a task: a reading, with its vectors where an embedder is at hand, or else one of the others.
+
+    Of a container `parts` are to be read in its place, `refused` are not to be had.
+    """
 
     path: str
     reading: Reading | Embedded | None = None
     parts: tuple[Part, ...] = ()
+    refused: tuple[Refusal, ...] = ()
     unchanged: bool = False
     failure: str | None = None
     trace: str | None = None
@@ -161,11 +163,10 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
         data = read_bytes(task.found.file, settings.max_bytes, path) if task.data is None else task.data
         if not data:
             raise UnreadableFile(f"{path!r} is empty; give a file with the CV's text")
-        container = container_of(data, path)
+        container = container_of(data, path) if task.data is None else None  # of a part, those within are parts too
         if container is not None:
-            if task.depth >= _DEEPEST:
-                raise UnreadableFile(f"{path!r} lies more than {_DEEPEST} archives deep; unpack it, and give its CVs")
-            return Outcome(path, parts=parts_of(container, data, path, settings.limits))
+            found = parts_of(container, data, path, settings.limits)
+            return Outcome(path, parts=found.parts, refused=found.refused)
         if task.known.get(path) == hashlib.sha256(data).hexdigest():
             return Outcome(path, unchanged=True)
         reading = read_cv(data, task.found.root, path, settings.limits)
@@ -209,4 +210,4 @@ def workers_at_hand() -> int:
 def part_of(task: Task, part: Part) -> Task:
     """Return the task to read a part of a container: its path is the container's, then its own."""
     inside = Found(root=task.found.root, path=(Path(task.found.path) / part.path).as_posix())
-    return Task(inside, task.known, part.data, task.depth + 1)
+    return Task(inside, task.known, part.data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from bot.cli.options import examples, shared
 if TYPE_CHECKING:
     from bot.config import Settings
     from ingest.job import Report
+    from vectorstore.store import Store
 
 
 @click.command(
@@ -54,7 +57,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
             print_json(report.model_dump(mode="json") | {"people": 0})
         return _tell(report)
     with open_store(settings) as store:
-        with ingest_bar() as progress:
+        with _alone(store, settings), ingest_bar() as progress:
             allowed = IngestSettings(
                 max_bytes=settings.max_bytes,
                 seconds=settings.file_seconds,
@@ -68,6 +71,24 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
     elif report.read or report.unchanged or report.removed or not report.failures:
         show(report_view(report, people))
     return _tell(report)
+
+
+@contextmanager
+def _alone(store: Store, settings: Settings) -> Iterator[None]:
+    """Keep other writers out for a `with` block; where one is at work, say who, and wait for it as long as is set."""
+    from vectorstore.errors import StoreLocked
+    from vectorstore.lock import holder_of
+
+    with ExitStack() as held:
+        try:
+            held.enter_context(store.alone(0))
+        except StoreLocked:
+            if not settings.lock_timeout:
+                raise
+            who, home = holder_of(settings.home) or "another process", str(settings.home)
+            say(f"{who} is writing the home {home!r}; waiting up to {settings.lock_timeout:g} s until that is done")
+            held.enter_context(store.alone(settings.lock_timeout))
+        yield
 
 
 def _tell(report: Report) -> int:

@@ -31,7 +31,9 @@ def draw_proof(document: Document, quote: Span, max_bytes: int, seconds: float, 
 
     Raises UnreadableFile where the file is gone, has changed, or cannot be drawn within its limits.
     """
-    limits = Limits(password=password)
+    # Of a scan that was too long, the pages that were recognised then: others would give another text.
+    read = frozenset(number for number, page in enumerate(document.pages, start=1) if page.start < page.end)
+    limits = Limits(password=password, ocr_pages=read)
     data = original(document, max_bytes, limits)
     return in_a_child(proof, data, document.path, document.text, quote, limits, seconds=seconds)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
 from ingest.readers.extract import Extract, Limits
+from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf import assemble
+from ingest.readers.pdf.glyphs import Sheet
 from ingest.readers.recognition import DOTS_AN_INCH, sheet_of
 from vectorstore.errors import UnreadableFile
 
@@ -18,17 +21,40 @@ _MOST_PIXELS = 60_000_000
 
 
 def read(data: bytes, name: str, limits: Limits) -> Extract:
-    """Return the text of a picture; raises UnreadableFile where it is none, is damaged, or the extra is absent."""
+    """Return the text of a picture; raises UnreadableFile where it is none, is damaged, or the extra is absent.
+
+    Pages are recognised while there is time for it, and of the others it is said that they were not.
+    """
+    sheets: list[Sheet] = []
+    late: list[int] = []
+    patience = Patience(limits.ocr_seconds)
+    for number, frame in enumerate(_frames(data, name, limits), start=1):
+        if patience.has_time and (limits.ocr_pages is None or number in limits.ocr_pages):
+            with patience.over_a_page():
+                sheets.append(sheet_of(frame, name, max(frame.size) / _LONG_SIDE))
+        else:
+            late.append(number)
+            sheets.append(Sheet(0.0, 0.0, (), 0))
+    found = assemble(sheets, name, limits)
+    notes = (RECOGNISED, *(f"{numbered(late)}: {LATE}" for _ in late[:1]))
+    return found.model_copy(update={"format": "image", "notes": (*found.notes, *notes)})
+
+
+def _frames(data: bytes, name: str, limits: Limits) -> Iterator[Image.Image]:
+    """Give the pages of a picture, each as it is wanted: hundreds of them at once would fill the memory."""
     try:
         with Image.open(BytesIO(data)) as picture:
             if picture.width * picture.height > _MOST_PIXELS:
                 raise UnreadableFile(f"{name!r} has {picture.width} x {picture.height} pixels; save it smaller")
-            frames = [_upright(f) for f in ImageSequence.Iterator(picture)][: limits.pages]
+            pages = getattr(picture, "n_frames", 1)
+            if pages > limits.pages:
+                raise UnreadableFile(
+                    f"{name!r} has {pages:,} pages, over the limit of {limits.pages:,}; "
+                    "that is no CV: give each person a file of their own"
+                )
+            yield from (_upright(frame) for frame in ImageSequence.Iterator(picture))
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise UnreadableFile(f"{name!r} is a damaged image ({type(error).__name__}); save it anew") from error
-    sheets = [sheet_of(f, name, max(f.size) / _LONG_SIDE) for f in frames]
-    found = assemble(sheets, name, limits)
-    return found.model_copy(update={"format": "image", "notes": (*found.notes, RECOGNISED)})
 
 
 RECOGNISED = "recognised from a picture: letters may be misread, and quotes are as they were recognised"

@@ -29,7 +29,7 @@ def one_input(data: bytes) -> None:
     try:
         container = container_of(data, "fuzzed")
         if container is not None:
-            for part in parts_of(container, data, "fuzzed", LIMITS)[:PARTS]:
+            for part in parts_of(container, data, "fuzzed", LIMITS).parts[:PARTS]:
                 read(part.data)
         else:
             read(data)

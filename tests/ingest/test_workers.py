@@ -10,10 +10,12 @@ from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from ingest.files import Found
 from ingest.job import IngestSettings, Step, ingest
 from ingest.workers import Task, WorkSettings, at_work, wordless
+from tests.ingest.sealed import archive, locked
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -164,3 +166,72 @@ def test_a_cv_taken_out_of_its_archive_is_gone(store, cvs):
         report = ingest(store, [cvs], IngestSettings())
     assert report.removed == 1
     assert "Bram Ostrom" not in names(store)
+
+
+PEOPLE = {"bram": "Bram Ostrom", "yun": "Yun Halloway", "ada": "Ada Quist"}
+MEMBERS = {f"{mail}.md": CV.format(name=name, mail=mail).encode() for mail, name in PEOPLE.items()}
+
+
+def test_one_encrypted_cv_costs_itself_alone(store, cvs):
+    """Of an archive the CVs that can be had are in, and one line tells of the one that cannot; again the next time."""
+    (cvs / "a.zip").write_bytes(locked(MEMBERS, "frost", "yun.md"))
+    steps: list[Step] = []
+    for read, unchanged in ((3, 0), (0, 3)):
+        report = ingest(store, [cvs], IngestSettings(), steps.append)
+        assert (report.read, report.unchanged) == (read, unchanged)
+        assert [(f.path, f.reason) for f in report.failures] == [
+            (
+                "a.zip/yun.md",
+                (
+                    "'a.zip/yun.md' is encrypted; set VOUCH_PDF_PASSWORD to the password, or unpack the archive, "
+                    "and give the CVs as files"
+                ),
+            )
+        ]
+    assert names(store) == ["Ada Quist", "Bram Ostrom", "Ines Halvorsen"]
+    assert steps[-1] == Step("b.md", 3, 3, 1)
+
+
+def test_the_password_that_is_set_opens_archives(store, cvs):
+    """With its password an encrypted archive is read whole."""
+    (cvs / "a.zip").write_bytes(locked(MEMBERS, "frost"))
+    report = ingest(store, [cvs], IngestSettings(password=SecretStr("frost")))
+    assert (report.read, report.failures) == (4, ())
+    assert len(names(store)) == 4
+
+
+def test_an_archive_of_which_nothing_can_be_had_is_one_failure(store, cvs):
+    """An archive that is encrypted throughout fails in one line, and the count of files comes to its end."""
+    (cvs / "a.zip").write_bytes(locked(MEMBERS, "frost"))
+    steps: list[Step] = []
+    report = ingest(store, [cvs], IngestSettings(), steps.append)
+    assert [f.reason for f in report.failures] == [
+        (
+            "'a.zip' holds 3 files that are encrypted ('bram.md', 'yun.md', 'ada.md'); set VOUCH_PDF_PASSWORD to the "
+            "password, or unpack the archive, and give the CVs as files"
+        )
+    ]
+    assert steps[-1] == Step("b.md", 2, 2, 1)
+
+
+def test_a_member_that_turns_bad_keeps_its_document(store, cvs):
+    """A CV that its archive no longer gives is not gone, those in an archive within too; one taken out of it is."""
+    inner = {"nils.md": CV.format(name="Nils Aro", mail="nils").encode()}
+    more = {"mia.md": CV.format(name="Mia Dahl", mail="mia").encode()}
+    (cvs / "a.zip").write_bytes(archive(MEMBERS | more | {"inner.zip": archive(inner)}))
+    ingest(store, [cvs], IngestSettings())
+    spoilt = MEMBERS | {"inner.zip": archive(inner)}
+    (cvs / "a.zip").write_bytes(locked(spoilt, "frost", "yun.md", "inner.zip"))
+    report = ingest(store, [cvs], IngestSettings())
+    assert (report.removed, len(report.failures)) == (1, 1)
+    assert names(store) == ["Ada Quist", "Bram Ostrom", "Ines Halvorsen", "Nils Aro", "Yun Halloway"]
+
+
+def test_parts_that_their_readers_refuse_leave_the_others_alone(store, cvs):
+    """A part that opens and cannot be read is told by its own path, as a file of its own would be."""
+    (cvs / "a.zip").write_bytes(archive(MEMBERS | {"old.doc": b"\xd0\xcf\x11\xe0" + bytes(60)}))
+    report = ingest(store, [cvs], IngestSettings())
+    assert report.read == 4
+    assert [f.reason for f in report.failures] == [
+        "'a.zip/old.doc' is an old Office document (.doc); save it as .docx or PDF"
+    ]

@@ -1,5 +1,6 @@
 """All that pdfium is asked of a document, page by page: glyphs that are seen, shapes, links, what is hidden.
 
+Pages without text are recognised in order while there is time for it; of the others it is said that they were not.
 Knows which pages cannot be read as they are and what to say of them. Knows nothing about rows or columns.
 """
 
@@ -11,6 +12,7 @@ from typing import NamedTuple
 import pypdfium2
 
 from ingest.readers.extract import Limits
+from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf.drawings import Drawn, drawn_on
 from ingest.readers.pdf.glyphs import Sheet, read_sheet
 from ingest.readers.pdf.hidden import seen_on
@@ -26,7 +28,10 @@ _EXTRA = "install the extra: pip install 'vouch[ocr]'"
 
 
 class Leaf(NamedTuple):
-    """One page: what is seen of it, its shapes and links, what is hidden; `scan` with recognised text beneath it."""
+    """One page: what is seen of it, its shapes and links, what is hidden; `scan` with recognised text beneath it.
+
+    `late`: there was no time left to recognise it, and nothing of it is read.
+    """
 
     sheet: Sheet
     drawn: tuple[Drawn, ...] = ()
@@ -34,6 +39,7 @@ class Leaf(NamedTuple):
     hidden: tuple[Hidden, ...] = ()
     scan: bool = False
     recognised: bool = False
+    late: bool = False
     damaged: bool = False
 
     @property
@@ -59,10 +65,11 @@ def leaves_of(document: pypdfium2.PdfDocument, name: str, limits: Limits) -> tup
     """Return the pages of a document; raises UnreadableFile where it holds more characters than it may."""
     leaves: list[Leaf] = []
     left = limits.characters
+    patience = Patience(limits.ocr_seconds)
     for number in range(1, len(document) + 1):
         leaf = _leaf(document, number, left, too_many(name, limits))
         if limits.ocr and not leaf.damaged and (leaf.bare or leaf.garbled):
-            leaf = _recognised(document, number, name, leaf)
+            leaf = _recognised(document, number, name, leaf, patience, limits)
         left -= len(leaf.sheet.glyphs)
         leaves.append(leaf)
     return tuple(leaves)
@@ -84,20 +91,25 @@ def _leaf(document: pypdfium2.PdfDocument, number: int, most: int, over: Unreada
         page.close()
 
 
-def _recognised(document: pypdfium2.PdfDocument, number: int, name: str, leaf: Leaf) -> Leaf:
-    """Return a page with the letters that its picture shows, where the extra for that is installed."""
+def _recognised(
+    document: pypdfium2.PdfDocument, number: int, name: str, leaf: Leaf, patience: Patience, limits: Limits
+) -> Leaf:
+    """Return a page with the letters that its picture shows, where the extra for that is installed and time is left."""
     from ingest.readers import recognition  # noqa: PLC0415 - it draws on this package
 
     if not recognition.can_recognise():
         return leaf
-    page = document[number - 1]
-    try:
-        width, height = page.get_size()
-        scale = min(recognition.DOTS_AN_INCH / _POINTS_AN_INCH, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-        picture = page.render(scale=scale).to_pil()
-    finally:
-        page.close()
-    sheet = recognition.sheet_of(picture, name, scale * _POINTS_AN_INCH)
+    if not patience.has_time or limits.ocr_pages is not None and number not in limits.ocr_pages:
+        return Leaf(leaf.sheet._replace(glyphs=(), unread=0), hidden=leaf.hidden, late=True)
+    with patience.over_a_page():
+        page = document[number - 1]
+        try:
+            width, height = page.get_size()
+            scale = min(recognition.DOTS_AN_INCH / _POINTS_AN_INCH, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+            picture = page.render(scale=scale).to_pil()
+        finally:
+            page.close()
+        sheet = recognition.sheet_of(picture, name, scale * _POINTS_AN_INCH)
     return Leaf(sheet, areas=leaf.areas, hidden=leaf.hidden, recognised=True)
 
 
@@ -111,6 +123,8 @@ def refusal(name: str, leaves: Sequence[Leaf]) -> str | None:
         return f"{name!r} is a damaged PDF: none of its pages opens; export or print it to PDF anew"
     if any(not g.blank for leaf in leaves for g in leaf.sheet.glyphs if not leaf.garbled):
         return None
+    if any(leaf.recognised for leaf in leaves):
+        return f"{name!r} is a scan, and no text was recognised on its pages; scan it anew, sharper and upright"
     if any(leaf.garbled for leaf in leaves):
         return f"{name!r} shows letters but does not say which; to have its pages recognised, {_EXTRA}"
     return f"{name!r} is a scan: {_EXTRA}"
@@ -120,14 +134,14 @@ def notes_on(leaves: Sequence[Leaf]) -> tuple[str, ...]:
     """Return what has to be said of single pages."""
 
     def numbers(found: Iterable[bool]) -> str:
-        pages = [str(i) for i, yes in enumerate(found, start=1) if yes]
-        return f"page{'s' * (len(pages) > 1)} {', '.join(pages)}" if pages else ""
+        return numbered([i for i, yes in enumerate(found, start=1) if yes])
 
     said = (
         (numbers(leaf.damaged for leaf in leaves), "could not be opened and is left out"),
         (numbers(leaf.bare and not leaf.damaged for leaf in leaves), f"holds a picture and no text; {_EXTRA}"),
         (numbers(leaf.garbled for leaf in leaves), f"does not say which letters it shows; {_EXTRA}"),
         (numbers(leaf.recognised for leaf in leaves), "recognised from a picture: letters may be misread"),
+        (numbers(leaf.late for leaf in leaves), LATE),
         (numbers(leaf.scan for leaf in leaves), "is a scan; its words are those recognised when it was made"),
     )
     return tuple(f"{which}: {what}" for which, what in said if which)

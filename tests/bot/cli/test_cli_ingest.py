@@ -9,10 +9,13 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+
+from tests.ingest.sealed import locked
 
 CV = "# Ines Halvorsen\n\nines@example.org\n\n## Experience\n\nFjordline, Engineer, 2019-03 - 2021-08\n\n- Wrote it.\n"
 OTHER = "# Bram Oosterwijk\n\n## Experience\n\nDuinpan Robotics, Analyst, 2015 - 2018\n\n- Counted everything.\n"
@@ -90,6 +93,70 @@ def test_an_unreadable_file_is_one_line(path, content, says, vouch, cv, one_line
     line = one_line(vouch("ingest", path))
     assert path in line
     assert says in line
+
+
+def test_an_archive_with_an_encrypted_cv_gives_the_others(vouch, cv, monkeypatch):
+    """The others are in, and one line says which is not and which setting opens it; with it set, that one is read."""
+    file = cv("applicants.zip", locked({"ines.md": CV.encode(), "bram.md": OTHER.encode()}, "frost", "bram.md"))
+    ran = vouch("ingest", file)
+    assert ran.code == 1
+    assert ran.out.splitlines()[:4] == ["Read       1", "Unchanged  0", "Removed    0", "Failed     1"]
+    assert ran.err == (
+        "vouch: 'applicants.zip/bram.md' is encrypted; set VOUCH_PDF_PASSWORD to the password, or unpack the archive, "
+        "and give the CVs as files\n"
+    )
+    monkeypatch.setenv("VOUCH_PDF_PASSWORD", "frost")
+    ran = vouch("ingest", file)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[:2] == ["Read       1", "Unchanged  1"]
+
+
+def test_who_is_waited_for_is_told(vouch, cv, tmp_path):
+    """While another process writes the home, a line says which and how long it is waited for; then the CVs go in."""
+    file = cv("ines.md", CV)
+    vouch("ingest", cv("bram.md", OTHER))
+    command = [sys.executable, "-m", "bot", "ingest", str(file), "--home", str(tmp_path / ".vouch")]
+    settings = os.environ | {"VOUCH_LOCK_TIMEOUT": "600"}
+    with (
+        holding(tmp_path / ".vouch") as holder,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings) as waiting,
+    ):
+        line = waiting.stderr.readline()
+        holder.kill()
+        out, err = waiting.communicate()
+    assert line.startswith(f"vouch: process {holder.pid} (")
+    assert line.endswith(
+        f") since {line.split(') since ')[1][:25]} is writing the home {str(tmp_path / '.vouch')!r}; "
+        "waiting up to 600 s until that is done\n"
+    )
+    assert (waiting.returncode, err, out.splitlines()[0].split()) == (0, "", ["Read", "1"])
+
+
+def test_who_does_not_wait_is_told_at_once(vouch, cv, tmp_path, monkeypatch, one_line):
+    """With no time to wait the line says who writes, and nothing of waiting."""
+    file = cv("ines.md", CV)
+    vouch("ingest", cv("bram.md", OTHER))
+    monkeypatch.setenv("VOUCH_LOCK_TIMEOUT", "0")
+    with holding(tmp_path / ".vouch") as holder:
+        line = one_line(vouch("ingest", file))
+    assert f"the home '.vouch' is being written by process {holder.pid} (" in line
+    assert "waiting" not in line
+
+
+@contextmanager
+def holding(home: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Have another process hold the lock of a home for a `with` block."""
+    code = (
+        "import sys, time, pathlib; from vectorstore.lock import HomeLock\n"
+        "with HomeLock(pathlib.Path(sys.argv[1]), 0).hold(): print(flush=True); time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(home)], stdout=subprocess.PIPE) as holder:
+        try:
+            assert holder.stdout is not None
+            holder.stdout.readline()
+            yield holder
+        finally:
+            holder.kill()
 
 
 def test_a_folder_with_nothing_to_read_names_the_formats(vouch, cv, tmp_path, one_line):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
+from bot.pictures.font import sans
 from bot.pictures.laid_out import laid_out
-from bot.pictures.proof import proof
+from bot.pictures.proof import draw_proof, proof
 from ingest.read import extract
 from ingest.readers.extract import Limits
+from ingest.reading import read_cv
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Span
 
@@ -95,3 +98,20 @@ def test_another_text_is_not_marked():
     """Where a file reads differently than it did, no page is shown with a mark in the wrong place."""
     with pytest.raises(UnreadableFile, match="vouch ingest"):
         proof(pdf(), "cv.pdf", "another text", Span(start=0, end=3), Limits())
+
+
+@pytest.mark.skipif(find_spec("rapidocr") is None, reason="the extra `ocr` is not installed")
+def test_a_quote_of_a_scan_that_was_too_long_is_marked(tmp_path):
+    """Of a scan whose last pages were not recognised, a quote is drawn as it was read: no page is recognised since."""
+    pages = []
+    for number in range(2):
+        page = Image.new("L", (1654, 2339), 255)
+        for row, words in enumerate(ROWS):
+            ImageDraw.Draw(page).text((140, 300 + 60 * row), f"{words} {number}", fill=0, font=sans(28))
+        pages.append(page)
+    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:], resolution=200)
+    read = read_cv((tmp_path / "scan.pdf").read_bytes(), str(tmp_path), "scan.pdf", Limits(ocr_seconds=0)).document
+    assert read.pages[1].start == read.pages[1].end
+    start = read.text.index("GPU")
+    picture = draw_proof(read, Span(start=start, end=start + 3), 10_000_000, 600, None)
+    assert marked(Image.open(BytesIO(picture))) is not None

@@ -238,6 +238,41 @@ def test_a_page_is_read_back() -> None:
     assert any(note.startswith("recognised from a picture") for note in found.notes)
 
 
+def scan(*frames: Image.Image) -> bytes:
+    """Return a PDF whose pages are pictures."""
+    return picture_of(*(frame.convert("L") for frame in frames), kind="PDF")
+
+
+def three_pages() -> tuple[Image.Image, ...]:
+    return tuple(page(*((line, LEFT, 300 + 60 * i) for i, line in enumerate(lines))) for lines in (CV, MORE, MORE[2:]))
+
+
+@with_engine
+@pytest.mark.parametrize("kind", ["TIFF", "PDF"])
+def test_a_scan_too_long_for_its_time_gives_its_first_pages(kind: str) -> None:
+    """Pages are recognised while there is time, the first in any case; which were not is said."""
+    data = picture_of(*three_pages(), kind="TIFF") if kind == "TIFF" else scan(*three_pages())
+    found = extract(data, "vest", Limits(ocr_seconds=0))
+    assert found.text.split() == " ".join(CV).split()
+    assert len(found.pages) == 3
+    assert (
+        "pages 2-3: not recognised in the time that VOUCH_FILE_SECONDS gives a file; split the file, and ingest the "
+        "parts"
+    ) in found.notes
+    assert extract(data, "vest", Limits(ocr_pages=frozenset({1}))).text == found.text
+
+
+@with_engine
+def test_a_scan_without_a_letter_does_not_ask_for_the_extra() -> None:
+    """Where nothing is recognised, the line says that, and not to install what is there."""
+    blank = Image.new("L", PAGE, 90)
+    with pytest.raises(UnreadableFile) as caught:
+        extract(scan(blank), "vest.pdf", Limits())
+    assert str(caught.value) == (
+        "'vest.pdf' is a scan, and no text was recognised on its pages; scan it anew, sharper and upright"
+    )
+
+
 @with_engine
 def test_letters_on_nothing_are_read_on_paper() -> None:
     """A transparent picture is seen as on white."""
