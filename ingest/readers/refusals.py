@@ -39,7 +39,7 @@ OTHER_PASSWORD = Why(
 AES = Why("is encrypted with AES, which is not opened", "are encrypted with AES, which is not opened", _UNPACK)
 PACKED = Why("is packed by a method that is not read", "are packed by a method that is not read", _UNPACK)
 DAMAGED = Why("is damaged in its archive", "are damaged in their archive", "pack the archive anew")
-EMPTY = Why("is empty", "are empty", "ask for them again, or leave them out")
+EMPTY = Why("is empty", "are empty", "ask the sender again, or leave it out")
 SWELLING = Why(
     "unfolds to far more than a CV does, as bombs do",
     "unfold to far more than a CV does, as bombs do",

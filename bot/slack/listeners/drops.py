@@ -133,13 +133,20 @@ async def _answer_file(desk: Desk, told: Told) -> bool:
     drop = Drop(id=new_id(), asker=told.said.asker.user, documents=taken.documents, language=language)
     logger.info("%s dropped file %s: %d documents", drop.asker, told.file.id, len(drop.documents))
     await post(await _shown(desk, drop, told.scope, told.said.place))
+    if taken.run.failures:
+        # Of an archive: who sees the CVs that came in is not to believe that it was all.
+        await desk.deliver.post(told.said.place, line(_why_not(taken, told.file, told.name, language, "partly")))
     return True
 
 
-def _why_not(taken: Taken, file: SharedFile, name: str, language: Language) -> str:
-    reasons = [f.reason for f in taken.run.failures]
-    reason = reasons[0].replace(f"{file.id}/", "") if reasons else "?"
-    return say("drop.unread", language, file=name, reason=reason)
+# So many reasons are told; an archive with more of them is to be looked at anyway.
+_MOST_REASONS = 5
+
+
+def _why_not(taken: Taken, file: SharedFile, name: str, language: Language, what: str = "unread") -> str:
+    reasons = [f.reason.replace(f"{file.id}/", "") for f in taken.run.failures]
+    told = ". ".join(reasons[:_MOST_REASONS]) + (" …" if len(reasons) > _MOST_REASONS else "")
+    return say(f"drop.{what}", language, file=name, reason=told or "?")
 
 
 async def _is_answered(desk: Desk, place: Place, key: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+import zipfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any, get_args
 
@@ -191,6 +193,24 @@ async def test_what_cannot_be_read_is_told_in_a_line(slack, keeper, few, name, d
         assert told in answer.shown
         assert len(running.desk.store.documents(Scope.everything())) == 2
         assert not (few / "inbox").exists() or list((few / "inbox").rglob("*")) == []
+        assert slack.refusals == []
+
+
+async def test_what_an_archive_lacks_is_told_beside_what_it_gave(slack, keeper, ada):
+    """Of an archive with a damaged file the CVs are told, and then the one that was not taken and why."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("qiao.md", cv("05_bioimaging_postdoc_en.md"))
+        archive.writestr("empty.pdf", b"")
+    async with keeper():
+        said = await ada.upload(ada.direct, "applicants.zip", made.getvalue())
+        await slack.until(lambda: len(answers(said, ada)) == 2, what="both answers")
+        came, lacking = (answer.shown for answer in answers(said, ada))
+        assert "Lan QIAO" in came
+        assert lacking == (
+            "Not all of applicants.zip was taken: 'applicants.zip/empty.pdf' is empty; "
+            "ask the sender again, or leave it out."
+        )
         assert slack.refusals == []
 
 

@@ -130,8 +130,8 @@ def test_empty_files_are_one_line():
     assert parts(given) == {"a.md": CV}
     assert told(given) == [
         (
-            "'given' holds 9 files that are empty ('0.md', '1.md', '2.md' and 6 more); ask for them again, "
-            "or leave them out"
+            "'given' holds 9 files that are empty ('0.md', '1.md', '2.md' and 6 more); ask the sender again, "
+            "or leave it out"
         )
     ]
 
