@@ -33,6 +33,10 @@ class Limits(Record):
     ocr_seconds: float | None = None
 
 
+# How what only recognition can read is refused where that is not installed.
+NEEDS_OCR = "needs the extra `ocr` to be read: run `make install-ocr`"
+
+
 class Mark(Record):
     """How a stretch of text is set: what `#`, `**` and `-` say in Markdown.
 

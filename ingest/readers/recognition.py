@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image
 
+from ingest.readers.extract import NEEDS_OCR
 from ingest.readers.inked import Box, width_of
 from ingest.readers.pdf.glyphs import Sheet
 from ingest.readers.recognised import BULLETS, Line, sheet_from
 from vectorstore.errors import UnreadableFile
 
-EXTRA = "pip install 'vouch[ocr]'"
 # Pixels an inch: below, small Chinese characters run together; above, nothing is gained but time.
 DOTS_AN_INCH = 200
 # Below this the engine has seen a smudge, not a line.
@@ -37,7 +37,7 @@ def can_recognise() -> bool:
 def sheet_of(picture: Image.Image, name: str, dots_an_inch: float = DOTS_AN_INCH) -> Sheet:
     """Return the glyphs that stand on a picture, in points; raises UnreadableFile where the extra is absent."""
     if not can_recognise():
-        raise UnreadableFile(f"{name!r} is a picture of text, which needs the extra `ocr` to be read: {EXTRA}")
+        raise UnreadableFile(f"{name!r} is a picture of text, which {NEEDS_OCR}")
     picture = _roomy(picture.convert("RGB"))
     found = _engine()(np.asarray(picture)[:, :, ::-1])
     tilt = tilt_of([] if found.boxes is None else found.boxes)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from ingest.readers.extract import Limits
+from ingest.readers.extract import NEEDS_OCR, Limits
 from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf.drawings import Drawn, drawn_on
 from ingest.readers.pdf.glyphs import Sheet, read_sheet
@@ -24,7 +24,6 @@ from vectorstore.records import Hidden
 
 # A page with more of its letters than that without Unicode is not to be trusted.
 _UNREAD = 0.2
-_EXTRA = "install the extra: pip install 'vouch[ocr]'"
 
 
 class Leaf(NamedTuple):
@@ -126,8 +125,8 @@ def refusal(name: str, leaves: Sequence[Leaf]) -> str | None:
     if any(leaf.recognised for leaf in leaves):
         return f"{name!r} is a scan, and no text was recognised on its pages; scan it anew, sharper and upright"
     if any(leaf.garbled for leaf in leaves):
-        return f"{name!r} shows letters but does not say which; to have its pages recognised, {_EXTRA}"
-    return f"{name!r} is a scan: {_EXTRA}"
+        return f"{name!r} shows letters but does not say which, and so {NEEDS_OCR}"
+    return f"{name!r} is a scan, which {NEEDS_OCR}"
 
 
 def notes_on(leaves: Sequence[Leaf]) -> tuple[str, ...]:
@@ -137,11 +136,22 @@ def notes_on(leaves: Sequence[Leaf]) -> tuple[str, ...]:
         return numbered([i for i, yes in enumerate(found, start=1) if yes])
 
     said = (
-        (numbers(leaf.damaged for leaf in leaves), "could not be opened and is left out"),
-        (numbers(leaf.bare and not leaf.damaged for leaf in leaves), f"holds a picture and no text; {_EXTRA}"),
-        (numbers(leaf.garbled for leaf in leaves), f"does not say which letters it shows; {_EXTRA}"),
+        (numbers(leaf.damaged for leaf in leaves), "left out, as damaged"),
+        (
+            numbers(leaf.bare and not leaf.damaged for leaf in leaves),
+            f"no text but a picture, which {NEEDS_OCR}",
+        ),
+        (
+            numbers(leaf.garbled for leaf in leaves),
+            f"letters that do not say which they are; what they show {NEEDS_OCR}",
+        ),
+        *(
+            (numbered([i]), f"glyphs that name no character, left out: {leaf.sheet.unread:,}")
+            for i, leaf in enumerate(leaves, start=1)
+            if leaf.sheet.unread and not leaf.garbled
+        ),
         (numbers(leaf.recognised for leaf in leaves), "recognised from a picture: letters may be misread"),
         (numbers(leaf.late for leaf in leaves), LATE),
-        (numbers(leaf.scan for leaf in leaves), "is a scan; its words are those recognised when it was made"),
+        (numbers(leaf.scan for leaf in leaves), "scanned; the words are those recognised when that was done"),
     )
     return tuple(f"{which}: {what}" for which, what in said if which)

@@ -119,7 +119,9 @@ def test_a_scan_names_the_extra():
     canvas = Canvas(data, pagesize=A4)
     canvas.drawImage(ImageReader(Image.new("RGB", (80, 100), (200, 200, 190))), 0, 0, *A4)
     canvas.save()
-    assert told(data.getvalue()) == "'vest.pdf' is a scan: install the extra: pip install 'vouch[ocr]'"
+    assert (
+        told(data.getvalue()) == "'vest.pdf' is a scan, which needs the extra `ocr` to be read: run `make install-ocr`"
+    )
 
 
 def test_a_page_without_text_is_named():
@@ -132,20 +134,33 @@ def test_a_page_without_text_is_named():
     canvas.save()
     found = extract(data.getvalue())
     assert found.text == SEEN
-    assert found.notes == ("page 2: holds a picture and no text; install the extra: pip install 'vouch[ocr]'",)
+    assert found.notes == (
+        "page 2: no text but a picture, which needs the extra `ocr` to be read: run `make install-ocr`",
+    )
+
+
+NAMELESS = (
+    "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 10 10] /FontMatrix [0.1 0 0 0.1 0 0] /CharProcs << /x 6 0 R >> "
+    "/Encoding << /Type /Encoding /Differences [1 /x] >> /FirstChar 1 /LastChar 1 /Widths [10] >>"
+)
+NAMELESS_GLYPH = "<< /Length 29 >>\nstream\n10 0 d0 0 0 5 8 re f         \nendstream"
 
 
 def test_letters_without_unicode_are_not_guessed():
     """A page that does not say which letters it shows is refused rather than read as gibberish."""
-    font = (
-        "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 10 10] /FontMatrix [0.1 0 0 0.1 0 0] /CharProcs << /x 6 0 R >> "
-        "/Encoding << /Type /Encoding /Differences [1 /x] >> /FirstChar 1 /LastChar 1 /Widths [10] >>"
-    )
-    glyph = "<< /Length 29 >>\nstream\n10 0 d0 0 0 5 8 re f         \nendstream"
     stream = "BT /F 10 Tf 50 700 Td (" + "\\001" * 40 + ") Tj ET"
-    assert told(written(page("/Font << /F 5 0 R >>"), font, glyph, stream=stream)).startswith(
+    assert told(written(page("/Font << /F 5 0 R >>"), NAMELESS, NAMELESS_GLYPH, stream=stream)).startswith(
         "'vest.pdf' shows letters but does not say which"
     )
+
+
+def test_the_few_letters_without_unicode_are_counted():
+    """A page that can be read but for some glyphs is read, and says how many it lacks."""
+    stream = f"BT /G 10 Tf 50 700 Td ({SEEN}) Tj /F 10 Tf 0 -20 Td (\\001\\001) Tj ET"
+    resources = "/Font << /F 5 0 R /G 7 0 R >>"
+    found = extract(written(page(resources), NAMELESS, NAMELESS_GLYPH, HELVETICA, stream=stream))
+    assert found.text == SEEN
+    assert found.notes == ("page 1: glyphs that name no character, left out: 2",)
 
 
 def test_a_form_that_draws_itself_ends():

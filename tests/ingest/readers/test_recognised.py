@@ -203,7 +203,7 @@ def test_a_picture_without_the_extra_names_it(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(UnreadableFile) as caught:
         extract(picture_of(page()), "vest.png", Limits())
     assert str(caught.value) == (
-        "'vest.png' is a picture of text, which needs the extra `ocr` to be read: pip install 'vouch[ocr]'"
+        "'vest.png' is a picture of text, which needs the extra `ocr` to be read: run `make install-ocr`"
     )
 
 
