@@ -10,6 +10,7 @@ import logging
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from ingest.readers.refusals import Refusal
 from ingest.reading import document_id
 from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
 from vectorstore.embedding import Embedded
-from vectorstore.records import Reading, Record
+from vectorstore.records import Document, Reading, Record
 from vectorstore.store import KnownDocument, Store
 
 __all__ = ["Failure", "IngestSettings", "Note", "Progress", "Report", "Step", "ingest", "missing"]
@@ -102,6 +103,46 @@ def _work_settings(store: Store, settings: IngestSettings) -> WorkSettings:
     )
 
 
+class _Turn:
+    """A task in line, and what is under way of it."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self._under_way: ProcessFuture[Outcome] | None = None
+
+    def begin(self, workers: Workers) -> None:
+        """Hand the task to the workers, once."""
+        if self._under_way is None:
+            self._under_way = workers.start(self.task)
+
+    def outcome(self, workers: Workers) -> Outcome:
+        """Wait for what comes of the task."""
+        return workers.outcome(self.task, self._under_way or workers.start(self.task))
+
+
+class _Done(NamedTuple):
+    """What a report says of a document that was read; its text would fill the memory of a large batch."""
+
+    document_id: str
+    path: str
+    is_unnamed: bool
+    is_inferred: bool
+    unplaced: int
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, document: Document) -> _Done:
+        """Return what is told of a document."""
+        return cls(
+            document_id=document.document_id,
+            path=document.path,
+            is_unnamed=not document.names,
+            is_inferred=document.name_inferred,
+            unplaced=len(document.unplaced),
+            notes=document.notes,
+        )
+
+
 class _Run:
     def __init__(self, store: Store, known: Sequence[KnownDocument], looked: Looked, progress: Progress | None) -> None:
         self._store = store
@@ -110,7 +151,7 @@ class _Run:
         self._known = {k.document_id: k for k in known}
         self._failures = list(looked.failures)
         self._kept: set[str] = set()  # documents whose file, or the archive that holds it, is there
-        self._read: list[Reading] = []
+        self._read: list[_Done] = []
         self._unchanged = 0
         self._removed = 0
         self._kept_back = 0
@@ -130,21 +171,18 @@ class _Run:
                 pass
 
     def _readings(self, workers: Workers, ahead: int) -> Iterator[Reading | Embedded]:
-        """Give readings in the order of their files, whichever worker is done first."""
-        waiting = deque(self._tasks())
-        under_way: deque[tuple[Task, ProcessFuture[Outcome]]] = deque()
-        while waiting or under_way:
-            while waiting and len(under_way) < ahead:
-                task = waiting.popleft()
-                under_way.append((task, workers.start(task)))
-            task, future = under_way.popleft()
-            outcome = workers.outcome(task, future)
+        """Give readings in the order of their files, whichever worker is done first; `ahead` tasks are under way."""
+        line = deque(_Turn(task) for task in self._tasks())
+        while line:
+            for turn in islice(line, ahead):
+                turn.begin(workers)
+            turn = line.popleft()
+            task, outcome = turn.task, turn.outcome(workers)
             self._refuse(task.found, outcome.refused)
-            parts = tuple(part_of(task, p) for p in outcome.parts)
-            self._total += len(parts) - bool(parts)
-            # The parts come where their archive stood; their order is the archive's, whatever is under way behind it.
-            under_way.extendleft((part, workers.start(part)) for part in reversed(parts))
-            if not parts:
+            self._total += len(outcome.parts) - bool(outcome.parts)
+            # The parts come where their archive stood, in its order, whatever is under way behind it.
+            line.extendleft(_Turn(part_of(task, p)) for p in reversed(outcome.parts))
+            if not outcome.parts:
                 yield from self._settled(task.found, outcome)
 
     def _tasks(self) -> Iterator[Task]:
@@ -162,7 +200,8 @@ class _Run:
         self._kept.add(identifier)
         if outcome.reading is not None:
             given = outcome.reading
-            self._read.append(given.reading if isinstance(given, Embedded) else given)
+            reading = given.reading if isinstance(given, Embedded) else given
+            self._read.append(_Done.of(reading.document))
             yield given
         elif outcome.unchanged:
             self._unchanged += 1
@@ -225,9 +264,9 @@ class _Run:
             failures=tuple(self._failures),
             skipped=self._looked.skipped,
             others=self._looked.others,
-            documents=tuple(r.document.document_id for r in self._read),
-            unnamed=tuple(r.document.path for r in self._read if not r.document.names),
-            inferred=tuple(r.document.path for r in self._read if r.document.name_inferred),
-            unplaced_lines=sum(len(r.document.unplaced) for r in self._read),
-            notes=tuple(Note(path=r.document.path, text=n) for r in self._read for n in r.document.notes),
+            documents=tuple(d.document_id for d in self._read),
+            unnamed=tuple(d.path for d in self._read if d.is_unnamed),
+            inferred=tuple(d.path for d in self._read if d.is_inferred),
+            unplaced_lines=sum(d.unplaced for d in self._read),
+            notes=tuple(Note(path=d.path, text=n) for d in self._read for n in d.notes),
         )

@@ -13,6 +13,7 @@ import signal
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as TookTooLong
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -29,7 +30,7 @@ from ingest.readers.parts import Part, parts_of
 from ingest.readers.refusals import Refusal
 from ingest.reading import read_cv
 from vectorstore.embedding import Embedded, Embedder
-from vectorstore.errors import UnreadableFile, VouchError
+from vectorstore.errors import ReadersBroken, UnreadableFile, VouchError
 from vectorstore.records import Reading, Record
 
 # A worker is replaced after so many files: what a parser leaks stays small.
@@ -81,26 +82,54 @@ class Workers:
         self._settings = settings
 
     def start(self, task: Task) -> ProcessFuture[Outcome]:
-        """Hand a task to the next worker that is free."""
-        return self._pool.schedule(work, args=(task, self._settings), timeout=self._settings.seconds)
+        """Hand a task to the next worker that is free; raises ReadersBroken where none can be had any more."""
+        try:
+            return self._pool.schedule(work, args=(task, self._settings), timeout=self._settings.seconds)
+        except RuntimeError as error:  # the pool is broken, or was since the last task
+            raise _broken(error) from error
 
     def outcome(self, task: Task, under_way: ProcessFuture[Outcome]) -> Outcome:
-        """Wait for a task; a worker that died or was ended over it is that file's failure."""
+        """Wait for a task; a worker that died or was ended over it is that file's failure.
+
+        Raises ReadersBroken where workers die without a file at hand, as they do on a machine without memory.
+        """
         path = task.found.path
         try:
-            return under_way.result()
-        except TookTooLong:
-            reason = (
-                f"{path!r} took more than {self._settings.seconds:g} s to read and was given up; print it to PDF anew"
-            )
-        except ProcessExpired as error:
-            reason = (
-                f"{path!r} crashed its reader ({_ending(error.exitcode)}), as bombs and damaged files do, and was "
-                "passed over; open it, and print it to PDF anew"
-            )
-        except MemoryError:
-            reason = f"{path!r} needs more than {self._settings.memory // _MEGABYTE:,} MB to read; print it to PDF anew"
-        return Outcome(path, failure=reason)
+            with _confined(path, self._settings, "read", "print it to PDF anew"):
+                return under_way.result()
+        except UnreadableFile as error:
+            return Outcome(path, failure=str(error))
+
+
+def _broken(error: Exception) -> ReadersBroken:
+    return ReadersBroken(
+        f"the processes that read files end as soon as they are started ({type(error).__name__}); see whether the "
+        "machine has memory left, and run it again: what was read is kept"
+    )
+
+
+@contextmanager
+def _confined(name: str, settings: WorkSettings, doing: str, step: str) -> Iterator[None]:
+    """Raise UnreadableFile, with the next step, where a worker is ended over `doing` ("read") something with a file.
+
+    Raises ReadersBroken where workers are ended over no file.
+    """
+    try:
+        yield
+    except TookTooLong as error:
+        raise UnreadableFile(
+            f"{name!r} took more than {settings.seconds:g} s to {doing} and was given up; {step}"
+        ) from error
+    except ProcessExpired as error:
+        ending = _ending(error.exitcode)
+        raise UnreadableFile(
+            f"{name!r} crashed its reader ({ending}), as bombs and damaged files do, and was passed over; {step}"
+        ) from error
+    except MemoryError as error:
+        most = settings.memory // _MEGABYTE
+        raise UnreadableFile(f"{name!r} needs more than {most:,} MB to {doing}; {step}") from error
+    except BrokenProcessPool as error:
+        raise _broken(error) from error
 
 
 def _ending(code: int | None) -> str:
@@ -140,20 +169,15 @@ def _ended(pool: ProcessPool) -> Iterator[None]:
         pool.join()
 
 
-def in_a_child(function: Callable[..., T], *args: object, seconds: float, memory: int = 3_000_000_000) -> T:
-    """Call a function of a stranger's file in a process of its own, confined like a worker; raises what it raises.
+def drawn_in_a_child(function: Callable[..., T], *args: object, name: str, settings: WorkSettings) -> T:
+    """Draw from a stranger's file, of this `name`, in a process of its own, confined like a worker.
 
-    Raises UnreadableFile where the process is ended over it.
+    Raises what the function raises, and UnreadableFile where the process is ended over it.
     """
     ensure_running()
-    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(memory,), context=CONTEXT)
-    with _ended(pool):
-        try:
-            return pool.schedule(function, args=args, timeout=seconds).result()
-        except (TookTooLong, ProcessExpired, MemoryError) as error:
-            raise UnreadableFile(
-                f"the file could not be drawn within {seconds:g} s ({type(error).__name__}); open it yourself"
-            ) from error
+    pool = ProcessPool(max_workers=1, initializer=_confine, initargs=(settings.memory,), context=CONTEXT)
+    with _ended(pool), _confined(name, settings, "draw", "open it yourself"):
+        return pool.schedule(function, args=args, timeout=settings.seconds).result()
 
 
 def work(task: Task, settings: WorkSettings) -> Outcome:

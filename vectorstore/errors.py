@@ -10,6 +10,7 @@
     │   ├── NewerSchema        written by a newer version of Vouch
     │   ├── EmbedderMismatch   indexed by another embedder; names the command that re-embeds
     │   └── StoreLocked        another process holds the lock; says which
+    ├── ReadersBroken          the processes that read files end before they read any
     └── ConfigurationError     a setting has no usable value
 
 A message says what happened with `{value!r}` and ends with the next step. Knows nothing about exit codes:
@@ -55,6 +56,10 @@ class EmbedderMismatch(StoreError):
 
 class StoreLocked(StoreError):
     """Another process holds the lock on the home."""
+
+
+class ReadersBroken(VouchError):
+    """The processes that read files cannot be kept running."""
 
 
 class ConfigurationError(VouchError):

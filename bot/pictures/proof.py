@@ -15,7 +15,7 @@ from ingest.original import original
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits, Place
 from ingest.readers.picture import page_picture
-from ingest.workers import in_a_child
+from ingest.workers import WorkSettings, drawn_in_a_child
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Document, Span
 
@@ -35,7 +35,9 @@ def draw_proof(document: Document, quote: Span, max_bytes: int, seconds: float, 
     read = frozenset(number for number, page in enumerate(document.pages, start=1) if page.start < page.end)
     limits = Limits(password=password, ocr_pages=read)
     data = original(document, max_bytes, limits)
-    return in_a_child(proof, data, document.path, document.text, quote, limits, seconds=seconds)
+    settings = WorkSettings(limits=limits, max_bytes=max_bytes, seconds=seconds)
+    call = (data, document.path, document.text, quote, limits)
+    return drawn_in_a_child(proof, *call, name=document.path, settings=settings)
 
 
 def proof(data: bytes, name: str, text: str, quote: Span, limits: Limits) -> bytes:
