@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from ingest.readers.extract import FILE_SECONDS, MAX_BYTES
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
 
@@ -69,10 +70,8 @@ class Settings(Record):
 
     home: Path = Path(".vouch")
     embedder: str = "builtin"
-    # A scanned CV of several pages has some MB; what has ten times that is no CV.
-    max_bytes: int = 50_000_000
-    # A page that is recognised from its picture takes some seconds on one core.
-    file_seconds: float = 300.0
+    max_bytes: int = MAX_BYTES
+    file_seconds: float = FILE_SECONDS
     pdf_password: SecretStr | None = None
     lock_timeout: float = 60.0
     slack: SlackSettings = SlackSettings()

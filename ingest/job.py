@@ -19,7 +19,7 @@ from pydantic import SecretStr
 
 from ingest.files import Failure, Found, Looked, Note, holds, look, missing
 from ingest.identity import settle
-from ingest.readers.extract import Limits
+from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.refusals import Refusal
 from ingest.reading import document_id
 from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
@@ -57,8 +57,8 @@ class IngestSettings(Record):
     `password` opens encrypted PDF files and archives. `workers`: processes that read at once; None for one a core.
     """
 
-    max_bytes: int = 50_000_000
-    seconds: float = 300
+    max_bytes: int = MAX_BYTES
+    seconds: float = FILE_SECONDS
     prune: bool = False
     password: SecretStr | None = None
     workers: int | None = None

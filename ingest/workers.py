@@ -24,7 +24,7 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 from ingest.files import Found
 from ingest.forkserver import CONTEXT, ensure_running, make_ready
 from ingest.read import read_bytes
-from ingest.readers.extract import Limits
+from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.formats import container_of
 from ingest.readers.parts import Part, parts_of
 from ingest.readers.refusals import Refusal
@@ -44,8 +44,8 @@ class WorkSettings(Record):
     """How files are read: `seconds` and `memory` (bytes) for one, `workers` at once, `embedder` where one is local."""
 
     limits: Limits = Limits()
-    max_bytes: int = 50_000_000
-    seconds: float = 300
+    max_bytes: int = MAX_BYTES
+    seconds: float = FILE_SECONDS
     memory: int = 3_000_000_000
     workers: int = 2
     embedder: str | None = None

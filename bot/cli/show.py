@@ -20,13 +20,13 @@ if TYPE_CHECKING:
         "vouch show 01_cluster_engineer_en --entries",
         "vouch show 01_cluster_engineer_en.md --entries --json",
         "vouch show 01_cluster_engineer_en.md --text > canonical.txt",
-        "vouch show 01_cluster_engineer_en.md --quote 310:402 -o proof.png",
+        "vouch show 01_cluster_engineer_en.md --quote 1892:2070 -o proof.png",
     )
 )
 @click.argument("document")
 @click.option("--text", "text", is_flag=True, help="Print the canonical text, that every citation counts in.")
 @click.option("--entries", "entries", is_flag=True, help="Print all that was understood, with its places in the text.")
-@click.option("--quote", "quote", metavar="START:END", help="Draw the page with these characters of the text marked.")
+@click.option("--quote", "quote", metavar="START:END", help="Draw the page with these characters of the text marked; a citation prints them.")
 @click.option("-o", "--output", "output", type=click.Path(dir_okay=False, path_type=Path), help="Where the PNG goes.")
 @shared
 def show(  # noqa: PLR0917 - click gives each option by its name

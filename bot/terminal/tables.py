@@ -87,7 +87,8 @@ def report_view(report: Report, people: int) -> RenderableType:
     if len(report.skipped) > _MOST_PATHS:
         parts.append(words(f"and {len(report.skipped) - _MOST_PATHS} more passed over: --json has them"))
     if report.others:
-        parts.append(words(f"{counted(report.others, 'other file', 'other files')} of no format that Vouch reads"))
+        passed = counted(report.others, "other file", "other files")
+        parts.append(words(f"{passed} passed over, no CV by name or first bytes; give one by its path to have it read"))
     return Group(*parts)
 
 

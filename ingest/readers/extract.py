@@ -15,6 +15,12 @@ from vectorstore.records import Hidden, Record, Span
 Format = Literal["text", "pdf", "docx", "html", "latex", "rtf", "odt", "json", "yaml", "image"]
 
 
+# A scanned CV of several pages has some MB; what has ten times that is no CV.
+MAX_BYTES = 50_000_000
+# A page that is recognised from its picture takes some seconds on one core.
+FILE_SECONDS = 300.0
+
+
 class Limits(Record):
     """How far a reader goes with one file before it refuses it.
 
