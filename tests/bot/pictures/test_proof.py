@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -57,6 +58,23 @@ def test_a_quote_of_a_pdf_is_marked_where_it_stands():
     left, top, right, bottom = (n / 2 for n in box)  # two pixels a point
     assert 842 - 760 + 60 - 14 < top < bottom < 842 - 760 + 60 + 8  # the fourth row
     assert 72 + 30 < left < right < 72 + 160
+
+
+@pytest.mark.parametrize("leading", [9, 11, 14])
+def test_a_mark_ends_where_the_row_ends(leading):
+    """Where rows stand close, the marks of two rows do not overlap, and each covers most of its own."""
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
+    for number, row in enumerate(("Fjordline agency", "Kolonne gyrating", "Tallow jigsaw")):
+        canvas.setFont("Helvetica", 10)
+        canvas.drawString(72, 760 - leading * number, row)
+    canvas.save()
+    boxes = [marked(drawn(written.getvalue(), "cv.pdf", row)) for row in ("Fjordline", "Kolonne", "Tallow")]
+    for above, below in pairwise(boxes):
+        assert above is not None
+        assert below is not None
+        assert above[3] <= below[1] + 1
+        assert above[3] - above[1] > 2 * 7
 
 
 def test_the_page_of_the_quote_is_drawn():
