@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 from pydantic import SecretStr
 
 from bot.pictures.laid_out import laid_out
@@ -22,7 +22,10 @@ from vectorstore.records import Document, Span
 
 # Pixels a point: a page of A4 is then 1,190 x 1,684, sharp on a screen and some 300 KB.
 SCALE = 2.0
-_MARKER, _EDGE = (255, 214, 51), (214, 140, 0)
+# Light enough for words that are yellow or orange themselves.
+_MARKER, _EDGE = (255, 226, 110), (214, 140, 0)
+# Of 255: the grey from which on a page counts as dark.
+_DARK = 140
 # Room around the marked words, in points.
 _ROOM = 1.5
 
@@ -72,8 +75,19 @@ def _on_page(data: bytes, name: str, found: Extract, quote: Span, limits: Limits
         pen.rectangle(box, fill=_MARKER)
     for left, _, right, bottom in scaled:
         pen.line((left, bottom - 1, right, bottom - 1), fill=_EDGE, width=2)
-    # Multiplied like a marker's ink: what is dark stays dark.
-    return ImageChops.multiply(picture, marked)
+    # Multiplied like a marker's ink: what is dark stays dark, so that on a dark ground a frame shows the mark.
+    inked = ImageChops.multiply(picture, marked)
+    for box in scaled:
+        if _is_dark(picture, box):
+            ImageDraw.Draw(inked).rectangle(box, outline=_MARKER, width=2)
+    return inked
+
+
+def _is_dark(picture: Image.Image, box: tuple[float, float, float, float]) -> bool:
+    """Tell whether most of what lies in a box is darker than a marker's ink can be seen on."""
+    left, top, right, bottom = box
+    ground = picture.crop((int(left), int(top), int(right) + 1, int(bottom) + 1)).convert("L")
+    return bool(ImageStat.Stat(ground).median[0] < _DARK)
 
 
 def _corners(place: Place, quote: Span, here: Sequence[Place]) -> tuple[float, float, float, float]:

@@ -77,6 +77,24 @@ def test_a_mark_ends_where_the_row_ends(leading):
         assert above[3] - above[1] > 2 * 7
 
 
+@pytest.mark.parametrize("ground", [(0, 0, 0), (0, 0.47, 0.6), (1, 1, 1)])
+def test_a_mark_is_seen_on_any_ground(ground):
+    """White words on a dark column are marked as visibly as dark words on paper."""
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
+    canvas.setFillColorRGB(*ground)
+    canvas.rect(0, 0, 300, 842, stroke=0, fill=1)
+    canvas.setFillColorRGB(*(1 - round(part) for part in ground))
+    canvas.setFont("Helvetica", 12)
+    canvas.drawString(72, 760, "Fjordline agency")
+    canvas.save()
+    box = marked(drawn(written.getvalue(), "cv.pdf", "Fjordline"))
+    assert box is not None
+    assert abs(box[0] - 2 * 72) < 8
+    assert box[2] - box[0] > 2 * 40
+    assert box[3] - box[1] > 2 * 10
+
+
 def test_the_page_of_the_quote_is_drawn():
     """A quote of the second page is shown on the second page."""
     data = pdf(2)
