@@ -50,7 +50,9 @@ def laid_out(text: str, quote: Span, name: str) -> Image.Image:
 
 def _draw_row(pen: ImageDraw.ImageDraw, text: str, row: _Row, quote: Span, top: int) -> None:
     shown = text[row.start : row.end]
-    start, end = max(row.start, quote.start), min(row.end, quote.end)
+    marked = text[max(row.start, quote.start) : min(row.end, quote.end)].rstrip()
+    end = max(row.start, quote.start) + len(marked)
+    start = end - len(marked.lstrip())
     if start < end:
         widths = advances(shown, _SIZE)
         left = _MARGIN + sum(widths[: start - row.start])
