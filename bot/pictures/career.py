@@ -33,6 +33,8 @@ _WIDTH, _ROW, _FRAME, _DOTS = 9.0, 0.46, 1.1, 144
 MOST_BARS = 14
 _LONGEST_LABEL = 46
 _BAR = 0.56
+# Of the arrow at the end of what goes on half is seen, in points.
+_POINT = 15
 # A bar of a month is still to be seen on a line of twenty years.
 _LEAST_DAYS = 30
 
@@ -74,7 +76,7 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
             edgecolor="white" if bar.expected else _COLOURS[bar.lane],
         )
         if bar.ongoing:
-            axes.plot(first + length, row, marker=">", markersize=9, color=_COLOURS[bar.lane], clip_on=False)
+            axes.plot(first + length, row, marker=">", markersize=_POINT, color=_COLOURS[bar.lane], clip_on=False)
     axes.set_yticks(
         range(len(bars)), [_short(spelled(b.label)) for b in bars], fontproperties=font, fontsize=10, color=_INK
     )
