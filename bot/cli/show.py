@@ -47,6 +47,10 @@ def show(  # noqa: PLR0917 - click gives each option by its name
         raise click.UsageError("--text, --entries and --quote are views; ask for one.")
     if (quote is None) != (output is None):
         raise click.UsageError("--quote START:END and -o FILE.png belong together.")
+    if output is not None and output.suffix.lower() not in ("", ".png"):
+        raise click.UsageError(
+            f"-o {str(output)!r}: the picture is a PNG; name it {str(output.with_suffix('.png'))!r}."
+        )
     if quote is not None and output is not None:
         _draw(settings, document, quote, output, as_json)
         return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import cache
 from io import BytesIO
 from typing import Literal
 
@@ -14,10 +15,11 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.dates import AutoDateLocator, ConciseDateFormatter, date2num
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.patches import Patch
 
-from bot.pictures.font import FONT_FILE
+from bot.pictures.font import faces
+from bot.pictures.glyphs import spelled
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import Period, Record
 
@@ -31,6 +33,8 @@ _WIDTH, _ROW, _FRAME, _DOTS = 9.0, 0.46, 1.1, 144
 MOST_BARS = 14
 _LONGEST_LABEL = 46
 _BAR = 0.56
+# Of the arrow at the end of what goes on half is seen, in points.
+_POINT = 15
 # A bar of a month is still to be seen on a line of twenty years.
 _LEAST_DAYS = 30
 
@@ -57,7 +61,7 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
     bars = sorted(stretches, key=lambda s: (s.start, s.end, s.label))[-MOST_BARS:]
     figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(bars)), dpi=_DOTS, layout="constrained")
     FigureCanvasAgg(figure)
-    font = FontProperties(fname=FONT_FILE)
+    font = FontProperties(family=_families())
     axes = figure.add_subplot()
     for row, bar in enumerate(bars):
         first, last = _days(bar)
@@ -72,8 +76,10 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
             edgecolor="white" if bar.expected else _COLOURS[bar.lane],
         )
         if bar.ongoing:
-            axes.plot(first + length, row, marker=">", markersize=9, color=_COLOURS[bar.lane], clip_on=False)
-    axes.set_yticks(range(len(bars)), [_short(b.label) for b in bars], fontproperties=font, fontsize=10, color=_INK)
+            axes.plot(first + length, row, marker=">", markersize=_POINT, color=_COLOURS[bar.lane], clip_on=False)
+    axes.set_yticks(
+        range(len(bars)), [_short(spelled(b.label)) for b in bars], fontproperties=font, fontsize=10, color=_INK
+    )
     axes.invert_yaxis()
     locator = AutoDateLocator(minticks=3, maxticks=9)  # type: ignore[no-untyped-call]
     axes.xaxis_date()
@@ -108,6 +114,18 @@ def _explain(axes: Axes, bars: Sequence[Stretch], names: dict[Lane, str], more: 
     )
     if more:
         axes.set_xlabel(more, fontproperties=font, fontsize=9, color=_INK)
+
+
+@cache
+def _families() -> list[str]:
+    """Make the fonts known to matplotlib and return their names, in the order in which a character is looked for."""
+    known = []
+    for file in faces():
+        fontManager.addfont(file)
+        known.append(fontManager.ttflist[-1].name)
+    han, letters, signs = known
+    # Signs that both scripts have (’ … ·) are those of letters: most labels are in Latin letters.
+    return [letters, han, signs]
 
 
 def _days(bar: Stretch) -> tuple[float, float]:

@@ -5,11 +5,13 @@ Knows fonts and line breaks; markup is shown as it stands, since that is what th
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.font import sans
+from bot.pictures.glyphs import advances, write
 from vectorstore.records import Span
 
 # A4 at 144 dots an inch, like the pages of PDF files.
@@ -18,7 +20,6 @@ _MARGIN, _SIZE, _LEADING, _SMALL = 84, 22, 33, 18
 _INK, _FAINT, _MARKER, _EDGE = (30, 30, 34), (140, 140, 148), (255, 226, 110), (214, 140, 0)
 # A quote stands this far down a page that does not begin with the text's own beginning.
 _ABOVE = 0.3
-_TAB = "    "
 # No letter is narrower at this size, in pixels.
 _NARROWEST = 4
 
@@ -43,19 +44,22 @@ def laid_out(text: str, quote: Span, name: str) -> Image.Image:
         _draw_row(pen, text, row, quote, _MARGIN + number * _LEADING)
     last = shown[-1].end if shown else 0
     told = f"{name}  ·  {quote.start}-{quote.end}" + ("" if last >= len(text.rstrip()) else "  ·  …")
-    pen.text((_MARGIN, _HEIGHT - _MARGIN // 2 - _SMALL), _drawable(told), font=sans(_SMALL), fill=_FAINT)
+    write(pen, _MARGIN, _HEIGHT - _MARGIN // 2 - _SMALL, told, _SMALL, _FAINT)
     return picture
 
 
 def _draw_row(pen: ImageDraw.ImageDraw, text: str, row: _Row, quote: Span, top: int) -> None:
-    font = sans(_SIZE)
-    start, end = max(row.start, quote.start), min(row.end, quote.end)
+    shown = text[row.start : row.end]
+    marked = text[max(row.start, quote.start) : min(row.end, quote.end)].rstrip()
+    end = max(row.start, quote.start) + len(marked)
+    start = end - len(marked.lstrip())
     if start < end:
-        left = _MARGIN + font.getlength(_drawable(text[row.start : start]))
-        right = left + font.getlength(_drawable(text[start:end]))
+        widths = advances(shown, _SIZE)
+        left = _MARGIN + sum(widths[: start - row.start])
+        right = _MARGIN + sum(widths[: end - row.start])
         pen.rectangle((left - 2, top + 2, right + 2, top + _LEADING - 3), fill=_MARKER)
         pen.line((left - 2, top + _LEADING - 3, right + 2, top + _LEADING - 3), fill=_EDGE, width=2)
-    pen.text((_MARGIN, top), _drawable(text[row.start : row.end]), font=font, fill=_INK)
+    write(pen, _MARGIN, top, shown, _SIZE, _INK)
 
 
 def _rows(text: str) -> list[_Row]:
@@ -83,17 +87,6 @@ def _broken(text: str, start: int, end: int) -> list[_Row]:
 
 
 def _fitting(text: str, start: int, end: int, width: int) -> int:
-    """Return how far a row that begins at `start` reaches."""
-    low, high = start + 1, min(end, start + width // _NARROWEST)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if sans(_SIZE).getlength(_drawable(text[start:middle])) <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _drawable(text: str) -> str:
-    """Return a text as it is drawn: tabs as blanks, and nothing that draws nothing."""
-    return "".join(_TAB if c == "\t" else c if c.isprintable() else " " for c in text)
+    """Return how far a row that begins at `start` reaches: a character at least."""
+    reached = list(accumulate(advances(text[start : min(end, start + width // _NARROWEST)], _SIZE)))
+    return start + max(bisect_right(reached, width), 1)

@@ -5,9 +5,10 @@ A drawing is a function of bytes, text and span, so it can run in a process of i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 from pydantic import SecretStr
 
 from bot.pictures.laid_out import laid_out
@@ -21,7 +22,10 @@ from vectorstore.records import Document, Span
 
 # Pixels a point: a page of A4 is then 1,190 x 1,684, sharp on a screen and some 300 KB.
 SCALE = 2.0
-_MARKER, _EDGE = (255, 214, 51), (214, 140, 0)
+# Light enough for words that are yellow or orange themselves.
+_MARKER, _EDGE = (255, 226, 110), (214, 140, 0)
+# Of 255: the grey from which on a page counts as dark.
+_DARK = 140
 # Room around the marked words, in points.
 _ROOM = 1.5
 
@@ -68,20 +72,42 @@ def _on_page(data: bytes, name: str, found: Extract, quote: Span, limits: Limits
     across, down = picture.width / page.width, picture.height / page.height
     marked = Image.new("RGB", picture.size, "white")
     pen = ImageDraw.Draw(marked)
-    edges = ImageDraw.Draw(picture)
-    for place in found.places:
-        if place.page == number and place.span.touches(quote):
-            left, right = _reach(place, quote)
-            corners = (
-                (left - _ROOM) * across,
-                (place.top - _ROOM) * down,
-                (right + _ROOM) * across,
-                (place.bottom + _ROOM) * down,
-            )
-            pen.rectangle(corners, fill=_MARKER)
-            edges.line((corners[0], corners[3], corners[2], corners[3]), fill=_EDGE, width=2)
-    # Multiplied like a marker's ink: what is dark stays dark.
-    return ImageChops.multiply(picture, marked)
+    here = [p for p in found.places if p.page == number]
+    corners = [_corners(place, quote, here) for place in here if place.span.touches(quote)]
+    scaled = [(left * across, top * down, right * across, bottom * down) for left, top, right, bottom in corners]
+    for box in scaled:
+        pen.rectangle(box, fill=_MARKER)
+    for left, _, right, bottom in scaled:
+        pen.line((left, bottom - 1, right, bottom - 1), fill=_EDGE, width=2)
+    # Multiplied like a marker's ink: what is dark stays dark, so that on a dark ground a frame shows the mark.
+    inked = ImageChops.multiply(picture, marked)
+    for box in scaled:
+        if _is_dark(picture, box):
+            ImageDraw.Draw(inked).rectangle(box, outline=_MARKER, width=2)
+    return inked
+
+
+def _is_dark(picture: Image.Image, box: tuple[float, float, float, float]) -> bool:
+    """Tell whether most of what lies in a box is darker than a marker's ink can be seen on."""
+    left, top, right, bottom = box
+    ground = picture.crop((int(left), int(top), int(right) + 1, int(bottom) + 1)).convert("L")
+    return bool(ImageStat.Stat(ground).median[0] < _DARK)
+
+
+def _corners(place: Place, quote: Span, here: Sequence[Place]) -> tuple[float, float, float, float]:
+    """Return the box of a mark in points: around the words, and no further than halfway to the rows beside theirs."""
+    left, right = _reach(place, quote)
+    middle, half = (place.top + place.bottom) / 2, (place.bottom - place.top) / 2
+    top, bottom = place.top - _ROOM, place.bottom + _ROOM
+    for other in here:
+        if max(other.edges) <= left or min(other.edges) >= right:
+            continue
+        further = (other.top + other.bottom) / 2 - middle
+        if further > half:
+            bottom = min(bottom, (place.bottom + other.top) / 2)
+        elif further < -half:
+            top = max(top, (other.bottom + place.top) / 2)
+    return left - _ROOM, top, right + _ROOM, max(bottom, top)
 
 
 def _reach(place: Place, quote: Span) -> tuple[float, float]:

@@ -40,3 +40,14 @@ def test_a_range_that_is_none_is_wrong_usage(vouch, cv, tmp_path):
         assert vouch("show", "ines.md", *asked, "-o", tmp_path / "proof.png").code == 2
     assert vouch("show", "ines.md", "--quote", "0:5").code == 2
     assert vouch("show", "ines.md", "--quote", "0:5", "--text", "-o", tmp_path / "proof.png").code == 2
+
+
+def test_a_picture_is_named_after_what_it_is(vouch, cv, tmp_path):
+    """A PNG is not written under the name of another format: the next step is told, and nothing is written."""
+    vouch("ingest", cv("ines.md", CV))
+    for name in ("proof.jpg", "proof.pdf"):
+        ran = vouch("show", "ines.md", "--quote", "0:5", "-o", tmp_path / name)
+        assert ran.code == 2
+        assert "proof.png" in ran.err.replace("\n", "")
+        assert not (tmp_path / name).exists()
+    assert vouch("show", "ines.md", "--quote", "0:5", "-o", tmp_path / "PROOF.PNG").code == 0

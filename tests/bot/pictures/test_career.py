@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 from bot.pictures.career import MOST_BARS, Stretch, career
-from bot.pictures.font import sans
 
 NAMES = {"education": "Education", "internship": "Internships", "employment": "工作"}
 
@@ -44,11 +43,18 @@ def test_a_long_career_is_cut_to_the_latest():
     assert career(many, NAMES) == career(many[-MOST_BARS:], NAMES)
 
 
-def test_both_scripts_are_drawn():
-    """No box stands for a character: the font holds Chinese and Latin letters, each with a shape of its own."""
-    shapes = {bytes(sans(40).getmask(c)) for c in "工程师é×→龍"}
-    assert len(shapes) == 7
-    assert bytes(sans(40).getmask("\U0010fffd")) not in {bytes(sans(40).getmask(c)) for c in "工程师"}
+def test_labels_show_every_letter():
+    """No box stands for a letter of a label: a glyph that is missing is a warning, and a warning fails a test."""
+    labels = [
+        "Özyeğin Üniversitesi, Yıldız",
+        "Đại học Đà Nẵng’s",
+        "北京大学 喆祎䶮",
+        "➢ Łódź → Київ",
+        "🚀 ส Tallow Works",
+    ]
+    career([job("2019", "2021").model_copy(update={"label": label}) for label in labels], NAMES)
+    first, second = (career([job("2019", "2021").model_copy(update={"label": c})], NAMES) for c in "喆祎")
+    assert first != second
 
 
 def test_a_stretch_without_dates_is_refused():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageDraw
@@ -60,6 +61,41 @@ def test_a_quote_of_a_pdf_is_marked_where_it_stands():
     left, top, right, bottom = (n / 2 for n in box)  # two pixels a point
     assert 842 - 760 + 60 - 14 < top < bottom < 842 - 760 + 60 + 8  # the fourth row
     assert 72 + 30 < left < right < 72 + 160
+
+
+@pytest.mark.parametrize("leading", [9, 11, 14])
+def test_a_mark_ends_where_the_row_ends(leading):
+    """Where rows stand close, the marks of two rows do not overlap, and each covers most of its own."""
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
+    for number, row in enumerate(("Fjordline agency", "Kolonne gyrating", "Tallow jigsaw")):
+        canvas.setFont("Helvetica", 10)
+        canvas.drawString(72, 760 - leading * number, row)
+    canvas.save()
+    boxes = [marked(drawn(written.getvalue(), "cv.pdf", row)) for row in ("Fjordline", "Kolonne", "Tallow")]
+    for above, below in pairwise(boxes):
+        assert above is not None
+        assert below is not None
+        assert above[3] <= below[1] + 1
+        assert above[3] - above[1] > 2 * 7
+
+
+@pytest.mark.parametrize("ground", [(0, 0, 0), (0, 0.47, 0.6), (1, 1, 1)])
+def test_a_mark_is_seen_on_any_ground(ground):
+    """White words on a dark column are marked as visibly as dark words on paper."""
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
+    canvas.setFillColorRGB(*ground)
+    canvas.rect(0, 0, 300, 842, stroke=0, fill=1)
+    canvas.setFillColorRGB(*(1 - round(part) for part in ground))
+    canvas.setFont("Helvetica", 12)
+    canvas.drawString(72, 760, "Fjordline agency")
+    canvas.save()
+    box = marked(drawn(written.getvalue(), "cv.pdf", "Fjordline"))
+    assert box is not None
+    assert abs(box[0] - 2 * 72) < 8
+    assert box[2] - box[0] > 2 * 40
+    assert box[3] - box[1] > 2 * 10
 
 
 def test_the_page_of_the_quote_is_drawn():
