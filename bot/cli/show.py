@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 @click.argument("document")
 @click.option("--text", "text", is_flag=True, help="Print the canonical text, that every citation counts in.")
 @click.option("--entries", "entries", is_flag=True, help="Print all that was understood, with its places in the text.")
-@click.option("--quote", "quote", metavar="START:END", help="Draw the page with these characters of the text marked; a citation prints them.")
+@click.option(
+    "--quote",
+    "quote",
+    metavar="START:END",
+    help="Draw the page, these characters of the text marked; citations say them.",
+)
 @click.option("-o", "--output", "output", type=click.Path(dir_okay=False, path_type=Path), help="Where the PNG goes.")
 @shared
 def show(  # noqa: PLR0917 - click gives each option by its name
