@@ -85,9 +85,7 @@ def goes_on(above: Row, row: Row, edges: Edges, at: int, pitch: float | None) ->
         return False
     if breaks_date(last.text, first.text):
         return True
-    if _is_date(first.text):
-        return False
-    return edges.is_full(at, _first_word(first), narrow=first.text[0].islower())
+    return not _is_date(first.text) and edges.is_full(at, _first_word(first), narrow=first.text[0].islower())
 
 
 def _below_text(above: Row, row: Row) -> bool:
