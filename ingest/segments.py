@@ -10,16 +10,19 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.signs import (
     BRACKET,
     DATE_WORDS,
     HONOUR,
-    LABEL,
+    STAY,
+    STAY_IN_BRACKETS,
     is_about_another,
     is_degree,
     is_place,
     is_role,
+    is_short,
     role_at_end,
     role_behind,
 )
@@ -35,7 +38,8 @@ _SEPARATOR = re.compile(
 # "Acme Mechanics, Inc.": the comma stands inside the name.
 _FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
 
-
+# "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
+_WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")
 _FROM = re.compile(r"\b(?:from|at|degree of|diploma of)\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 
 
@@ -55,12 +59,13 @@ class Head(NamedTuple):
     periods: tuple[PeriodMatch, ...]
     degrees: tuple[Span, ...]
     rest: tuple[Span, ...]
+    stays: tuple[Span, ...] = ()
 
     @property
     def only_when_or_where(self) -> bool:
         """Tell whether the line gives a date or a place and nothing else."""
         said = self.organisations or self.roles or self.degrees or self.rest
-        return bool(self.periods or self.places) and not said
+        return bool(self.periods or self.places or self.stays) and not said
 
 
 def shift(match: PeriodMatch, by: int) -> PeriodMatch:
@@ -74,10 +79,14 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     masked = list(_FIRM.sub("xx", BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for match in periods:
         masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
+    for stay in STAY_IN_BRACKETS.finditer(text):
+        masked[stay.start() : stay.end()] = ";" * (stay.end() - stay.start())
     for name in vocabulary("organisations").matches(text):
         # "University of California, Berkeley" is one name, comma and all.
         if _SEPARATOR.search(name.span.of(text)):
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
+            if score := _WITH_SCORE.match(text, name.span.end):
+                masked[score.start()] = ";"
     plain = "".join(masked)
     found, start = [], 0
     for gap in _SEPARATOR.finditer(plain):
@@ -101,6 +110,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
 _LONGEST_HEAD = 2_000
 # What stands around a year tells whether it is part of a name; further words do not.
 _NAME_REACH = 120
+# A label may be a cell of its own; so many characters behind it tell that something follows, or a date.
+_LABEL_REACH = 16
 
 
 @lru_cache(maxsize=8192)
@@ -110,9 +121,15 @@ def read_head(text: str) -> Head:
         return Head((), (), (), (), (), ())
     periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
     found = _Collected(text)
+    field: Field | None = None
     for start, end in _segments(text, periods):
-        label = LABEL.match(text[start:end])
-        found.add(start + label.end() if label else start, end)
+        label = label_of(text[start:end]) or label_of(text[start : end + _LABEL_REACH])
+        begin = start + label.end if label else start
+        field = label.field if label else field
+        if begin < end:
+            found.add(begin, end, field)
+            field = None
+    found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(found.organisations),
         tuple(found.roles),
@@ -120,6 +137,7 @@ def read_head(text: str) -> Head:
         periods,
         tuple(found.degrees),
         tuple(found.rest),
+        tuple(found.stays),
     )
 
 
@@ -160,15 +178,36 @@ class _Collected:
         self.places: list[Span] = []
         self.degrees: list[Span] = []
         self.rest: list[Span] = []
+        self.stays: list[Span] = []
 
-    def add(self, start: int, end: int) -> None:
-        """Sort one segment in; what is left behind an organisation's name is a segment of its own."""
+    def add(self, start: int, end: int, field: Field | None = None) -> None:
+        """Sort one segment in; what is left behind an organisation's name is a segment of its own.
+
+        `field` is what the label before it says that it is.
+        """
         if start >= end:
             return
         segment = self.text[start:end]
         span = Span(start=start, end=end)
-        if DATE_WORDS.match(segment):
-            return
+        if STAY.fullmatch(segment):
+            self.stays.append(span)
+        elif not DATE_WORDS.match(segment) and not self._labelled(segment, span, field):
+            self._sort(segment, span)
+
+    def _labelled(self, segment: str, span: Span, field: Field | None) -> bool:
+        """Sort in what a label says to be a role, or a name of which nothing else tells what it is."""
+        if not is_short(segment):
+            return False
+        if field == "organisation":
+            if not self._organisation(segment, span):
+                self.organisations.append(Organisation(Mention(text=segment.strip(), span=span), True))
+            return True
+        if field == "role" and not is_place(segment):
+            self.roles.append(span)
+            return True
+        return False
+
+    def _sort(self, segment: str, span: Span) -> None:
         if is_place(segment):
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):

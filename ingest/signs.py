@@ -12,13 +12,6 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
 BRACKET = re.compile(r"[(（][^()（）]{0,120}[)）]")
-LABEL = re.compile(
-    r"^(?:(?:name of (?:the )?)?(?:company|organi[sz]ation|employer|institution|school|university|college)(?: name)?"
-    r"(?: ?\d)?|designation|position(?: held)?|job title|title|duration|period|location|"
-    r"单位|公司|学校|院校|机构|职位|职务|岗位|时间)"
-    r"\s*[:：]\s*",
-    re.I,
-)
 # Parts of an organisation: alone they do not say who the employer is.
 PART = re.compile(
     r"^(?:(?:the\s+)?(?:school|department|dept\.?|college|faculty|division|institute|graduate school|office|"
@@ -78,6 +71,9 @@ DATE_WORDS = re.compile(
     r"^[\W_]*(?:预计|预期|毕业|在读|入学|expected|anticipated|graduat(?:ion|ing|ed?)|present|current|from|to|date)?[\W_]*$",
     re.IGNORECASE,
 )
+# How long a stay was, told beside its dates: "(2 years 3 months)", "[3 年 2 个月]".
+STAY = re.compile(r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE)
+STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
     r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)|advis[oe]rs?|supervisors?|mentors?|managers?|coach)\s*[:：]"

@@ -13,6 +13,7 @@ from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Group, Opening, form_of, kind_of
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
+from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, read_head
@@ -39,6 +40,7 @@ class ExperienceReader:
         self._current: Draft | None = None
         self._pending: list[tuple[Line, Head]] = []
         self._primary: str | None = None
+        self._label = ""
         self._opening: tuple[int, bool, bool] | None = None
         self._orphans: list[Line] = []
         self._bodied = False
@@ -66,6 +68,8 @@ class ExperienceReader:
             return
         if self._primary is None:
             self._primary = self._learn(block)
+            first = label_of(block[0][0].text)
+            self._label = first.name if first else ""
         groups: list[Group] = []
         lead: list[tuple[Line, Head]] = []
         for line, head in block:
@@ -100,7 +104,7 @@ class ExperienceReader:
 
     def _leads(self, lead: list[tuple[Line, Head]]) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead:
+        if not lead or self._label and self._current is not None and all(label_of(line.text) for line, _ in lead):
             return False
         return self._current is None or self._primary == "periods" or not all(h.only_when_or_where for _, h in lead)
 
@@ -111,6 +115,10 @@ class ExperienceReader:
             return not alone
         if line.bullet or alone:
             return bool(line.bullet)
+        label = label_of(line.text) if self._label else None
+        if label is not None:
+            # The entries of a form all open with the same label.
+            return label.name == self._label
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
         if group is not None:
             return self._starts_another(line, head, group, strong=strong)
@@ -176,7 +184,8 @@ class ExperienceReader:
         draft.organisations = whole or draft.organisations
         self._name(draft, group)
         if not nested:
-            if draft.kind in _JOBS and not draft.organisations and self._primary == "organisations":
+            bare = self._primary == "rest" and not group.any("rest")
+            if draft.kind in _JOBS and not draft.organisations and (bare or self._primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
             if self._opening is None:

@@ -14,6 +14,8 @@ from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.text import size
 
+# A role over its dates.
+_POST_LINES = 2
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
 HEAD_WIDTH, TITLE_WIDTH = 140, 90
 _LABEL = re.compile(
@@ -22,7 +24,8 @@ _LABEL = re.compile(
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
     r"skills used|"
     r"responsibilities|role|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
-    r"honou?rs|awards|奖项|荣誉)\s*[:：]",
+    r"honou?rs|awards|奖项|荣誉)\s*[:：]"
+    r"|main activities and responsibilities\b|principal subjects\b|type of business or sector\b|level in national\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.。;；!！]\s*$")
@@ -109,6 +112,16 @@ class HeadFinder:
             return False
         if primary == "rest" and read_head(after.text).only_when_or_where:
             return True
+        if primary == "rest" and self._is_post(i + 1):
+            return True
         if not (line.blank_before or before.bullet or before.styled or below_head):
             return False
         return bool(after.bullet) or after.styled or evident(after, read_head(after.text))
+
+    def _is_post(self, i: int) -> bool:
+        """Tell whether a line says as what and the next one since when: what stands above them is the employer."""
+        post = self.section.lines[i : i + 2]
+        if len(post) < _POST_LINES or any(line.bullet for line in post):
+            return False
+        role, dates = (read_head(line.text) for line in post)
+        return bool(role.roles) and not (role.rest or role.periods) and bool(dates.periods) and dates.only_when_or_where

@@ -15,7 +15,7 @@ from ingest.readers.pdf.words import is_cjk
 
 # Rows of a paragraph stand as far apart as the document's do, give or take so many sizes.
 _PITCH = 0.4
-_SAME_SIZE = 0.06
+_SAME_SIZE = 0.035
 # Left edges agree to so many sizes; a first line is indented, or the others hang, by no more than so many.
 _SAME_LEFT, _INDENT = 0.7, 4.5
 # Justified rows end at one edge to so many sizes; they take up so much of their column at least.
