@@ -33,7 +33,9 @@ from vectorstore.records import Mention, Span
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not.
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
-    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])"
+    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
+    # "PhD, University of Ytown. Thesis: ..."
+    r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
 _FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
@@ -141,8 +143,14 @@ def read_head(text: str) -> Head:
     )
 
 
+# What stands before so wide a gap is a cell of its own.
+_CELL = re.compile(r" {3,}\S|\t")
+
+
 def _inside_name(text: str, match: PeriodMatch) -> bool:
     """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
+    if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
+        return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
     after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
     bare_year = not match.precise and not match.season and len(match.period.start or "") == 4

@@ -42,7 +42,9 @@ LATIN_ROLE = re.compile(
     r"writer|accountant|auditor|advisor|adviser|founder|co-founder|ceo|cto|cfo|coo|vp|partner|member|captain|fellow|"
     r"postdoc|representative|operator|nurse|clerk|agent|strategist|planner|tester|dba|admin|apprentice|freelancer|"
     r"volunteer|reviewer|organi[sz]er|contributor|maintainer|owner|student|candidate|camper|counsel(?:or|lor)?|"
-    r"internship|librarian|curator|recruiter|trainer|buyer|cashier|driver|chef|cook|server|ambassador)s?\b",
+    r"internship|librarian|curator|recruiter|trainer|buyer|cashier|driver|chef|cook|server|ambassador|"
+    r"receptionist|pharmacist|physician|surgeon|therapist|bookkeeper|treasurer|attorney|lawyer|paralegal|economist|"
+    r"statistician|actuary|electrician|mechanic|welder|journalist|photographer|waiter|waitress|barista|merchandiser)s?\b",
     re.IGNORECASE,
 )
 _ROLE_TAIL = re.compile(
@@ -59,7 +61,8 @@ _CJK_ROLE = re.compile(
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
     r"b\.?\s?eng|b\.?\s?tech|m\.?\s?tech|mba|mca|bca|b\.?\s?e|m\.?\s?e|b\.?\s?a|m\.?\s?a|b\.?\s?com|diploma|doctor(?:ate|al)?|"
-    r"associate(?:'s)? degree|undergraduate|graduate student|high school (?:diploma|graduate)|degree|"
+    r"associate(?:'s)? degree|laurea|licenciatura|magister|staatsexamen|undergraduate|graduate student|"
+    r"high school (?:diploma|graduate)|degree|"
     r"certificat(?:e|ion)|hsc|ssc|x(?:ii)?th|"
     r"g\.?e\.?d)\b\.?",
     re.IGNORECASE,

@@ -55,6 +55,11 @@ def tells(line: Line, head: Head) -> bool:
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 
 
+def _opens_with_date(head: Head) -> bool:
+    """Tell "since 2021   Lecturer, ..." from a sentence that goes on in lower case."""
+    return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
+
+
 class HeadFinder:
     """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
 
@@ -91,7 +96,8 @@ class HeadFinder:
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
         prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
-        if prose or tells(line, head) or line.text[:1].islower() and not _BRAND.match(line.text):
+        low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
+        if prose or tells(line, head) or low:
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True

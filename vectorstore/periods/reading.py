@@ -59,6 +59,8 @@ _NOW_ALONE = re.compile(r" {0,3}(?:Present|PRESENT|present)(?![A-Za-z])(?!\s[a-z
 _ONWARDS = re.compile(
     r" {0,3}(?:迄今|以来|开始|起(?![草源步诉名])|onwards?(?![a-z])|and (?:on|after|later)(?![a-z]))"
     r"| {0,2}[-–~]{1,2} ?(?=[)|]|\Z)"
+    # "2021–   Associate Professor": the date is a cell of its own.
+    r"|[-–](?= {3,}[^\W\d_])"
 )
 _BEFORE = re.compile(r" ?(?:之前|以前|前(?![端沿后三十景身言]))")
 _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")
