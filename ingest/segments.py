@@ -30,11 +30,11 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Mention, Span
 
-# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not.
+# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
+# what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
-    # "PhD, University of Ytown. Thesis: ..."
     r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.

@@ -16,13 +16,14 @@ from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.sections import Section
-from ingest.segments import Head, read_head
+from ingest.segments import Head
 from ingest.signs import BRACKET, is_about_another, is_column_row, is_part
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
 # An employer that no lexicon knows is a name, not a sentence.
 _EMPLOYER_WORDS = 8
+_DOMAIN = re.compile(r"\w[\w-]*(?:\.[\w-]+)+")
 # A line that opens with its date opens the entry.
 _EDGE = 3
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -53,7 +54,7 @@ class ExperienceReader:
             if is_column_row(line.text):
                 continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)):
-                self._pending.append((line, read_head(line.text)))
+                self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
@@ -222,7 +223,9 @@ class ExperienceReader:
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and not words[:1].islower():
+            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and (
+                not words[:1].islower() or _DOMAIN.fullmatch(words)
+            ):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return

@@ -14,6 +14,9 @@ from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.text import size
 
+# One item with a bold beginning is no list of titles.
+_FEWEST_TITLED = 2
+_BEHIND = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 # A role over its dates.
 _POST_LINES = 2
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
@@ -60,6 +63,21 @@ def _opens_with_date(head: Head) -> bool:
     return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
 
 
+def is_titled(line: Line) -> bool:
+    """Tell an item that opens with a bold title and goes on: "**Bell Tracker**: rings them"."""
+    opened = line.opens.strip(" :：")
+    rest = line.text[len(line.opens) :]
+    if not (line.bullet and opened and rest.strip()) or _LABEL.match(line.text):
+        return False
+    return size(opened) <= TITLE_WIDTH and not opened[0].islower()
+
+
+def _title_end(line: Line) -> int:
+    """Return where the title of an item ends, with the bracket behind it."""
+    bracket = _BEHIND.match(line.text, len(line.opens))
+    return bracket.end() if bracket else len(line.opens)
+
+
 class HeadFinder:
     """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
 
@@ -75,8 +93,19 @@ class HeadFinder:
             return None
         indent = min(line.indent for line in lines if line.bullet)
         outer = [line for line in lines if line.bullet and line.indent == indent]
+        if self.titles and len(outer) >= _FEWEST_TITLED and all(is_titled(line) for line in outer):
+            return indent
         telling = [line for line in outer if evident(line, read_head(line.text))]
         return indent if len(telling) * 2 >= len(outer) else None
+
+    def head_of(self, line: Line) -> Head:
+        """Return what a head line says; of an item that tells all about what its bold words name, what these say."""
+        head = read_head(line.text)
+        if not (self.titles and is_titled(line)):
+            return head
+        said = read_head(line.text[: _title_end(line)])
+        dated = said.periods or head.periods and at_edge(line.text, head.periods) and head.periods
+        return said._replace(periods=dated or ())
 
     def is_head(self, i: int, primary: str | None, *, below_head: bool) -> bool:
         """Tell whether line `i` is a head, where entries open with `primary` and a head may stand right above."""
@@ -84,11 +113,11 @@ class HeadFinder:
         if line.bullet and not (self._item_indent is not None and line.indent == self._item_indent):
             return False
         limit = HEAD_WIDTH
+        if self.titles and is_titled(line):
+            return True
         if _LABEL.match(line.text) or size(line.text) > limit * (2 if line.styled or line.bullet else 1):
             return False
-        if line.styled or line.bullet:
-            return True
-        if self.titles and PROJECT_LABEL.match(line.text):
+        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)

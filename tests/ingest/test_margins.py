@@ -29,7 +29,7 @@ def test_years_at_the_left_margin_date_their_posts(understand: Understand) -> No
 def test_a_thesis_behind_the_school_is_no_part_of_its_name(understand: Understand) -> None:
     """A degree told in one line with its thesis and advisor names its school alone."""
     reading = understand(
-        f"{HEAD}# Education\n\n2012–2016   PhD in Botany, University of Padova. Thesis: Moss under snow. Advisor: C. Neri\n"
+        f"{HEAD}# Education\n\n2012–2016   PhD in Botany, University of Padova. Thesis: Moss. Advisor: C. Neri\n"
     )
     [degree] = of_kind(reading, "education")
     assert [m.text for m in degree.organisations] == ["University of Padova"]
