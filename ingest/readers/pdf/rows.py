@@ -32,7 +32,10 @@ _ITEM = re.compile(r"\s*(?:[•◦▪●○■□◆◇♦◊➢➤✓∙·‣�
 
 @dataclass
 class Cell:
-    """A piece of a row without a wide gap: its characters, each with its left and right edge and its face."""
+    """A piece of a row without a wide gap: its characters, each with its left and right edge and its face.
+
+    `joint` is what joins it to the piece before, where both were one but for the edge of a table's cell.
+    """
 
     characters: list[str] = field(default_factory=list)
     lefts: list[float] = field(default_factory=list)
@@ -41,6 +44,7 @@ class Cell:
     page: int = 0
     base: float = 0.0
     size: float = 0.0
+    joint: str | None = None
 
     @property
     def text(self) -> str:
@@ -85,7 +89,7 @@ class Row:
 
     `joined` is the rest of the row's last word, which the file has in the next row; `foot` is the baseline of that row
     where nothing else stood on it. `bullet` is a mark that is drawn before it,
-    `goes_on` says that it goes on with the paragraph of the row before.
+    `goes_on` says that it goes on with the paragraph of the row before, `ruled` that it is one of a drawn table.
     """
 
     words: list[Word]
@@ -96,6 +100,7 @@ class Row:
     foot: float | None = None
     bullet: str = ""
     goes_on: bool = False
+    ruled: bool = False
 
     @cached_property
     def cells(self) -> list[Cell]:

@@ -92,7 +92,9 @@ class Writer:
         above = self._last
         if above is None:
             return
-        if at:
+        if row.ruled:
+            row.goes_on = False
+        elif at:
             row.goes_on = goes_on(above, row, edges, at - 1, self._pitch)
         elif self._edges is not None:
             row.goes_on = goes_on(above, row, *self._edges, None)
@@ -122,7 +124,7 @@ class Writer:
         start = self._length
         for i, cell in enumerate(row.cells):
             if i:
-                self._write(GAP)
+                self._write(GAP if cell.joint is None else cell.joint)
             self._cell(cell)
             if i == 0 and not row.goes_on:
                 self._set(row, start)
