@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.readers.pdf.rows import Cell, Row, rows_of
+from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.ruled import Box, Table
 from ingest.readers.pdf.words import Word, is_cjk
 from vectorstore.periods import find_periods
@@ -36,7 +36,7 @@ def _lines(box: Box, words: Sequence[Word], page: int) -> list[Row]:
     for row in rows_of([w for w in words if box.holds(w)], page):
         if before is not None and not (row.is_item or _opens_with_dates(row)) and _is_full(before, row, box):
             first, *others = row.cells
-            first.joint = _joint(before, first)
+            first.joint = _joint(before, row)
             lines[-1].cells.extend([first, *others])
         else:
             lines.append(row)
@@ -57,11 +57,11 @@ def _is_full(above: Row, row: Row, box: Box) -> bool:
     return above.words[-1].right + _SPACE * row.size + width > box.right - _PADDING * row.size
 
 
-def _joint(above: Row, first: Cell) -> str:
+def _joint(above: Row, row: Row) -> str:
     """Return what joins a row to the one above: nothing within a word, else a space."""
-    last, begins = above.cells[-1].text, first.text
+    last, begins = above.cells[-1].text, row.cells[0].text
     if is_cjk(last[-1]) and is_cjk(begins[0]):
-        return ""
+        return " " if row.words[0].parted else ""
     # A word that alone fills its row was cut off: a number, an address.
     cut = len(above.words) == 1 and last[-1].isalnum() and (begins[0].isdigit() or begins[0].islower())
     return "" if cut or last[-1] == "@" or begins[0] == "@" else " "

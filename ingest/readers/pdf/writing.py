@@ -105,10 +105,10 @@ class Writer:
             self._write("\n\n" if not at or self._is_block(above, row) else "\n")
 
     def _joint(self, above: Row, row: Row) -> str:
-        """Return what joins two rows of a paragraph: a space, but between Chinese characters nothing."""
+        """Return what joins two rows of a paragraph: a space, but between Chinese characters only one that is there."""
         before, after = (above.joined or above.cells[-1]).text[-1], row.text[0]
         if is_cjk(before) and is_cjk(after):
-            return ""
+            return " " if row.words[0].parted else ""
         if is_cjk(before) or is_cjk(after):
             return " " if self._spaced else ""
         return " "
