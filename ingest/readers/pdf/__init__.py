@@ -23,6 +23,7 @@ from ingest.readers.pdf.private import with_digits, without_icons
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.ruled import tables_on
 from ingest.readers.pdf.setting import Style, body_of
+from ingest.readers.pdf.turning import with_text_before_its_rest
 from ingest.readers.pdf.words import Word, words_of
 from ingest.readers.pdf.writing import Writer, is_spaced, links_of, pitch_of
 from vectorstore.errors import UnreadableFile
@@ -60,6 +61,7 @@ def _assembled(leaves: Sequence[Leaf]) -> Extract:
         for number, (sheet, leaf) in enumerate(zip(sheets, leaves, strict=True), start=1)
     ]
     pages, left_out = _kept(found, leaves)
+    pages = with_text_before_its_rest(_without_empty(pages))
     rows = [r for page in pages for column in page for r in column]
     style, words, spaced = Style(rows, body), Words(rows), is_spaced(rows)
     pages = [[c if c[:1] and c[0].ruled else with_labels_beside(c) for c in page] for page in pages]
