@@ -128,6 +128,9 @@ def _cut(box: Box, rows: Sequence[_Line], columns: Sequence[_Line], depth: int) 
     marks = _through(columns, box.left, box.right, box.top, box.bottom)
     if not (depth and marks):
         return [(box,)]
+    # Beside a cell that is several rows high, the rows end where it begins: there first.
+    ends = [e for r in rows if box.top + _NEAR < r.at < box.bottom - _NEAR for e in (r.start, r.end)]
+    marks = [m for m in marks if any(abs(m - e) <= _NEAR for e in ends)] or marks
     pieces = [box._replace(left=a, right=b) for a, b in zip([box.left, *marks], [*marks, box.right], strict=True)]
     parts = [_cut(piece, rows, columns, depth - 1) for piece in pieces]
     if all(len(part) == 1 and len(part[0]) == 1 for part in parts):

@@ -61,3 +61,27 @@ def test_a_frame_around_columns_is_no_table():
         sheet.text(50, 80 + 30 * i, f"• Lamp {i}").text(310, 80 + 30 * i, f"• Bell {i}")
     found = lines(sheet.read())
     assert found.index("• Lamp 7") < found.index("• Bell 0")
+
+
+def test_rows_stay_rows_beside_a_cell_as_high_as_several():
+    """The rows of a form are read across, though a picture's place beside them is as high as all of them."""
+    sheet = Sheet()
+    for x in (60, 130, 260, 320, 430, 500):
+        sheet.canvas.line(x, HEIGHT - 100, x, HEIGHT - 160)
+    for y, right in ((100, 500), (120, 430), (140, 430), (160, 500)):
+        sheet.canvas.line(60, HEIGHT - y, right, HEIGHT - y)
+    for i, (label, words, other, more) in enumerate(
+        (
+            ("Name", "Ada Brandt", "Sex", "f"),
+            ("Born", "1996-04", "Degree", "BSc"),
+            ("Phone", "13300", "Mail", "a@b.example"),
+        )
+    ):
+        y = 114 + 20 * i
+        sheet.text(66, y, label).text(136, y, words).text(266, y, other).text(326, y, more)
+    found = lines(sheet.text(440, 130, "Photo").read())
+    assert found[:3] == [
+        "Name   Ada Brandt   Sex   f",
+        "Born   1996-04   Degree   BSc",
+        "Phone   13300   Mail   a@b.example",
+    ]
