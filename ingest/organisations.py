@@ -25,7 +25,8 @@ _LATIN_ORGANISATION = re.compile(
     r"AG|KG|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
-    r"|^(?:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|École|Politecnico)\s",
+    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|École|Politecnico|"
+    r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
 _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
@@ -79,7 +80,7 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
 
 _SCHOOL = re.compile(
     r"\b(?:University|College|Institute of Technology|Polytechnic)\b|universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
-    r"hochschule\b|\bécole\b|\bpolitecnico\b|大学|学院",
+    r"hochschule\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
     re.IGNORECASE,
 )
 

@@ -99,9 +99,9 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     for first, last in found:
         a, b = first, last
         # What opens a bracket that a date fills is masked, and still no part of the name before it.
-        while b > a and (plain[b - 1] in "-–—:：(（ ,." or text[b - 1] in "(（ "):
+        while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
             b -= 1
-        while a < b and (plain[a] in "-–—:：)） ,." or text[a] in ")） "):
+        while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
             a += 1
         if b > a and any(c.isalnum() for c in text[a:b]):
             out.append((a, b))

@@ -84,9 +84,12 @@ _PERSON_LABEL = re.compile(
     re.IGNORECASE,
 )
 _COLUMN = re.compile(
-    r"(?:起止)?时间|日期|学校|院校|专业|学位|学历|备注|公司|单位|职位|职务|部门|项目|奖项|级别|名称|序号|"
-    r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|status|"
-    r"award|university|board|percentage|marks?|grade|qualification|course|skill|level|name",
+    r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
+    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|"
+    r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
+    r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"
+    r"organi[sz]ation|designation|duration|c?gpa|(?:year of )?(?:passing|completion|graduation)(?: year)?|"
+    r"(?:start|end|from|to) date|(?:university|college|institute|school) ?/ ?board",
     re.IGNORECASE,
 )
 

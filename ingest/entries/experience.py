@@ -181,6 +181,7 @@ class ExperienceReader:
         self._orphans = []
         for line, head in group.lines:
             fill(draft, line, head)
+        draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
         self._name(draft, group)

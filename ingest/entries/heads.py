@@ -124,7 +124,9 @@ class HeadFinder:
         told = head.degrees or head.organisations and head.periods
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
-        prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
+        named = head.organisations or head.periods or head.degrees
+        prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
+        prose = prose and not (head.degrees and head.organisations)
         low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
         if prose or tells(line, head) or low:
             return False

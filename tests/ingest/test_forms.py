@@ -57,3 +57,42 @@ def test_a_score_is_no_part_of_the_school(understand: Understand) -> None:
     reading = understand(f"{HEAD}# Education\n\nB.E (ECE) from Anna University, Chennai with 7.9 CGPA in 2017.\n")
     [degree] = of_kind(reading, "education")
     assert [m.text for m in degree.organisations] == ["Anna University, Chennai"]
+
+
+def test_the_cells_of_a_table_under_its_heads_are_a_job(understand: Understand) -> None:
+    """Under "Company, Position, From, To" each row is a job, from the one date to the other; the heads are none."""
+    reading = understand(
+        f"{HEAD}# Employment History\n\nCompany   Position   From   To\n"
+        "Corvid & Lane Shipping   Supply Chain Analyst   Sep 2018   Feb 2021\n"
+        "Brightwater Foods   Graduate Trainee   Jul 2016   Aug 2018\n\n"
+        "# Education\n\nDegree   University   Year of passing   Percentage\n"
+        "BSc Mathematics   Keele University   2015   71%\n"
+    )
+    found = [(j.role, when(j)[:2]) for j in of_kind(reading, "employment", "internship")]
+    assert found == [
+        ("Supply Chain Analyst", ("2018-09", "2021-02")),
+        ("Graduate Trainee", ("2016-07", "2018-08")),
+    ]
+    assert len(of_kind(reading, "education")) == 1
+
+
+def test_a_title_has_its_own_dates_under_a_stay_of_several(understand: Understand) -> None:
+    """Where an employer is dated as a whole and each title below by itself, a title's dates are its own."""
+    reading = understand(
+        "# 卫南乔\n\n# 工作经历\n\n**北京某舟传媒有限公司**   2019.03 - 至今\n"
+        "产品经理   2020.06 - 至今\n- 负责会员体系\n"
+        "产品助理   2019.03 - 2020.05\n- 撰写需求文档\n"
+    )
+    found = [(j.role, when(j)) for j in of_kind(reading, "employment")]
+    assert found == [("产品经理", ("2020-06", None, True)), ("产品助理", ("2019-03", "2020-05", False))]
+
+
+def test_a_sentence_about_people_is_no_head(understand: Understand) -> None:
+    """A short sentence that names whom somebody led, above the next job's dates, opens no job."""
+    reading = understand(
+        f"{HEAD}# Experience\n\n04/2020 – present\n**Lead Engineer**, Quarrel GmbH\n"
+        "Mentored five engineers; ran it.\n\n"
+        "10/2016 – 03/2020\n**Engineer**, Nordlight Systems AG\nSplit a monolith.\n"
+    )
+    found = [(j.organisations[0].text, j.role) for j in of_kind(reading, "employment")]
+    assert found == [("Quarrel GmbH", "Lead Engineer"), ("Nordlight Systems AG", "Engineer")]
