@@ -24,6 +24,9 @@ from vectorstore.text import size
 # An employer that no lexicon knows is a name, not a sentence.
 _EMPLOYER_WORDS = 8
 _DOMAIN = re.compile(r"\w[\w-]*(?:\.[\w-]+)+")
+# Words that are all written large, and where that was: "Northsea Advertising, Ytown".
+_LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\w&.'’+-]*){0,5}"
+_NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # A line that opens with its date opens the entry.
 _EDGE = 3
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -53,13 +56,23 @@ class ExperienceReader:
         for i, line in enumerate(lines):
             if is_column_row(line.text):
                 continue
-            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)):
+            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
         self._flush()
         return self.drafts
+
+    def _says_where(self, line: Line) -> bool:
+        """Tell an employer that no lexicon knows, below its date and title, from what was done there."""
+        opening = self._primary or (self._learn(self._pending) if self._pending else None)
+        if opening != "periods" or self.section.kind not in _JOB_SECTIONS or line.bullet or not self._pending:
+            return False
+        dated = max((i for i, (_, head) in enumerate(self._pending) if head.periods), default=len(self._pending))
+        post = [head for _, head in self._pending[dated:]]
+        untold = any(h.roles for h in post) and not any(h.organisations or h.rest for h in post)
+        return untold and size(line.text) <= TITLE_WIDTH and _NAME.fullmatch(line.text) is not None
 
     # -- heads into entries ----------------------------------------------------------------------------------------
 

@@ -53,3 +53,15 @@ def test_a_post_since_a_date_opens_an_entry(understand: Understand) -> None:
     )
     jobs = of_kind(reading, "employment")
     assert [j.organisations[0].text for j in jobs] == ["Innsteg Versicherung AG", "Ytown Institute of Technology"]
+
+
+def test_an_employer_without_a_mark_stands_below_date_and_title(understand: Understand) -> None:
+    """Where each job is a date over a title, the name below is the employer; a sentence there is what was done."""
+    reading = understand(
+        f"{HEAD}# Work Experience\n\n2021 - NOW\nSenior Designer\nPapercrane Studio, Milan\n"
+        "Leads the work for museums.\n\n"
+        "2018 - 2021\nJunior Designer\nNorthsea Lettering, Ytown\nDesigned ninety posters.\n\n"
+        "2016 - 2018\nDesigner\nDrew letters for shop signs\n"
+    )
+    found = [[m.text for m in j.organisations] for j in of_kind(reading, "employment")]
+    assert found == [["Papercrane Studio"], ["Northsea Lettering"], []]
