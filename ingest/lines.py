@@ -71,10 +71,13 @@ _WIDE_GAP = re.compile(r"\s{2,}")
 _SCRAPED_GAPS = 4
 
 
-def _cuts(physical: str) -> list[int]:
-    """Return where a physical line is really several."""
+def _cuts(physical: str, *, whole: bool) -> list[int]:
+    """Return where a physical line is really several; `whole` where its format says where paragraphs begin."""
     cuts = {m.end() for m in _BLOCK_TAG.finditer(physical)}
     bullets = list(_INLINE_BULLET.finditer(physical))
+    if whole and not _LEADING_BULLET.match(physical):
+        # "MSc Botany • Ytown College": what nobody glued together, a bullet only sets off.
+        bullets = [m for m in bullets if len(m.group()) > 1]
     if not _is_list_of_words(physical, bullets):
         cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
@@ -128,7 +131,7 @@ def split_lines(text: str, marks: Sequence[Mark] = ()) -> tuple[Line, ...]:
     for physical in _PHYSICAL.finditer(text):
         base = physical.start()
         raw_line = physical.group()
-        bounds = [0, *_cuts(raw_line), len(raw_line)]
+        bounds = [0, *_cuts(raw_line, whole=bool(marks)), len(raw_line)]
         for a, b in pairwise(bounds):
             item = bool(_ITEM_TAG.search(raw_line[:a])) if a else False
             line = _line(text, plain, base + a, base + b, item=item)

@@ -21,9 +21,12 @@ _LATIN_ORGANISATION = re.compile(
     r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
     r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
-    r"Centre|Center|District|Council|Observatory|Schools?|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund)\b\.?"
+    r"Centre|Center|District|Council|Observatory|Schools?|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund|"
+    r"AG|KG|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
-    r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s",
+    r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
+    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|École|Politecnico|"
+    r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
 _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
@@ -75,7 +78,11 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
     return found or _by_form(segment)
 
 
-_SCHOOL = re.compile(r"\b(?:University|College|Institute of Technology|Polytechnic)\b|大学|学院", re.IGNORECASE)
+_SCHOOL = re.compile(
+    r"\b(?:University|College|Institute of Technology|Polytechnic)\b|universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
+    r"hochschule\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
+    re.IGNORECASE,
+)
 
 
 def is_school(mention: Mention) -> bool:
@@ -149,8 +156,14 @@ def _is_campus(rest: str) -> bool:
     return len(words) <= _CAMPUS_WORDS and not inner and _capitalised(rest, _CAMPUS_WORDS)
 
 
+# Words within names that no language writes large.
+_SMALL_WORDS = frozenset(
+    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc".split()
+)
+
+
 def _capitalised(words: str, limit: int) -> bool:
-    found = [w for w in words.split() if w.lower() not in {"of", "and", "for", "the", "&", "-", "in"}]
+    found = [w for w in words.split() if w.lower() not in _SMALL_WORDS]
     return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
 
 

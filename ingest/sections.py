@@ -150,9 +150,15 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 
 
 def _goes_on(before: Line, line: Line) -> bool:
-    """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading."""
-    if line.bullet or line.styled or line.blank_before or exact(line.text) is not None:
+    """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading.
+
+    So does what was done below its date and place: "2012 - 2013 - University of Ytown" over "Master Project".
+    """
+    if line.bullet or line.level or line.blank_before or exact(line.text) is not None:
         return False
+    if line.styled:
+        head = read_head(before.text) if not (before.bullet or before.styled) else None
+        return head is not None and bool(head.periods) and at_edge(before.text, head.periods)
     return bool(before.bullet) and size(before.text) >= _WRAPPED_WIDTH and not _STOPS.search(before.text)
 
 

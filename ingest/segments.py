@@ -10,16 +10,19 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.signs import (
     BRACKET,
     DATE_WORDS,
     HONOUR,
-    LABEL,
+    STAY,
+    STAY_IN_BRACKETS,
     is_about_another,
     is_degree,
     is_place,
     is_role,
+    is_short,
     role_at_end,
     role_behind,
 )
@@ -27,15 +30,18 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Mention, Span
 
-# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not.
+# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
+# what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
-    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])"
+    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
+    r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
 _FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
 
-
+# "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
+_WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")
 _FROM = re.compile(r"\b(?:from|at|degree of|diploma of)\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 
 
@@ -55,12 +61,13 @@ class Head(NamedTuple):
     periods: tuple[PeriodMatch, ...]
     degrees: tuple[Span, ...]
     rest: tuple[Span, ...]
+    stays: tuple[Span, ...] = ()
 
     @property
     def only_when_or_where(self) -> bool:
         """Tell whether the line gives a date or a place and nothing else."""
         said = self.organisations or self.roles or self.degrees or self.rest
-        return bool(self.periods or self.places) and not said
+        return bool(self.periods or self.places or self.stays) and not said
 
 
 def shift(match: PeriodMatch, by: int) -> PeriodMatch:
@@ -74,10 +81,14 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     masked = list(_FIRM.sub("xx", BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for match in periods:
         masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
+    for stay in STAY_IN_BRACKETS.finditer(text):
+        masked[stay.start() : stay.end()] = ";" * (stay.end() - stay.start())
     for name in vocabulary("organisations").matches(text):
         # "University of California, Berkeley" is one name, comma and all.
         if _SEPARATOR.search(name.span.of(text)):
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
+            if score := _WITH_SCORE.match(text, name.span.end):
+                masked[score.start()] = ";"
     plain = "".join(masked)
     found, start = [], 0
     for gap in _SEPARATOR.finditer(plain):
@@ -88,9 +99,9 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     for first, last in found:
         a, b = first, last
         # What opens a bracket that a date fills is masked, and still no part of the name before it.
-        while b > a and (plain[b - 1] in "-–—:：(（ ,." or text[b - 1] in "(（ "):
+        while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
             b -= 1
-        while a < b and (plain[a] in "-–—:：)） ,." or text[a] in ")） "):
+        while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
             a += 1
         if b > a and any(c.isalnum() for c in text[a:b]):
             out.append((a, b))
@@ -101,6 +112,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
 _LONGEST_HEAD = 2_000
 # What stands around a year tells whether it is part of a name; further words do not.
 _NAME_REACH = 120
+# A label may be a cell of its own; so many characters behind it tell that something follows, or a date.
+_LABEL_REACH = 16
 
 
 @lru_cache(maxsize=8192)
@@ -110,9 +123,15 @@ def read_head(text: str) -> Head:
         return Head((), (), (), (), (), ())
     periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
     found = _Collected(text)
+    field: Field | None = None
     for start, end in _segments(text, periods):
-        label = LABEL.match(text[start:end])
-        found.add(start + label.end() if label else start, end)
+        label = label_of(text[start:end]) or label_of(text[start : end + _LABEL_REACH])
+        begin = start + label.end if label else start
+        field = label.field if label else field
+        if begin < end:
+            found.add(begin, end, field)
+            field = None
+    found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(found.organisations),
         tuple(found.roles),
@@ -120,11 +139,18 @@ def read_head(text: str) -> Head:
         periods,
         tuple(found.degrees),
         tuple(found.rest),
+        tuple(found.stays),
     )
+
+
+# What stands before so wide a gap is a cell of its own.
+_CELL = re.compile(r" {3,}\S|\t")
 
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
     """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
+    if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
+        return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
     after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
     bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
@@ -160,15 +186,36 @@ class _Collected:
         self.places: list[Span] = []
         self.degrees: list[Span] = []
         self.rest: list[Span] = []
+        self.stays: list[Span] = []
 
-    def add(self, start: int, end: int) -> None:
-        """Sort one segment in; what is left behind an organisation's name is a segment of its own."""
+    def add(self, start: int, end: int, field: Field | None = None) -> None:
+        """Sort one segment in; what is left behind an organisation's name is a segment of its own.
+
+        `field` is what the label before it says that it is.
+        """
         if start >= end:
             return
         segment = self.text[start:end]
         span = Span(start=start, end=end)
-        if DATE_WORDS.match(segment):
-            return
+        if STAY.fullmatch(segment):
+            self.stays.append(span)
+        elif not DATE_WORDS.match(segment) and not self._labelled(segment, span, field):
+            self._sort(segment, span)
+
+    def _labelled(self, segment: str, span: Span, field: Field | None) -> bool:
+        """Sort in what a label says to be a role, or a name of which nothing else tells what it is."""
+        if not is_short(segment):
+            return False
+        if field == "organisation":
+            if not self._organisation(segment, span):
+                self.organisations.append(Organisation(Mention(text=segment.strip(), span=span), True))
+            return True
+        if field == "role" and not is_place(segment):
+            self.roles.append(span)
+            return True
+        return False
+
+    def _sort(self, segment: str, span: Span) -> None:
         if is_place(segment):
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):

@@ -12,13 +12,6 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
 BRACKET = re.compile(r"[(（][^()（）]{0,120}[)）]")
-LABEL = re.compile(
-    r"^(?:(?:name of (?:the )?)?(?:company|organi[sz]ation|employer|institution|school|university|college)(?: name)?"
-    r"(?: ?\d)?|designation|position(?: held)?|job title|title|duration|period|location|"
-    r"单位|公司|学校|院校|机构|职位|职务|岗位|时间)"
-    r"\s*[:：]\s*",
-    re.I,
-)
 # Parts of an organisation: alone they do not say who the employer is.
 PART = re.compile(
     r"^(?:(?:the\s+)?(?:school|department|dept\.?|college|faculty|division|institute|graduate school|office|"
@@ -49,7 +42,9 @@ LATIN_ROLE = re.compile(
     r"writer|accountant|auditor|advisor|adviser|founder|co-founder|ceo|cto|cfo|coo|vp|partner|member|captain|fellow|"
     r"postdoc|representative|operator|nurse|clerk|agent|strategist|planner|tester|dba|admin|apprentice|freelancer|"
     r"volunteer|reviewer|organi[sz]er|contributor|maintainer|owner|student|candidate|camper|counsel(?:or|lor)?|"
-    r"internship|librarian|curator|recruiter|trainer|buyer|cashier|driver|chef|cook|server|ambassador)s?\b",
+    r"internship|librarian|curator|recruiter|trainer|buyer|cashier|driver|chef|cook|server|ambassador|"
+    r"receptionist|pharmacist|physician|surgeon|therapist|bookkeeper|treasurer|attorney|lawyer|paralegal|economist|"
+    r"statistician|actuary|electrician|mechanic|welder|journalist|photographer|waiter|waitress|barista|merchandiser)s?\b",
     re.IGNORECASE,
 )
 _ROLE_TAIL = re.compile(
@@ -66,7 +61,8 @@ _CJK_ROLE = re.compile(
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
     r"b\.?\s?eng|b\.?\s?tech|m\.?\s?tech|mba|mca|bca|b\.?\s?e|m\.?\s?e|b\.?\s?a|m\.?\s?a|b\.?\s?com|diploma|doctor(?:ate|al)?|"
-    r"associate(?:'s)? degree|undergraduate|graduate student|high school (?:diploma|graduate)|degree|"
+    r"associate(?:'s)? degree|laurea|licenciatura|magister|staatsexamen|undergraduate|graduate student|"
+    r"high school (?:diploma|graduate)|degree|"
     r"certificat(?:e|ion)|hsc|ssc|x(?:ii)?th|"
     r"g\.?e\.?d)\b\.?",
     re.IGNORECASE,
@@ -78,6 +74,9 @@ DATE_WORDS = re.compile(
     r"^[\W_]*(?:预计|预期|毕业|在读|入学|expected|anticipated|graduat(?:ion|ing|ed?)|present|current|from|to|date)?[\W_]*$",
     re.IGNORECASE,
 )
+# How long a stay was, told beside its dates: "(2 years 3 months)", "[3 年 2 个月]".
+STAY = re.compile(r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE)
+STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
     r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)|advis[oe]rs?|supervisors?|mentors?|managers?|coach)\s*[:：]"
@@ -85,9 +84,12 @@ _PERSON_LABEL = re.compile(
     re.IGNORECASE,
 )
 _COLUMN = re.compile(
-    r"(?:起止)?时间|日期|学校|院校|专业|学位|学历|备注|公司|单位|职位|职务|部门|项目|奖项|级别|名称|序号|"
-    r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|status|"
-    r"award|university|board|percentage|marks?|grade|qualification|course|skill|level|name",
+    r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
+    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|"
+    r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
+    r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"
+    r"organi[sz]ation|designation|duration|c?gpa|(?:year of )?(?:passing|completion|graduation)(?: year)?|"
+    r"(?:start|end|from|to) date|(?:university|college|institute|school) ?/ ?board",
     re.IGNORECASE,
 )
 

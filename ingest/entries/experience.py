@@ -13,15 +13,20 @@ from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Group, Opening, form_of, kind_of
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
+from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.sections import Section
-from ingest.segments import Head, read_head
+from ingest.segments import Head
 from ingest.signs import BRACKET, is_about_another, is_column_row, is_part
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
 # An employer that no lexicon knows is a name, not a sentence.
 _EMPLOYER_WORDS = 8
+_DOMAIN = re.compile(r"\w[\w-]*(?:\.[\w-]+)+")
+# Words that are all written large, and where that was: "Northsea Advertising, Ytown".
+_LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\w&.'’+-]*){0,5}"
+_NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # A line that opens with its date opens the entry.
 _EDGE = 3
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -39,6 +44,7 @@ class ExperienceReader:
         self._current: Draft | None = None
         self._pending: list[tuple[Line, Head]] = []
         self._primary: str | None = None
+        self._label = ""
         self._opening: tuple[int, bool, bool] | None = None
         self._orphans: list[Line] = []
         self._bodied = False
@@ -50,13 +56,23 @@ class ExperienceReader:
         for i, line in enumerate(lines):
             if is_column_row(line.text):
                 continue
-            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)):
-                self._pending.append((line, read_head(line.text)))
+            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
+                self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
         self._flush()
         return self.drafts
+
+    def _says_where(self, line: Line) -> bool:
+        """Tell an employer that no lexicon knows, below its date and title, from what was done there."""
+        opening = self._primary or (self._learn(self._pending) if self._pending else None)
+        if opening != "periods" or self.section.kind not in _JOB_SECTIONS or line.bullet or not self._pending:
+            return False
+        dated = max((i for i, (_, head) in enumerate(self._pending) if head.periods), default=len(self._pending))
+        post = [head for _, head in self._pending[dated:]]
+        untold = any(h.roles for h in post) and not any(h.organisations or h.rest for h in post)
+        return untold and size(line.text) <= TITLE_WIDTH and _NAME.fullmatch(line.text) is not None
 
     # -- heads into entries ----------------------------------------------------------------------------------------
 
@@ -66,6 +82,8 @@ class ExperienceReader:
             return
         if self._primary is None:
             self._primary = self._learn(block)
+            first = label_of(block[0][0].text)
+            self._label = first.name if first else ""
         groups: list[Group] = []
         lead: list[tuple[Line, Head]] = []
         for line, head in block:
@@ -100,7 +118,7 @@ class ExperienceReader:
 
     def _leads(self, lead: list[tuple[Line, Head]]) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead:
+        if not lead or self._label and self._current is not None and all(label_of(line.text) for line, _ in lead):
             return False
         return self._current is None or self._primary == "periods" or not all(h.only_when_or_where for _, h in lead)
 
@@ -111,6 +129,10 @@ class ExperienceReader:
             return not alone
         if line.bullet or alone:
             return bool(line.bullet)
+        label = label_of(line.text) if self._label else None
+        if label is not None:
+            # The entries of a form all open with the same label.
+            return label.name == self._label
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
         if group is not None:
             return self._starts_another(line, head, group, strong=strong)
@@ -172,11 +194,13 @@ class ExperienceReader:
         self._orphans = []
         for line, head in group.lines:
             fill(draft, line, head)
+        draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
         self._name(draft, group)
         if not nested:
-            if draft.kind in _JOBS and not draft.organisations and self._primary == "organisations":
+            bare = self._primary == "rest" and not group.any("rest")
+            if draft.kind in _JOBS and not draft.organisations and (bare or self._primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
             if self._opening is None:
@@ -213,7 +237,9 @@ class ExperienceReader:
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and not words[:1].islower():
+            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and (
+                not words[:1].islower() or _DOMAIN.fullmatch(words)
+            ):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return

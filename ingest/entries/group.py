@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head
+from ingest.segments import Head, at_edge
 from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind
+from vectorstore.records import EntryKind, Period
 
 _INTERN = re.compile(r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|\btrainee\b", re.IGNORECASE)
 # In a section of research these roles make the entry a job; "leader" or 成员 is a part in a project.
@@ -47,6 +47,17 @@ class Group:
     def strong(self) -> bool:
         """Tell whether an organisation stands here beyond doubt."""
         return any(o.strong for _, head in self.lines for o in head.organisations)
+
+    @property
+    def of_role(self) -> Period | None:
+        """Return the period of the first role, where the employer above it is dated as a whole."""
+        (_, above), *others = self.lines
+        if not (above.organisations and above.periods and not above.roles and others):
+            return None
+        line, below = others[0]
+        stays = [m.period for m in below.periods if m.precise and m.period.start != m.period.end]
+        dated = bool(stays) and at_edge(line.text, below.periods) and not (below.rest or below.organisations)
+        return stays[0] if dated and len(below.roles) == 1 else None
 
     @property
     def roles(self) -> str:

@@ -14,6 +14,11 @@ from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.text import size
 
+# One item with a bold beginning is no list of titles.
+_FEWEST_TITLED = 2
+_BEHIND = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
+# A role over its dates.
+_POST_LINES = 2
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
 HEAD_WIDTH, TITLE_WIDTH = 140, 90
 _LABEL = re.compile(
@@ -22,7 +27,8 @@ _LABEL = re.compile(
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
     r"skills used|"
     r"responsibilities|role|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
-    r"honou?rs|awards|奖项|荣誉)\s*[:：]",
+    r"honou?rs|awards|奖项|荣誉)\s*[:：]"
+    r"|main activities and responsibilities\b|principal subjects\b|type of business or sector\b|level in national\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.。;；!！]\s*$")
@@ -52,6 +58,26 @@ def tells(line: Line, head: Head) -> bool:
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 
 
+def _opens_with_date(head: Head) -> bool:
+    """Tell "since 2021   Lecturer, ..." from a sentence that goes on in lower case."""
+    return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
+
+
+def is_titled(line: Line) -> bool:
+    """Tell an item that opens with a bold title and goes on: "**Bell Tracker**: rings them"."""
+    opened = line.opens.strip(" :：")
+    rest = line.text[len(line.opens) :]
+    if not (line.bullet and opened and rest.strip()) or _LABEL.match(line.text):
+        return False
+    return size(opened) <= TITLE_WIDTH and not opened[0].islower()
+
+
+def _title_end(line: Line) -> int:
+    """Return where the title of an item ends, with the bracket behind it."""
+    bracket = _BEHIND.match(line.text, len(line.opens))
+    return bracket.end() if bracket else len(line.opens)
+
+
 class HeadFinder:
     """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
 
@@ -67,8 +93,19 @@ class HeadFinder:
             return None
         indent = min(line.indent for line in lines if line.bullet)
         outer = [line for line in lines if line.bullet and line.indent == indent]
+        if self.titles and len(outer) >= _FEWEST_TITLED and all(is_titled(line) for line in outer):
+            return indent
         telling = [line for line in outer if evident(line, read_head(line.text))]
         return indent if len(telling) * 2 >= len(outer) else None
+
+    def head_of(self, line: Line) -> Head:
+        """Return what a head line says; of an item that tells all about what its bold words name, what these say."""
+        head = read_head(line.text)
+        if not (self.titles and is_titled(line)):
+            return head
+        said = read_head(line.text[: _title_end(line)])
+        dated = said.periods or head.periods and at_edge(line.text, head.periods) and head.periods
+        return said._replace(periods=dated or ())
 
     def is_head(self, i: int, primary: str | None, *, below_head: bool) -> bool:
         """Tell whether line `i` is a head, where entries open with `primary` and a head may stand right above."""
@@ -76,19 +113,22 @@ class HeadFinder:
         if line.bullet and not (self._item_indent is not None and line.indent == self._item_indent):
             return False
         limit = HEAD_WIDTH
+        if self.titles and is_titled(line):
+            return True
         if _LABEL.match(line.text) or size(line.text) > limit * (2 if line.styled or line.bullet else 1):
             return False
-        if line.styled or line.bullet:
-            return True
-        if self.titles and PROJECT_LABEL.match(line.text):
+        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
         told = head.degrees or head.organisations and head.periods
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
-        prose = ends and size(line.text) > limit // 2 and not (head.degrees and head.organisations)
-        if prose or tells(line, head) or line.text[:1].islower() and not _BRAND.match(line.text):
+        named = head.organisations or head.periods or head.degrees
+        prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
+        prose = prose and not (head.degrees and head.organisations)
+        low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
+        if prose or tells(line, head) or low:
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
@@ -109,6 +149,16 @@ class HeadFinder:
             return False
         if primary == "rest" and read_head(after.text).only_when_or_where:
             return True
+        if primary == "rest" and self._is_post(i + 1):
+            return True
         if not (line.blank_before or before.bullet or before.styled or below_head):
             return False
         return bool(after.bullet) or after.styled or evident(after, read_head(after.text))
+
+    def _is_post(self, i: int) -> bool:
+        """Tell whether a line says as what and the next one since when: what stands above them is the employer."""
+        post = self.section.lines[i : i + 2]
+        if len(post) < _POST_LINES or any(line.bullet for line in post):
+            return False
+        role, dates = (read_head(line.text) for line in post)
+        return bool(role.roles) and not (role.rest or role.periods) and bool(dates.periods) and dates.only_when_or_where

@@ -219,10 +219,16 @@ def _row(cells: list[list[_Line]]) -> list[_Line]:
         return [line for cell in (*titled, *(c for c in cells if c not in titled)) for line in cell]
     if len(cells) == 2 and _paired(*cells):
         return [_beside([line for line in pair if line is not None]) for pair in zip_longest(*cells)]
-    long = [cell for cell in cells if not _is_narrow(cell)]
+    long = [cell for cell in cells if not _is_narrow(cell)] or _longest(cells)
     if len(long) == 1 and not _headed(cells):
         return _beside_first(cells, long[0])
     return [line for cell in cells for line in cell]
+
+
+def _longest(cells: list[list[_Line]]) -> list[list[_Line]]:
+    """Return the one cell of most lines among narrow ones: a date stands beside its degree over its school."""
+    most = max(len(cell) for cell in cells)
+    return [cell for cell in cells if len(cell) == most] if most > 1 else []
 
 
 def _headed(cells: list[list[_Line]]) -> bool:

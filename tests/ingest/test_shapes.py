@@ -234,3 +234,30 @@ def test_what_may_not_be_asked_becomes_no_fact(understand: Understand) -> None:
     """Birth date, sex, marriage and photo stay plain text: no fact holds them."""
     reading = understand("沈默言\n性别：女  出生年月：1996.08  婚姻状况：未婚  民族：汉\n电话：000-0000-0000\n")
     assert {f.relation for f in reading.facts} <= {"phone"}
+
+
+def test_projects_are_items_that_bold_words_open(understand: Understand) -> None:
+    """A list whose items all open with a bold title is as many projects, however long each item is."""
+    tale = "rang every bell of the northern harbours at noon and wrote down which of them were cracked, " * 4
+    reading = understand(f"{HEAD}# Projects\n\n- **Bell Tracker:** {tale}\n- **Lamp Board** (2018): dims lamps.\n")
+    found = [(e.title, when(e)[0]) for e in of_kind(reading, "project")]
+    assert found == [("Bell Tracker", None), ("Lamp Board (2018)", "2018")]
+
+
+def test_what_was_done_below_its_date_is_no_section(understand: Understand) -> None:
+    """Bold words that could name a section, right below a date and place, say what was done then and there."""
+    reading = understand(
+        f"{HEAD}# Education\n\n2013 - 2015 - University of Bremen\n**Master Studies**\n- Mosses\n\n"
+        "2012 - 2013 - University of Bremen\n**Master Project - Lamps**\n- Built them\n"
+    )
+    assert len(of_kind(reading, "education")) == 2
+    assert not of_kind(reading, "project")
+
+
+def test_an_employer_may_be_told_by_its_address_on_the_web(understand: Understand) -> None:
+    """Where each job opens with its date and employer, a web address there is the employer, not the one above."""
+    reading = understand(
+        f"{HEAD}# Experience\n\n2011 - 2012 - Acme Consulting\n**Engineer**\n- Lamps\n\n"
+        "2010 - 2011 - lamps.example.org\n**Programmer**\n- Bells\n"
+    )
+    assert [j.organisations[0].text for j in of_kind(reading, "employment")] == ["Acme Consulting", "lamps.example.org"]

@@ -47,10 +47,10 @@ _RANGE = re.compile(
     rf" {{0,4}}(?:{_DASH} {{0,4}}(?:\r?\n)? {{0,4}}(?:{_WORD} {{0,2}}(?:{_DASH} {{0,2}})?)?|{_WORD}[\s:]{{0,3}})"
 )
 _AND = re.compile(r" {0,3}(?:and(?![a-z])|&|和|与|及) {0,3}")
-# Text extraction loses the dash of `2001 – 2005` and leaves its two spaces.
-_LOST_DASH = re.compile(r"  (?=[^ ])")
-_LOST_BEFORE = re.compile(rf"{YEAR}  $")
-_LOST_AFTER = re.compile(rf" {{1,2}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
+# Text extraction loses the dash of `2001 – 2005` and leaves its two spaces; a table has a cell for each, three apart.
+_LOST_DASH = re.compile(r" {2,3}(?=[^ ])")
+_LOST_BEFORE = re.compile(rf"{YEAR} {{2,3}}$")
+_LOST_AFTER = re.compile(rf" {{1,3}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
 _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
     r"|(?:till?|to|until) (?:date|now|present))(?![a-z])|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
@@ -59,6 +59,8 @@ _NOW_ALONE = re.compile(r" {0,3}(?:Present|PRESENT|present)(?![A-Za-z])(?!\s[a-z
 _ONWARDS = re.compile(
     r" {0,3}(?:迄今|以来|开始|起(?![草源步诉名])|onwards?(?![a-z])|and (?:on|after|later)(?![a-z]))"
     r"| {0,2}[-–~]{1,2} ?(?=[)|]|\Z)"
+    # "2021–   Associate Professor": the date is a cell of its own.
+    r"|[-–](?= {3,}[^\W\d_])"
 )
 _BEFORE = re.compile(r" ?(?:之前|以前|前(?![端沿后三十景身言]))")
 _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")

@@ -27,6 +27,8 @@ _CLOSE, _EDGE = 1.9, 3.0
 _FILLED = 0.8
 _FEWEST_ROWS = 3
 _LONGEST_LABEL = 60
+# A range of dates written out takes so many characters on either side of a break.
+_DATE_REACH = 32
 
 
 def when_or_where(text: str) -> bool:
@@ -38,6 +40,12 @@ def when_or_where(text: str) -> bool:
         return True
     found = find_periods(bare)
     return bool(found) and sum(p.span.end - p.span.start for p in found) >= _MOSTLY * len(bare)
+
+
+def breaks_date(above: str, below: str) -> bool:
+    """Tell whether one date runs from the end of a row on to the next: "(Jul 2016 to Aug" over "2018)"."""
+    before, after = above[-_DATE_REACH:], below[:_DATE_REACH]
+    return any(m.span.start < len(before) < m.span.end - 1 for m in find_periods(f"{before} {after}"))
 
 
 def with_labels_beside(rows: list[Row]) -> list[Row]:
@@ -94,7 +102,7 @@ def _from_left(rows: list[Row]) -> None:
         if row.base - above.base > _CLOSE * max(row.size, above.size):
             continue
         upper, lower = above.cells[0].text, row.cells[0].text
-        broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower))
+        broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower)) or breaks_date(upper, lower)
         if broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower):
             above.cells.insert(1, row.cells[0])
             row.cells = row.cells[1:]

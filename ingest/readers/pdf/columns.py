@@ -66,8 +66,13 @@ def split(words: Sequence[Word], page: int, setting: Setting, depth: int = _DEPT
             band_words = [w for w in words if band.top <= _middle(w) <= band.bottom]
             left = [w for w in band_words if w.right <= band.x]
             right = [w for w in band_words if w.left >= band.x]
-            if not _reads_apart(rows_of(left, page), rows_of(right, page), setting):
+            rows = rows_of(left, page), rows_of(right, page)
+            if not _reads_apart(*rows, setting):
                 continue
+            top = _top_of_headings(*rows)
+            if top is not None:
+                band = band._replace(top=top)
+                left, right = ([w for w in side if _middle(w) >= top] for side in (left, right))
             above = [w for w in words if _middle(w) < band.top]
             below = [w for w in words if _middle(w) > band.bottom]
             if len(left) + len(right) + len(above) + len(below) != len(words):
@@ -133,6 +138,21 @@ def _below_title(band: Band, words: Sequence[Word], setting: Setting) -> Band:
     if not any(r.size == largest for r in prefix) or len(prefix) == len(rows):
         return band
     return band._replace(top=(prefix[-1].base + rows[len(prefix)].top) / 2)
+
+
+def _top_of_headings(left: list[Row], right: list[Row]) -> float | None:
+    """Return from where headings stand side by side, if one side's rows above them only date the other's.
+
+    The last job of a page may have its date at the right margin, and two short columns below it.
+    """
+    for row in left:
+        if exact(row.said) is None or not any(exact(o.said) and _alike(row, o) for o in right if _beside(row, [o])):
+            continue
+        above = [[r for r in side if r.base < row.top] for side in (left, right)]
+        if all(above) and any(all(when_or_where(r.said) for r in side) for side in above):
+            return (max(r.base for side in above for r in side) + row.top) / 2
+        return None
+    return None
 
 
 def _title_of(right: Sequence[Word], left: Sequence[Word], setting: Setting) -> list[Word]:
@@ -220,6 +240,9 @@ def _reads_apart(left: list[Row], right: list[Row], setting: Setting) -> bool:
     if _room(narrow) >= _BROAD * _room(wide) and all(_is_flowing(s) for s in (left, right)):
         return True
     told = [s[0] for s in _stacks(narrow) if not _stands_out(s[0], setting.body) or _beside(s[0], wide)]
+    within = [r for r in told if wide[0].top <= r.base <= wide[-1].base + r.size]
+    # What stands below all of the other side (a place and date at the foot) is beside nothing in a table either.
+    told = within if len(within) >= _FEWEST_TOLD else told
     aligned = sum(_beside(r, wide) for r in told)
     return aligned < _ALIGNED * len(told)
 
@@ -236,6 +259,7 @@ def _only_labels(narrow: list[Row], setting: Setting) -> bool:
 
 _LABEL_ROWS = 3
 _BROAD = 0.6
+_FEWEST_TOLD = 4
 _ALIGNED = 0.85
 
 

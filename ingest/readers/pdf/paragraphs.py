@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.readers.pdf.beside import when_or_where
+from ingest.readers.pdf.beside import breaks_date, when_or_where
 from ingest.readers.pdf.rows import Cell, Row
 from ingest.readers.pdf.words import is_cjk
 
 # Rows of a paragraph stand as far apart as the document's do, give or take so many sizes.
 _PITCH = 0.4
-_SAME_SIZE = 0.06
+_SAME_SIZE = 0.035
 # Left edges agree to so many sizes; a first line is indented, or the others hang, by no more than so many.
 _SAME_LEFT, _INDENT = 0.7, 4.5
 # Justified rows end at one edge to so many sizes; they take up so much of their column at least.
@@ -39,7 +39,7 @@ class Edges:
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._rows = rows
-        self._rights = [r.cells[0].right for r in rows]
+        self._rights = [_text_of(r).right for r in rows]
         self._left = min((r.cells[0].left for r in rows), default=0.0)
 
     def is_full(self, at: int, word: float, *, narrow: bool) -> bool:
@@ -71,19 +71,34 @@ def goes_on(above: Row, row: Row, edges: Edges, at: int, pitch: float | None) ->
     """
     if above.joined is not None and above.foot is None:
         return True
-    if row.is_item or len(above.cells) > 1 or len(row.cells) > 1:
+    if row.is_item or len(row.cells) > 1 or len(above.cells) > 1 and not _below_text(above, row):
         return False
     if abs(row.size - above.size) > _SAME_SIZE * max(row.size, above.size):
         return False
     foot = above.foot if above.foot is not None else above.base
     if pitch is not None and row.base - foot > (pitch + _PITCH) * row.size:
         return False
-    first, last = row.cells[0], above.cells[0]
-    if pitch is not None and not _in_line(above, row):
+    first, last = row.cells[0], _text_of(above)
+    if pitch is not None and len(above.cells) == 1 and not _in_line(above, row):
         return False
-    if not _alike(last, first) or _both_contacts(last.text, first.text) or _is_date(first.text):
+    if not _alike(last, first) or _both_contacts(last.text, first.text):
         return False
-    return edges.is_full(at, _first_word(first), narrow=first.text[0].islower())
+    if breaks_date(last.text, first.text):
+        return True
+    return not _is_date(first.text) and edges.is_full(at, _first_word(first), narrow=first.text[0].islower())
+
+
+def _below_text(above: Row, row: Row) -> bool:
+    """Tell whether a row stands below the words that a date or label leads, and so may go on with them."""
+    *labels, last = above.cells
+    long = last.right - last.left >= _LONG * row.size or breaks_date(last.text, row.text)
+    return long and bool(labels) and last is _text_of(above) and abs(row.left - last.left) <= _SAME_LEFT * row.size
+
+
+def _text_of(row: Row) -> Cell:
+    """Return the cell that a row's paragraph runs in: the second where the first only dates or places it."""
+    first, *others = row.cells
+    return others[0] if len(others) == 1 and when_or_where(first.text) else first
 
 
 def _in_line(above: Row, row: Row) -> bool:

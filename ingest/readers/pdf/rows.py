@@ -32,7 +32,10 @@ _ITEM = re.compile(r"\s*(?:[•◦▪●○■□◆◇♦◊➢➤✓∙·‣�
 
 @dataclass
 class Cell:
-    """A piece of a row without a wide gap: its characters, each with its left and right edge and its face."""
+    """A piece of a row without a wide gap: its characters, each with its left and right edge and its face.
+
+    `joint` is what joins it to the piece before, where both were one but for the edge of a table's cell.
+    """
 
     characters: list[str] = field(default_factory=list)
     lefts: list[float] = field(default_factory=list)
@@ -41,6 +44,7 @@ class Cell:
     page: int = 0
     base: float = 0.0
     size: float = 0.0
+    joint: str | None = None
 
     @property
     def text(self) -> str:
@@ -85,7 +89,7 @@ class Row:
 
     `joined` is the rest of the row's last word, which the file has in the next row; `foot` is the baseline of that row
     where nothing else stood on it. `bullet` is a mark that is drawn before it,
-    `goes_on` says that it goes on with the paragraph of the row before.
+    `goes_on` says that it goes on with the paragraph of the row before, `ruled` that it is one of a drawn table.
     """
 
     words: list[Word]
@@ -96,6 +100,7 @@ class Row:
     foot: float | None = None
     bullet: str = ""
     goes_on: bool = False
+    ruled: bool = False
 
     @cached_property
     def cells(self) -> list[Cell]:
@@ -177,19 +182,19 @@ def _belongs(word: Word, row: Row) -> bool:
 def _cells(row: Row) -> list[Cell]:
     """Return the cells of a row; its spaces are what the file has, and what the gaps say."""
     glyphs = [(g, w.spaced and i == 0) for w in row.words for i, g in enumerate(w.glyphs)]
-    tracked = _tracking([g for g, _ in glyphs])
+    tracked = _tracked([g for g, _ in glyphs])
     gaps = [w.left - b.right for b, w in pairwise(row.words)]
     stretched = _is_stretched(gaps, row.size)
     cell = Cell(page=row.page, base=row.base, size=row.size)
     cells = [cell]
     before: Glyph | None = None
-    for glyph, spaced in glyphs:
+    for (glyph, spaced), between in zip(glyphs, tracked, strict=True):
         if before is not None:
             gap = glyph.left - before.right
-            if gap > _wide(before.face, glyph.face) and not stretched:
+            if gap > _wide(before.face, glyph.face) + _WIDER * between and not stretched:
                 cell = Cell(page=row.page, base=row.base, size=row.size)
                 cells.append(cell)
-            elif (spaced or gap >= needed_gap(before, glyph) + tracked) and cell.characters:
+            elif (spaced or gap >= needed_gap(before, glyph) + between) and cell.characters:
                 cell.add(" ", before.right, max(glyph.left, before.right), before.face)
         cell.add(glyph.text, glyph.left, glyph.right, glyph.face)
         before = glyph
@@ -221,16 +226,29 @@ def _wide(before: Face, after: Face) -> float:
     return (_WIDE_BETWEEN_FACES if other else _WIDE) * size
 
 
+def _tracked(glyphs: Sequence[Glyph]) -> list[float]:
+    """Return for each glyph the space that stands between all letters of its stretch, up to the next wide gap."""
+    out: list[float] = []
+    start = 0
+    for i, glyph in enumerate(glyphs, start=1):
+        if i == len(glyphs) or glyphs[i].left - glyph.right > _wide(glyph.face, glyphs[i].face):
+            out.extend([_tracking(glyphs[start:i])] * (i - start))
+            start = i
+    return out
+
+
 def _tracking(glyphs: Sequence[Glyph]) -> float:
-    """Return the space that stands between all letters of a row, where it is set with letterspacing."""
+    """Return the space that stands between all letters of a stretch, where it is set with letterspacing."""
     gaps = [b.left - a.right for a, b in pairwise(glyphs) if not is_cjk(a.text[-1:]) and not is_cjk(b.text[:1])]
     if len(gaps) < _FEWEST_TRACKED:
         return 0.0
     middle = median(gaps)
-    return max(0.0, middle) if middle > SPACE / 2 * glyphs[0].face.size else 0.0
+    return max(0.0, middle) if middle > SPACE / 2 * median(g.face.size for g in glyphs) else 0.0
 
 
 _FEWEST_TRACKED = 4
+# A space between words that are set with letterspacing has it on both sides.
+_WIDER = 2
 
 
 def _is_stretched(gaps: Sequence[float], size: float) -> bool:

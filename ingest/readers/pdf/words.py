@@ -27,7 +27,10 @@ _CEDILLA = {"¸": "\u0327"}
 
 
 class Word(NamedTuple):
-    """Glyphs without a gap between them; `spaced` where the file itself has a blank before it."""
+    """Glyphs without a gap between them; `spaced` where the file itself has a blank before it.
+
+    `parted` where that blank ends the row before: a row that was broken there, and not within a word.
+    """
 
     glyphs: tuple[Glyph, ...]
     left: float
@@ -35,6 +38,7 @@ class Word(NamedTuple):
     base: float
     size: float
     spaced: bool
+    parted: bool = False
 
     @property
     def text(self) -> str:
@@ -62,7 +66,7 @@ def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:
     """Return the words of glyphs that are drawn level, in the order of drawing."""
     words: list[Word] = []
     current: list[Glyph] = []
-    spaced = False
+    spaced = parted = False
 
     def close() -> None:
         if current:
@@ -74,6 +78,7 @@ def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:
                     base=max(current, key=lambda g: g.face.size).base,
                     size=max(g.face.size for g in current),
                     spaced=spaced,
+                    parted=parted,
                 )
             )
             current.clear()
@@ -81,13 +86,13 @@ def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:
     for glyph in _accented(_once(glyphs)):
         if glyph.blank:
             close()
-            spaced = True
+            spaced, parted = True, False
             continue
         if current and not _goes_on(current[-1], glyph):
             close()
-            spaced = False
+            spaced = parted = False
         elif not current and words and not _near(words[-1], glyph):
-            spaced = False
+            spaced, parted = False, spaced
         current.append(glyph)
         if len(current) == 1:
             continue

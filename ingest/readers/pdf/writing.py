@@ -92,7 +92,9 @@ class Writer:
         above = self._last
         if above is None:
             return
-        if at:
+        if row.ruled:
+            row.goes_on = False
+        elif at:
             row.goes_on = goes_on(above, row, edges, at - 1, self._pitch)
         elif self._edges is not None:
             row.goes_on = goes_on(above, row, *self._edges, None)
@@ -103,10 +105,10 @@ class Writer:
             self._write("\n\n" if not at or self._is_block(above, row) else "\n")
 
     def _joint(self, above: Row, row: Row) -> str:
-        """Return what joins two rows of a paragraph: a space, but between Chinese characters nothing."""
+        """Return what joins two rows of a paragraph: a space, but between Chinese characters only one that is there."""
         before, after = (above.joined or above.cells[-1]).text[-1], row.text[0]
         if is_cjk(before) and is_cjk(after):
-            return ""
+            return " " if row.words[0].parted else ""
         if is_cjk(before) or is_cjk(after):
             return " " if self._spaced else ""
         return " "
@@ -122,7 +124,7 @@ class Writer:
         start = self._length
         for i, cell in enumerate(row.cells):
             if i:
-                self._write(GAP)
+                self._write(GAP if cell.joint is None else cell.joint)
             self._cell(cell)
             if i == 0 and not row.goes_on:
                 self._set(row, start)

@@ -320,3 +320,16 @@ def test_a_chinese_form_is_understood() -> None:
     (entry,) = [e for e in understood.entries if e.kind == "employment"]
     assert [m.text for m in entry.organisations] == ["拼多多"]
     assert entry.section == "工作经历"
+
+
+def test_a_bullet_within_a_paragraph_only_sets_off():
+    """Degree and school that a bullet parts within one paragraph stay together: nobody glued a list there."""
+    document = docx.Document()
+    document.add_paragraph("Ada Brandt")
+    document.add_paragraph("Education", style="Heading 1")
+    document.add_paragraph("2013 – 2016")
+    document.add_paragraph().add_run("M.Sc. Botany").bold = True
+    document.paragraphs[-1].add_run(" • Ytown University")
+    [degree] = [e for e in read_cv(saved(document), "/cvs", "cv.docx").entries if e.kind == "education"]
+    assert [m.text for m in degree.organisations] == ["Ytown University"]
+    assert degree.period is not None

@@ -70,3 +70,13 @@ def test_paragraphs_of_a_document_are_not_joined_as_wrapped_lines() -> None:
     long = "responsible for the development of a system that schedules the work of many machines"
     found = write([Paragraph((Run(long),)), Paragraph((Run("and then for another system"),))], "docx", Limits(), "cv")
     assert [line.begins for line in split_lines(found.text, found.marks)] == [True, True]
+
+
+def test_a_date_stands_beside_its_degree_however_short_the_degree_is() -> None:
+    """A date in the cell before a degree and its school is on the line of the degree, and opens nothing itself."""
+
+    def cell(*words: str) -> tuple[Block, ...]:
+        return tuple(Paragraph((Run(said),)) for said in words)
+
+    table = Table(((cell("2012 – 2015"), cell("BSc Botany", "Ytown College")),))
+    assert write([table], "docx", Limits(), "cv").text == "2012 – 2015   BSc Botany\nYtown College"

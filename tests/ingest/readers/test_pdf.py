@@ -352,6 +352,25 @@ def test_spaced_out_letters_are_a_word():
     assert lines(sheet.read()) == ["EDUCATION", "WORK", "Kept the lamps."]
 
 
+def test_small_capitals_are_whole_words_beside_a_date():
+    """Letters set a little apart are one word, whatever stands at the margin of their row."""
+    sheet, x = Sheet(), float(MARGIN)
+    for letter in "NEUSTEDT":
+        sheet.text(x, 80, letter, "Helvetica", 7.5)
+        x += pdfmetrics.stringWidth(letter, "Helvetica", 7.5) + (0.8 if letter == "S" else 0.6)
+    sheet.right(WIDTH - MARGIN, 80, "10/2013 – 09/2016 (three years)", "Helvetica", 10)
+    assert lines(sheet.read()) == ["NEUSTEDT   10/2013 – 09/2016 (three years)"]
+
+
+def test_two_words_set_with_letterspacing_are_one_heading():
+    """The space between words is wide where all letters are set apart, and parts no columns."""
+    sheet, x = Sheet(), float(MARGIN)
+    for letter in "LAMP SKILLS":
+        sheet.text(x, 80, letter, "Helvetica", 12) if letter != " " else None
+        x += pdfmetrics.stringWidth(letter, "Helvetica", 12) + 4.8
+    assert lines(sheet.read()) == ["LAMP SKILLS"]
+
+
 def test_radicals_are_the_characters_they_stand_for():
     """Radicals of both Unicode blocks are folded; full-width forms are left as they are."""
     from ingest.readers.pdf.folding import folded

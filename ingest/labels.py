@@ -1,0 +1,64 @@
+"""Tell the labels of a form ("Designation: ...", "Name and address of employer   ...") and what each says is told.
+
+Knows the words of labels in both languages. Knows nothing about entries.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+Field = Literal["organisation", "role", "period", "place", "degree", "title"]
+
+
+class Label(NamedTuple):
+    """A label at the start of some words: its own words folded, what it labels, and where that begins."""
+
+    name: str
+    field: Field
+    end: int
+
+
+_FIELDS: dict[Field, str] = {
+    "organisation": (
+        r"(?:name of (?:the )?)?(?:company|organi[sz]ation|employer|institution|school|university|college)"
+        r"(?: name)?(?: ?\d)?"
+        r"|(?:所在|工作|任职|就读|毕业)?(?:单位|公司|学校|院校|机构)(?:名称)?"
+    ),
+    "role": (
+        r"designation|position(?: held)?|job title"
+        r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"
+    ),
+    "period": r"duration|period|dates?|(?:起止|工作|任职|在职|在校|就读)?时间",
+    "title": r"title",
+    "place": r"location|(?:工作|所在)?(?:地点|地区)",
+}
+# Those of the European form, which are known without a colon.
+_FORM: dict[Field, str] = {
+    "organisation": (
+        r"name and address of (?:the )?employer"
+        r"|name and type of organi[sz]ation(?: providing education(?: and training)?)?"
+    ),
+    "role": r"occupation or position held",
+    "degree": r"title of qualification awarded",
+    "period": r"dates?(?: \(from ?[-–—] ?to\))?(?=\s+(?:[A-Z][a-z]{2,8}\.?\s+)?\d)",
+}
+
+
+def _pattern(behind: str, fields: dict[Field, str]) -> re.Pattern[str]:
+    named = "|".join(f"(?P<{field}>{words})" for field, words in fields.items())
+    return re.compile(rf"(?:{named}){behind}", re.IGNORECASE)
+
+
+# A colon ends a label, or the gap between two cells of a row.
+_LABEL = _pattern(r"\s*(?:[:：]\s*|\t\s*|\s{3,}(?=\S))", _FIELDS)
+_FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
+
+
+def label_of(words: str) -> Label | None:
+    """Return the label that some words begin with."""
+    found = _FORM_LABEL.match(words) or _LABEL.match(words)
+    if found is None or found.lastgroup is None:
+        return None
+    field = next(f for f in (*_FORM, *_FIELDS) if f == found.lastgroup)
+    return Label(re.sub(r"\s+", " ", found.group(field)).casefold(), field, found.end())

@@ -1,0 +1,51 @@
+"""Rows of a PDF that go on with a line whose date or label leads it, or that break inside a date. All invented."""
+
+from __future__ import annotations
+
+from tests.ingest.readers.test_pdf import MARGIN, Sheet, lines
+
+
+def test_a_reference_goes_on_below_the_words_that_its_year_leads():
+    """What does not fit beside a year at the left goes on below it, in the same line."""
+    sheet = Sheet()
+    rows = [
+        "E. Fjeldstad and O. Brandt. The lamps of the northern harbours, how they",
+        "burn in ice. Journal of Cold Light, 2019.",
+    ]
+    for i in range(4):
+        y = 80 + 40 * i
+        sheet.text(MARGIN, y, f"201{i}").text(110, y, rows[0]).text(110, y + 13, rows[1])
+    assert lines(sheet.read())[1] == f"2011   {rows[0]} {rows[1]}"
+
+
+def test_a_title_beside_its_date_does_not_run_into_the_next_line():
+    """A short title beside a date is a line of its own, though no other of the column is longer."""
+    sheet = Sheet()
+    for i in range(4):
+        y = 80 + 40 * i
+        sheet.text(MARGIN, y, f"201{i} - 201{i + 1}").text(160, y, f"Keeper of lighthouse {i}")
+        sheet.text(160, y + 13, "Frostmoor Harbour")
+    assert "2011 - 2012   Keeper of lighthouse 1" in lines(sheet.read())
+
+
+def test_a_date_that_breaks_at_the_margin_is_whole():
+    """A range of dates that a narrow column breaks is one, whether at its dash or within its end."""
+    sheet = Sheet()
+    for i, (above, below) in enumerate(
+        [("Frostmoor Works | 04/2017 –", "03/2019"), ("Harrow (Jul 2012 to Aug", "2015)")]
+    ):
+        sheet.text(MARGIN, 80 + 60 * i, above).text(MARGIN, 93 + 60 * i, below)
+    found = lines(sheet.read())
+    assert "Frostmoor Works | 04/2017 – 03/2019" in found
+    assert "Harrow (Jul 2012 to Aug 2015)" in found
+
+
+def test_a_date_of_days_that_breaks_in_a_left_column_is_one():
+    """The year of a range's end, which fell into the next row, belongs to the date and not to the employer below."""
+    sheet = Sheet()
+    for i in range(3):
+        y = 80 + 50 * i
+        sheet.text(MARGIN, y, f"1 October 201{i}–31 March").text(MARGIN, y + 13, f"201{i + 4}")
+        sheet.text(200, y, f"Keeper of lighthouse {i}", "Helvetica-Bold").text(200, y + 13, "Frostmoor Harbour")
+    found = lines(sheet.read())
+    assert "1 October 2011–31 March   2015   Keeper of lighthouse 1" in found

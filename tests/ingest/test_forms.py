@@ -1,0 +1,98 @@
+"""CVs laid out as forms are, by job boards and by the European template: each label says what stands beside it."""
+
+from __future__ import annotations
+
+from tests.ingest.conftest import Understand
+from tests.ingest.test_shapes import of_kind, when
+
+HEAD = "# Moyan Shen\n\nmoyan.shen@example.org\n\n"
+
+
+def test_the_entries_of_a_form_open_with_its_first_label(understand: Understand) -> None:
+    """An employer named below what was done there, by its label, is that of the entry above."""
+    reading = understand(
+        f"{HEAD}WORK EXPERIENCE\n"
+        "Dates   Mar 2021 – Present\nOccupation or position held   Keeper of the lamps\n"
+        "Main activities and responsibilities   Trimmed the wicks and kept the log of all passing ships.\n"
+        "Name and address of employer   Frostmoor & Daughters, Leeds, UK\n"
+        "Dates   Sep 2018 – Feb 2021\nOccupation or position held   Bell ringer\n"
+        "Main activities and responsibilities   Rang them.\n"
+        "Name and address of employer   Corvid & Lane, Hull, UK\n"
+    )
+    jobs = of_kind(reading, "employment")
+    assert [(j.organisations[0].text, j.role, when(j)[0]) for j in jobs] == [
+        ("Frostmoor & Daughters", "Keeper of the lamps", "2021-03"),
+        ("Corvid & Lane", "Bell ringer", "2018-09"),
+    ]
+
+
+def test_how_long_a_stay_was_is_no_name(understand: Understand) -> None:
+    """The length of a stay behind its dates or its employer is neither an employer nor a title."""
+    reading = understand(
+        "# 沈默言\n\n# 工作经验\n2022/9-至今   供应链经理\n苏州某晨精密机械有限公司 [3 年 2 个月]\n"
+        "机械/设备/重工 | 民营公司 | 150-500人\n工作描述：负责供应商开发与年度降本。\n"
+    )
+    [job] = of_kind(reading, "employment")
+    assert (job.organisations[0].text, job.role) == ("苏州某晨精密机械有限公司", "供应链经理")
+
+
+def test_several_titles_stand_under_one_employer(understand: Understand) -> None:
+    """An employer over the length of the whole stay, then each title over its dates: as many jobs, all at that one."""
+    reading = understand(
+        f"{HEAD}# Experience\n\nTideglass\n5 years 4 months\nPrincipal Keeper Manager\n"
+        "January 2023 - Present (2 years 11 months)\nOwns the lamps.\nKeeper Manager\n"
+        "August 2020 - December 2022 (2 years 5 months)\nTrimmed the wicks.\nMurrow\nProduct Manager\n"
+        "March 2017 - July 2020 (3 years 5 months)\n"
+    )
+    jobs = of_kind(reading, "employment")
+    assert [(j.organisations[0].text, j.role, when(j)[0]) for j in jobs] == [
+        ("Tideglass", "Principal Keeper Manager", "2023-01"),
+        ("Tideglass", "Keeper Manager", "2020-08"),
+        ("Murrow", "Product Manager", "2017-03"),
+    ]
+
+
+def test_a_score_is_no_part_of_the_school(understand: Understand) -> None:
+    """A degree told in one line names its school, without the score that follows."""
+    reading = understand(f"{HEAD}# Education\n\nB.E (ECE) from Anna University, Chennai with 7.9 CGPA in 2017.\n")
+    [degree] = of_kind(reading, "education")
+    assert [m.text for m in degree.organisations] == ["Anna University, Chennai"]
+
+
+def test_the_cells_of_a_table_under_its_heads_are_a_job(understand: Understand) -> None:
+    """Under "Company, Position, From, To" each row is a job, from the one date to the other; the heads are none."""
+    reading = understand(
+        f"{HEAD}# Employment History\n\nCompany   Position   From   To\n"
+        "Corvid & Lane Shipping   Supply Chain Analyst   Sep 2018   Feb 2021\n"
+        "Brightwater Foods   Graduate Trainee   Jul 2016   Aug 2018\n\n"
+        "# Education\n\nDegree   University   Year of passing   Percentage\n"
+        "BSc Mathematics   Keele University   2015   71%\n"
+    )
+    found = [(j.role, when(j)[:2]) for j in of_kind(reading, "employment", "internship")]
+    assert found == [
+        ("Supply Chain Analyst", ("2018-09", "2021-02")),
+        ("Graduate Trainee", ("2016-07", "2018-08")),
+    ]
+    assert len(of_kind(reading, "education")) == 1
+
+
+def test_a_title_has_its_own_dates_under_a_stay_of_several(understand: Understand) -> None:
+    """Where an employer is dated as a whole and each title below by itself, a title's dates are its own."""
+    reading = understand(
+        "# 卫南乔\n\n# 工作经历\n\n**北京某舟传媒有限公司**   2019.03 - 至今\n"
+        "产品经理   2020.06 - 至今\n- 负责会员体系\n"
+        "产品助理   2019.03 - 2020.05\n- 撰写需求文档\n"
+    )
+    found = [(j.role, when(j)) for j in of_kind(reading, "employment")]
+    assert found == [("产品经理", ("2020-06", None, True)), ("产品助理", ("2019-03", "2020-05", False))]
+
+
+def test_a_sentence_about_people_is_no_head(understand: Understand) -> None:
+    """A short sentence that names whom somebody led, above the next job's dates, opens no job."""
+    reading = understand(
+        f"{HEAD}# Experience\n\n04/2020 – present\n**Lead Engineer**, Quarrel GmbH\n"
+        "Mentored five engineers; ran it.\n\n"
+        "10/2016 – 03/2020\n**Engineer**, Nordlight Systems AG\nSplit a monolith.\n"
+    )
+    found = [(j.organisations[0].text, j.role) for j in of_kind(reading, "employment")]
+    assert found == [("Quarrel GmbH", "Lead Engineer"), ("Nordlight Systems AG", "Engineer")]
