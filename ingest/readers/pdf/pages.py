@@ -42,6 +42,11 @@ class Leaf(NamedTuple):
         return not any(not g.blank for g in self.sheet.glyphs) and (self.damaged or bool(self.drawn))
 
     @property
+    def pictured(self) -> bool:
+        """Tell whether a picture is drawn on the page, which may be one of text."""
+        return any(d.kind == "image" for d in self.drawn)
+
+    @property
     def garbled(self) -> bool:
         """Tell whether the page does not say which letters it shows."""
         return self.sheet.unread > _UNREAD * (self.sheet.unread + len(self.sheet.glyphs))
@@ -113,6 +118,10 @@ def refusal(name: str, leaves: Sequence[Leaf]) -> str | None:
         return None
     if any(leaf.garbled for leaf in leaves):
         return f"{name!r} shows letters but does not say which; to have its pages recognised, {_EXTRA}"
+    if not any(leaf.drawn for leaf in leaves):
+        return f"{name!r} has nothing on its pages; export the CV anew"
+    if any(leaf.hidden for leaf in leaves) and not any(leaf.pictured for leaf in leaves):
+        return f"{name!r} holds words, none of which is seen on its pages; export the CV anew, without hidden text"
     return f"{name!r} is a scan: {_EXTRA}"
 
 
