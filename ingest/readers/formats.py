@@ -62,11 +62,17 @@ _UNREAD = (
 _IN_OLD_CONTAINER = (
     ("EncryptedPackage".encode("utf-16-le"), "an encrypted Office document; save it without a password"),
     ("__substg1.0_".encode("utf-16-le"), "an Outlook message (.msg); save it as .eml, or its attachment as a file"),
+    ("Workbook".encode("utf-16-le"), "an old Excel table (.xls); save the CV as .docx or PDF"),
+    ("PowerPoint Document".encode("utf-16-le"), "an old PowerPoint file (.ppt); save it as PDF"),
 )
 # What tells the documents that are zips from an archive.
 _IN_DOCX = frozenset({"word/document.xml"})
 _IN_ODT = frozenset({"content.xml"})
-_IN_OTHER_OFFICE = frozenset({"xl/workbook.xml", "ppt/presentation.xml", "Index/Document.iwa"})
+_IN_OTHER_OFFICE = {
+    "xl/workbook.xml": "an Excel table (.xlsx); save the CV as .docx or PDF",
+    "ppt/presentation.xml": "a PowerPoint file (.pptx); save it as PDF",
+    "Index/Document.iwa": "a document of Pages, Numbers or Keynote; export it as .docx or PDF",
+}
 # An e-mail opens with a field, and three of these stand in every one; a CV that says "From:" has not that many.
 _MAIL_START = re.compile(rb"(?:From |[A-Za-z][A-Za-z-]{1,40}:)")
 _MAIL_FIELD = re.compile(
@@ -76,7 +82,8 @@ _MAIL_FIELDS = 3
 # So much of a text tells what it is.
 _HEAD = 4096
 _HTML = re.compile(
-    r"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+    r"\s*+(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).){0,2000}-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b",
+    re.I | re.S,
 )
 _LATEX = re.compile(r"^[^%\n]{0,200}\\(?:documentclass|documentstyle|begin\s*\{document\})", re.MULTILINE)
 _JSON = re.compile(r"\s*[{\[]\s*(?:[\"{\[\]}]|$)")
@@ -120,7 +127,7 @@ def container_of(data: bytes, name: str) -> Container | None:
     """Return which kind of container holds other files here; None where the bytes are one document's."""
     if data.startswith(b"PK"):
         held = _members(data, name)
-        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE) else "zip"
+        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE.keys()) else "zip"
     fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_HEAD]) else []
     return "mail" if len({f.lower() for f in fields}) >= _MAIL_FIELDS else None
 
@@ -139,7 +146,8 @@ def _in_zip(data: bytes, name: str) -> Format:
         return "docx"
     if held & _IN_ODT:
         return "odt"
-    raise UnreadableFile(f"{name!r} is an Office document of a kind that is not read; {SUPPORTED}")
+    what = next((told for part, told in _IN_OTHER_OFFICE.items() if part in held), None)
+    raise UnreadableFile(f"{name!r} is {what or f'an Office document of a kind that is not read; {SUPPORTED}'}")
 
 
 def _latin_head(data: bytes) -> str:
