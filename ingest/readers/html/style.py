@@ -173,7 +173,7 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _parts(selector: str) -> list[str]:
-    """Return the selectors that a comma stands between; of a list without end none, as finding its end takes as long."""
+    """Return the selectors between commas; of a list without end none, as finding that takes as long."""
     return _SELECTOR_PARTS.split(selector) if len(selector) <= _LONGEST_SELECTOR else []
 
 
