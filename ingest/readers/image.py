@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
+from itertools import islice
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
@@ -19,16 +21,21 @@ _MOST_PIXELS = 60_000_000
 
 def read(data: bytes, name: str, limits: Limits) -> Extract:
     """Return the text of a picture; raises UnreadableFile where it is none, is damaged, or the extra is absent."""
-    try:
-        with Image.open(BytesIO(data)) as picture:
-            if picture.width * picture.height > _MOST_PIXELS:
-                raise UnreadableFile(f"{name!r} has {picture.width} x {picture.height} pixels; save it smaller")
-            frames = [_upright(f) for f in ImageSequence.Iterator(picture)][: limits.pages]
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise UnreadableFile(f"{name!r} is a damaged image ({type(error).__name__}); save it anew") from error
-    sheets = [sheet_of(f, name, max(f.size) / _LONG_SIDE) for f in frames]
+    # One after another: the frames of a small file may take gigabytes together.
+    sheets = [sheet_of(f, name, max(f.size) / _LONG_SIDE) for f in _frames(data, name, limits)]
     found = assemble(sheets, name, limits)
     return found.model_copy(update={"format": "image", "notes": (*found.notes, RECOGNISED)})
+
+
+def _frames(data: bytes, name: str, limits: Limits) -> Iterator[Image.Image]:
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            for frame in islice(ImageSequence.Iterator(picture), limits.pages):
+                if frame.width * frame.height > _MOST_PIXELS:
+                    raise UnreadableFile(f"{name!r} has {frame.width} x {frame.height} pixels; save it smaller")
+                yield _upright(frame)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise UnreadableFile(f"{name!r} is a damaged image ({type(error).__name__}); save it anew") from error
 
 
 RECOGNISED = "recognised from a picture: letters may be misread, and quotes are as they were recognised"
