@@ -62,7 +62,7 @@ def seen_on(
             reasons[i] = "tiny"
     letters = {i for i, g in enumerate(sheet.glyphs) if not g.blank} - reasons.keys()
     layer, bareness = _Layer(sheet, drawn), Bareness(page)
-    bare = {i for i, yes in enumerate(bareness.beneath(sheet.glyphs)) if yes}
+    bare = _written_on_bare(sheet, bareness)
     spoken_for = layer.suspects()
     suspects = letters & (spoken_for | bare)
     unseen = _unseen(page, sheet, suspects)
@@ -81,6 +81,16 @@ def is_scan(sheet: Sheet, drawn: Iterable[Drawn]) -> bool:
     """Tell whether pictures take up most of a page."""
     area = sum((d.right - d.left) * (d.bottom - d.top) for d in drawn if d.kind == "image")
     return area >= _SCAN * sheet.width * sheet.height > 0
+
+
+def _written_on_bare(sheet: Sheet, bareness: Bareness) -> set[int]:
+    """Return the letters that stand where the page is bare, but for marks by themselves.
+
+    An apostrophe may be drawn beside its own box, and hides nothing.
+    """
+    bare = {i for i, yes in enumerate(bareness.beneath(sheet.glyphs)) if yes}
+    telling = {sheet.glyphs[i].drawn for i in bare if sheet.glyphs[i].text.isalnum()}
+    return {i for i in bare if sheet.glyphs[i].drawn in telling}
 
 
 def _nowhere_on(sheet: Sheet, letters: Collection[int], bareness: Bareness) -> set[int]:
