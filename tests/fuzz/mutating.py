@@ -14,7 +14,9 @@ from ingest.readers.formats import ZIP_ERRORS
 
 # Of so many inputs that are archives one is changed as bytes: damage to the packing has to be survived too.
 _AS_BYTES = 8
-_LARGEST_PART = 1_000_000
+_LARGEST = 1_000_000
+# The longer a part the more there is to change in it, up to so many bytes.
+_TELLING = 4_000
 
 
 def mutated(data: bytes, most: int, seed: int, mutate: Callable[[bytes, int], bytes]) -> bytes:
@@ -23,9 +25,8 @@ def mutated(data: bytes, most: int, seed: int, mutate: Callable[[bytes, int], by
     parts = _parts(data) if data.startswith(b"PK") and chance.randrange(_AS_BYTES) else {}
     if not parts:
         return mutate(data, most)
-    # What holds the words is changed more often than what stands around it.
-    names = sorted(parts, key=lambda name: len(parts[name]), reverse=True)
-    name = names[min(chance.randrange(len(names)), chance.randrange(len(names)))]
+    names = sorted(parts)
+    (name,) = chance.choices(names, [min(len(parts[n]), _TELLING) + 1 for n in names])
     parts[name] = mutate(parts[name], most)
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -37,7 +38,7 @@ def mutated(data: bytes, most: int, seed: int, mutate: Callable[[bytes, int], by
 def _parts(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            if sum(info.file_size for info in archive.infolist()) > _LARGEST_PART:
+            if sum(info.file_size for info in archive.infolist()) > _LARGEST:
                 return {}
             return {info.filename: archive.read(info) for info in archive.infolist()}
     except ZIP_ERRORS:

@@ -43,6 +43,8 @@ ODF = " ".join(
         "fo": "xsl-fo-compatible",
     }.items()
 )  # fmt: skip
+# The parts of a Word document that its reader looks into, so that the fuzzer changes no others.
+KEPT = ("[Content_Types]", "_rels", "word/document", "word/_rels", "word/header", "docProps/core")
 HTML = """<!doctype html><html><head><meta charset="utf-8"><meta name="date" content="2024-03-02"><style>
 :root{--c:#fff}.r{display:flex}.g{display:grid;grid-template-columns:1fr 2fr}.f{float:right}.h{display:none!important}
 #w p:first-child > b{color:var(--c)} @media screen{.o{position:absolute;left:-9999px}} .t{font:1px/1 serif}
@@ -121,7 +123,6 @@ def _docx() -> bytes:
     table.rows[0].cells[0].text, table.rows[0].cells[1].text = "2019 - 2021", "Fjordline AI"
     for line in LINES[1:]:
         document.add_paragraph(line)
-    document.add_paragraph("counted", style="List Number")
     document.add_paragraph().add_run("white").font.color.rgb = RGBColor(255, 255, 255)
     document.sections[0].header.paragraphs[0].text = "Ines Halvorsen, CV"
     written = BytesIO()
@@ -142,15 +143,22 @@ def _with_word_parts(data: bytes) -> bytes:
     words = "<w:txbxContent><w:p><w:r><w:t>boxed</w:t></w:r></w:p></w:txbxContent>"
     box = f"<w:r><w:pict><w:rect>{words}</w:rect></w:pict></w:r>"
     changes = "<w:ins><w:r><w:t>new</w:t></w:r></w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>"
-    more = f"<w:p>{field}{changes}<w:r><w:rPr><w:vanish/></w:rPr><w:t>gone</w:t></w:r>{box}</w:p>"
+    counted = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>'
+    more = f"<w:p>{counted}<w:r><w:t>counted</w:t></w:r></w:p>"
+    more += f"<w:p>{field}{changes}<w:r><w:rPr><w:vanish/></w:rPr><w:t>gone</w:t></w:r>{box}</w:p>"
     styles = (
         f'<w:styles xmlns:w="{WORD}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/>'
         '<w:basedOn w:val="Normal"/><w:rPr><w:b/><w:sz w:val="28"/></w:rPr></w:style></w:styles>'
     )
+    numbering = (
+        f'<w:numbering xmlns:w="{WORD}"><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="2"/>'
+        '<w:numFmt w:val="lowerRoman"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1">'
+        '<w:abstractNumId w:val="1"/></w:num></w:numbering>'
+    )
     with zipfile.ZipFile(BytesIO(data)) as archive:
-        parts = {n: archive.read(n) for n in archive.namelist() if "theme" not in n and "thumbnail" not in n}
+        parts = {n: archive.read(n) for n in archive.namelist() if n.startswith(KEPT)}
     parts["word/document.xml"] = parts["word/document.xml"].replace(b"<w:sectPr", more.encode() + b"<w:sectPr", 1)
-    parts["word/styles.xml"] = styles.encode()
+    parts["word/styles.xml"], parts["word/numbering.xml"] = styles.encode(), numbering.encode()
     return _zip(parts)
 
 
