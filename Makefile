@@ -117,7 +117,7 @@ bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe;
 fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding
 	@rm -rf .fuzz/seeds && mkdir -p .fuzz/corpus && $(BIN)/python tests/fuzz/seeds.py .fuzz/seeds
 	@$(BIN)/python tests/fuzz/fuzz_reading.py -max_total_time=300 -timeout=30 -rss_limit_mb=4096 -max_len=65536 \
-	  -print_final_stats=1 -artifact_prefix=.fuzz/ $(ARGS) .fuzz/corpus .fuzz/seeds
+	  -dict=tests/fuzz/words.dict -print_final_stats=1 -artifact_prefix=.fuzz/ $(ARGS) .fuzz/corpus .fuzz/seeds
 
 .PHONY: bench-slack
 bench-slack: install ## Load the Slack app, and let things go wrong; writes docs/BENCHMARKS_SLACK.md

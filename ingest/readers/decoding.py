@@ -84,10 +84,11 @@ def _wide(data: bytes) -> str | None:
     if len(sample) < _SHORTEST_WIDE or len(data) % 2:
         return None
     zeros = sample[1::2].count(0), sample[0::2].count(0)
-    if not any(zeros) or all(zeros):
+    if zeros[0] == zeros[1]:
         return None
     try:
-        text = data.decode("utf-16-le" if zeros[0] else "utf-16-be")
+        # A few Chinese characters have a zero in the other byte.
+        text = data.decode("utf-16-le" if zeros[0] > zeros[1] else "utf-16-be")
     except UnicodeDecodeError:
         return None
     plain = sum(c in "\t\n\r" or " " <= c <= "~" or _HAN.match(c) is not None for c in text[:_SAMPLE])

@@ -40,8 +40,23 @@ SUPPORTED = (
 )
 # What may be a CV by its name; the last row is not read, but each of them is told with its next step.
 SUFFIXES = frozenset(
-    {".docx", ".eml", ".htm", ".html", ".jpeg", ".jpg", ".json", ".markdown", ".md", ".odt", ".pdf", ".png", ".rtf"}
-    | {".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".xhtml", ".yaml", ".yml", ".zip"}
+    {
+        ".docx",
+        ".eml",
+        ".htm",
+        ".html",
+        ".jpeg",
+        ".jpg",
+        ".json",
+        ".markdown",
+        ".md",
+        ".mht",
+        ".mhtml",
+        ".odt",
+        ".pdf",
+        ".png",
+    }
+    | {".rtf", ".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".xhtml", ".yaml", ".yml", ".zip"}
     | {".7z", ".doc", ".docm", ".heic", ".msg", ".pages", ".rar"}
 )
 
@@ -62,22 +77,33 @@ _UNREAD = (
 _IN_OLD_CONTAINER = (
     ("EncryptedPackage".encode("utf-16-le"), "an encrypted Office document; save it without a password"),
     ("__substg1.0_".encode("utf-16-le"), "an Outlook message (.msg); save it as .eml, or its attachment as a file"),
+    ("Workbook".encode("utf-16-le"), "an old Excel table (.xls); save the CV as .docx or PDF"),
+    ("PowerPoint Document".encode("utf-16-le"), "an old PowerPoint file (.ppt); save it as PDF"),
 )
 # What tells the documents that are zips from an archive.
 _IN_DOCX = frozenset({"word/document.xml"})
 _IN_ODT = frozenset({"content.xml"})
-_IN_OTHER_OFFICE = frozenset({"xl/workbook.xml", "ppt/presentation.xml", "Index/Document.iwa"})
+_IN_OTHER_OFFICE = {
+    "xl/workbook.xml": "an Excel table (.xlsx); save the CV as .docx or PDF",
+    "ppt/presentation.xml": "a PowerPoint file (.pptx); save it as PDF",
+    "Index/Document.iwa": "a document of Pages, Numbers or Keynote; export it as .docx or PDF",
+}
 # An e-mail opens with a field, and three of these stand in every one; a CV that says "From:" has not that many.
 _MAIL_START = re.compile(rb"(?:From |[A-Za-z][A-Za-z-]{1,40}:)")
 _MAIL_FIELD = re.compile(
     r"^(From|To|Date|Subject|Received|Message-ID|MIME-Version|Content-Type|Return-Path|Delivered-To):", re.M | re.I
 )
 _MAIL_FIELDS = 3
+# A web page that Word or a job site saved as one file (.mht, often called .doc) has these two alone.
+_PAGE_FIELDS = frozenset({"mime-version", "content-type"})
 # So much of a text tells what it is.
 _HEAD = 4096
 _HTML = re.compile(
-    r"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+    r"\s*+(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).){0,2000}-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b",
+    re.I | re.S,
 )
+# Word's own XML, an Office document in one file, a drawing: their words stand between much that is none.
+_XML = re.compile(r"\s*<\?xml\s(?!.{0,2000}<html\b)", re.I | re.S)
 _LATEX = re.compile(r"^[^%\n]{0,200}\\(?:documentclass|documentstyle|begin\s*\{document\})", re.MULTILINE)
 _JSON = re.compile(r"\s*[{\[]\s*(?:[\"{\[\]}]|$)")
 # What CVs kept as YAML have at the left margin: RenderCV, JSON Resume and their kin.
@@ -108,7 +134,7 @@ def format_of(data: bytes, name: str) -> Format:
     for magic, what in _UNREAD:
         if data.startswith(magic):
             raise UnreadableFile(f"{name!r} is {what}")
-    return _in_text(data)
+    return _in_text(data, name)
 
 
 def looks_like_document(head: bytes) -> bool:
@@ -120,9 +146,10 @@ def container_of(data: bytes, name: str) -> Container | None:
     """Return which kind of container holds other files here; None where the bytes are one document's."""
     if data.startswith(b"PK"):
         held = _members(data, name)
-        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE) else "zip"
+        return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE.keys()) else "zip"
     fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_HEAD]) else []
-    return "mail" if len({f.lower() for f in fields}) >= _MAIL_FIELDS else None
+    named = {f.lower() for f in fields}
+    return "mail" if len(named) >= _MAIL_FIELDS or named >= _PAGE_FIELDS else None
 
 
 def _members(data: bytes, name: str) -> frozenset[str]:
@@ -139,18 +166,21 @@ def _in_zip(data: bytes, name: str) -> Format:
         return "docx"
     if held & _IN_ODT:
         return "odt"
-    raise UnreadableFile(f"{name!r} is an Office document of a kind that is not read; {SUPPORTED}")
+    what = next((told for part, told in _IN_OTHER_OFFICE.items() if part in held), None)
+    raise UnreadableFile(f"{name!r} is {what or f'an Office document of a kind that is not read; {SUPPORTED}'}")
 
 
 def _latin_head(data: bytes) -> str:
     return data[:_HEAD].decode("latin-1").replace("\r\n", "\n")
 
 
-def _in_text(data: bytes) -> Format:
+def _in_text(data: bytes, name: str) -> Format:
     """Tell the formats made of text apart; their marks are ASCII in every encoding once zeros are dropped."""
     head = data[: 4 * _HEAD].replace(b"\0", b"").decode("latin-1")[:_HEAD].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
     if _HTML.match(head):
         return "html"
+    if _XML.match(head):
+        raise UnreadableFile(f"{name!r} is an XML file of a kind that is not read; save the CV as .docx or PDF")
     if _LATEX.search(head):
         return "latex"
     if _JSON.match(head):

@@ -44,15 +44,16 @@ def _frames(data: bytes, name: str, limits: Limits) -> Iterator[Image.Image]:
     """Give the pages of a picture, each as it is wanted: hundreds of them at once would fill the memory."""
     try:
         with Image.open(BytesIO(data)) as picture:
-            if picture.width * picture.height > _MOST_PIXELS:
-                raise UnreadableFile(f"{name!r} has {picture.width} x {picture.height} pixels; save it smaller")
             pages = getattr(picture, "n_frames", 1)
             if pages > limits.pages:
                 raise UnreadableFile(
                     f"{name!r} has {pages:,} pages, over the limit of {limits.pages:,}; "
                     "that is no CV: give each person a file of their own"
                 )
-            yield from (_upright(frame) for frame in ImageSequence.Iterator(picture))
+            for frame in ImageSequence.Iterator(picture):
+                if frame.width * frame.height > _MOST_PIXELS:
+                    raise UnreadableFile(f"{name!r} has {frame.width} x {frame.height} pixels; save it smaller")
+                yield _upright(frame)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise UnreadableFile(f"{name!r} is a damaged image ({type(error).__name__}); save it anew") from error
 

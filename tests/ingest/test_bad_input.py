@@ -118,7 +118,7 @@ TOLD: dict[str, tuple[bytes, str]] = {
     ),
     "photo.heic": (b"\0\0\0\x18ftypheic" + bytes(50), "is an HEIC photo; save it as JPEG or PDF"),
     "all.rar": (b"Rar!\x1a\x07" + bytes(40), "is a RAR archive; unpack it, or make it a zip"),
-    "sheet.docx": (zipped({"xl/workbook.xml": "<x/>"}), f"is an Office document of a kind that is not read; {KINDS}"),
+    "sheet.docx": (zipped({"xl/workbook.xml": "<x/>"}), "is an Excel table (.xlsx); save the CV as .docx or PDF"),
     "bomb.zip": (
         zipped({"a.md": b"0" * 5_000_000}),
         "unfolds to far more than a CV does, as bombs do; unpack the archive yourself if you trust it",

@@ -27,16 +27,23 @@ _DELETED = frozenset({"del", "moveFrom", "delText", "delInstrText"})
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 # A run of 2 points is 4 half points: nobody reads it.
 _TINY = 4
+# Rows and lines of exactly so many twentieths of a point show no letter; what is set farther than a page's width before
+# the margin is off the page.
+_LOW, _AWAY = 40, -12_000
 # The size of letters, in half points, where nothing says one.
 _DEFAULT_SIZE = 20
 
 
 class Around(NamedTuple):
-    """What surrounds a paragraph: the colour behind it, whether words in white can be seen there, how deep it lies."""
+    """What surrounds a paragraph: the colour behind it, whether words in white can be seen there, how deep it lies.
+
+    `hidden` says why nothing of it is seen.
+    """
 
     shade: str | None = None
     lit: bool = False
     depth: int = 0
+    hidden: HiddenReason | None = None
 
 
 class Body:
@@ -96,7 +103,9 @@ class Body:
             properties = child(row, "trPr")
             if child(properties, "del") is not None or is_on(properties, "hidden"):
                 continue
-            cells = [self._cell(cell, around) for cell in _unwrapped(row, "tc")]
+            shut = "tiny" if _is_low(child(properties, "trHeight"), "val", "hRule") else around.hidden
+            inside = around._replace(hidden=shut)
+            cells = [self._cell(cell, inside) for cell in _unwrapped(row, "tc")]
             rows.append(tuple(cell for cell in cells if cell))
         return Table(tuple(rows))
 
@@ -117,7 +126,7 @@ class Body:
         style = value(properties, "pStyle")
         shade = fill_of(properties)
         look = self._styles.paragraph_look(style)
-        around = around._replace(shade=shade or around.shade)
+        around = around._replace(shade=shade or around.shade, hidden=around.hidden or _set_away(properties))
         boxes: list[Box] = []
         runs = tuple(self._runs(node, look, around, "", boxes))
         above = in_order([box for box in boxes if box.above])
@@ -134,7 +143,7 @@ class Body:
                 yield from self._box(box, around)
 
     def _box(self, box: Box, around: Around) -> Iterator[Block]:
-        inside = Around(shade=box.fill, lit=around.lit or box.fill is None and around.lit, depth=around.depth + 1)
+        inside = Around(box.fill, around.lit, around.depth + 1, box.hidden or around.hidden)
         yield from self._blocks(box.content, inside)
 
     def _mark(self, properties: Element | None, style: str | None) -> tuple[ListMark, int]:
@@ -221,8 +230,8 @@ class Body:
     @staticmethod
     def _unseen(look: Look, around: Around) -> HiddenReason | None:
         """Return why nobody sees a run, None where it can be seen."""
-        if look.vanish:
-            return "invisible"
+        if look.vanish or around.hidden:
+            return around.hidden or "invisible"
         if look.size is not None and look.size <= _TINY:
             return "tiny"
         behind = look.shade or around.shade
@@ -231,6 +240,21 @@ class Body:
         if look.colour is not None and behind is not None and look.colour.upper() == behind.upper():
             return "invisible"
         return None
+
+
+def _is_low(node: Element | None, size: str, rule: str) -> bool:
+    """Tell whether a row or line is exactly so low that it shows no letter."""
+    found = number(attribute(node, size))
+    return attribute(node, rule) == "exact" and found is not None and found <= _LOW
+
+
+def _set_away(properties: Element | None) -> HiddenReason | None:
+    """Return why nobody sees a paragraph: its lines have no height, or it is set beyond the page's edge."""
+    if _is_low(child(properties, "spacing"), "line", "lineRule"):
+        return "tiny"
+    frame, indent = child(properties, "framePr"), child(properties, "ind")
+    places = (attribute(frame, "x"), attribute(frame, "y"), attribute(indent, "left"), attribute(indent, "start"))
+    return "off_page" if any((number(p) or 0) <= _AWAY for p in places) else None
 
 
 def _chosen(node: Element) -> list[Element]:

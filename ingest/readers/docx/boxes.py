@@ -11,10 +11,11 @@ from typing import NamedTuple
 from ingest.readers.colours import is_white
 from ingest.readers.container import Element
 from ingest.readers.nodes import attribute, child, descendants, local, number
+from vectorstore.records import HiddenReason
 
 # A shape or picture as wide as this (5 cm, in EMU) may lie behind text; a portrait is narrower.
 _BACKDROP_WIDTH = 1_800_000
-_PAGE_WIDTH = 7_560_000
+_PAGE_WIDTH, _PAGE_HEIGHT = 7_560_000, 10_692_000
 _LIGHT = frozenset({"bg1", "lt1", "phClr"})
 _VML_SHAPES = frozenset({"rect", "roundrect", "shape", "oval"})
 
@@ -22,7 +23,8 @@ _VML_SHAPES = frozenset({"rect", "roundrect", "shape", "oval"})
 class Box(NamedTuple):
     """A text box: `above` where it stands before the words of the paragraph that holds its anchor.
 
-    `top`, `left` and `right` say where it is drawn, in EMU, as far as the file says that.
+    `top`, `left` and `right` say where it is drawn, in EMU, as far as the file says that; `hidden` that it is not drawn
+    on the page at all.
     """
 
     content: Element
@@ -31,6 +33,7 @@ class Box(NamedTuple):
     top: int = 0
     left: int = 0
     right: int = 0
+    hidden: HiddenReason | None = None
 
 
 def boxes_of(drawing: Element) -> list[Box]:
@@ -68,6 +71,9 @@ def _up_to(node: Element, top: Element) -> list[Element]:
 
 def _placed(box: Box, anchor: Element | None) -> Box:
     """Return a box with its place: before the paragraph that anchors it where it is set on the page, or above it."""
+    unseen = attribute(anchor, "hidden") or attribute(child(anchor, "docPr"), "hidden")
+    if unseen in {"1", "true"}:
+        box = box._replace(hidden="invisible")
     vertical = child(anchor, "positionV")
     if vertical is None:
         return box
@@ -77,7 +83,11 @@ def _placed(box: Box, anchor: Element | None) -> Box:
     by_paragraph = attribute(vertical, "relativeFrom") in {"paragraph", "line"}
     # A box aligned rather than placed may stand anywhere across the page.
     across = (0, _PAGE_WIDTH) if left is None else (left, left + width)
-    return box._replace(above=top < 0 or not by_paragraph, top=top, left=across[0], right=across[1])
+    height = number(attribute(child(anchor, "extent"), "cy")) or 0
+    # A box may begin before its anchor, which may stand anywhere on the page; not a page's width or more before it.
+    away = left is not None and left + width < -_PAGE_WIDTH or top + height < -_PAGE_HEIGHT
+    hidden = "off_page" if away else box.hidden
+    return box._replace(above=top < 0 or not by_paragraph, top=top, left=across[0], right=across[1], hidden=hidden)
 
 
 def _offset(position: Element | None) -> int | None:

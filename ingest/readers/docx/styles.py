@@ -16,6 +16,17 @@ from ingest.readers.nodes import attribute, child, children, number
 _LONGEST_CHAIN = 20
 _HEADING_NAME = re.compile(r"heading\s*([1-9])$", re.IGNORECASE)
 _DEEPEST_LEVEL = 6
+# The colours that a theme calls its paper.
+_PAPER = frozenset({"background1", "light1", "bg1", "lt1"})
+_WHITE = "FFFFFF"
+# Word's highlighter has these colours.
+_HIGHLIGHTS = {
+    "black": "000000", "blue": "0000FF", "cyan": "00FFFF", "darkBlue": "000080", "darkCyan": "008080",
+    "darkGray": "808080", "darkGreen": "008000", "darkMagenta": "800080", "darkRed": "800000", "darkYellow": "808000",
+    "green": "00FF00", "lightGray": "C0C0C0", "magenta": "FF00FF", "red": "FF0000", "white": _WHITE, "yellow": "FFFF00",
+}  # fmt: skip
+# Letters squeezed to so many percent of their width are lines; a fill of so many thousandths lets nearly all through.
+_SQUEEZED, _CLEAR = 10, 95_000
 
 
 class Look(NamedTuple):
@@ -42,16 +53,35 @@ def look_of(properties: Element | None) -> Look:
     underlined = value(properties, "u")
     slanted.append(None if underlined is None else underlined != "none")
     highlight = value(properties, "highlight")
-    shade = fill_of(properties) or (highlight if highlight != "none" else None)
+    shade = fill_of(properties) or _HIGHLIGHTS.get(highlight or "")
     said = [s for s in slanted if s is not None]
     return Look(
         bold=is_on(properties, "b"),
         slanted=any(said) if said else None,
-        vanish=is_on(properties, "vanish"),
-        colour=value(properties, "color"),
+        vanish=_vanishes(properties),
+        colour=_colour_of(properties),
         size=number(value(properties, "sz")),
         shade=shade,
     )
+
+
+def _colour_of(properties: Element) -> str | None:
+    """Return the colour of letters: as their newer effects fill them, else as it stands, else the theme's paper."""
+    filled = child(properties, "textFill", "solidFill", "srgbClr")
+    themed = attribute(child(properties, "color"), "themeColor")
+    stated = attribute(filled, "val") or value(properties, "color")
+    return _WHITE if themed in _PAPER and stated in {None, "auto"} else stated
+
+
+def _vanishes(properties: Element) -> bool | None:
+    """Tell whether letters are set not to be drawn, or drawn as nothing."""
+    fill, width = child(properties, "textFill"), number(value(properties, "w"))
+    solid = child(fill, "solidFill")
+    if solid is not None and any((number(value(colour, "alpha")) or 0) >= _CLEAR for colour in solid):
+        return True
+    if child(fill, "noFill") is not None and child(properties, "textOutline") is None:
+        return True
+    return True if width is not None and 0 < width <= _SQUEEZED else is_on(properties, "vanish")
 
 
 def fill_of(properties: Element | None) -> str | None:

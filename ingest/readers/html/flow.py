@@ -80,7 +80,7 @@ class Page:
     def _element(self, node: LexborNode, look: Look, out: Column, nested: int) -> None:
         tag = node.tag or ""
         said = self._sheet.of(node)
-        if said.get("display") == "none":
+        if said.get("display") == "none" or tag == "dialog" and "open" not in node.attributes:
             out.runs.append(Run(_words(node), hidden="invisible"))
             return
         below = unhidden(look_below(look, tag, said), said)

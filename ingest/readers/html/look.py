@@ -5,8 +5,11 @@ Knows nothing about elements or selectors.
 
 from __future__ import annotations
 
+import colorsys
 import re
 from typing import NamedTuple
+
+from PIL import ImageColor
 
 from ingest.readers.colours import LIGHTEST
 from ingest.readers.html.style import Declarations
@@ -14,9 +17,22 @@ from vectorstore.records import HiddenReason
 
 # Text this small is not read; set this far away it is off the page.
 _TINY_PX, _FAR_PX = 2.7, -900.0
+# No page is so wide.
+_BEYOND_PX = 5_000.0
 _FAINT = 0.05
-_NUMBER = re.compile(r"\s*(-?\d{0,6}(?:\.\d{1,6})?)\s*(px|pt|em|rem|%|vw|vh|in|cm|mm)?\s*$")
+_NUMBER = re.compile(
+    r"\s*(?:calc\()?\s*(-?\d{0,6}(?:\.\d{1,6})?)\s*(px|pt|em|rem|ex|ch|%|vw|vh|vmin|vmax|in|cm|mm)?\s*\)?\s*$"
+)
 _PER_UNIT = {"px": 1.0, "pt": 4 / 3, "rem": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "vw": 10.0, "vh": 8.0, "": 1.0}
+_PER_UNIT |= {"vmin": 8.0, "vmax": 10.0, "ex": 8.0, "ch": 8.0}
+# The size within `font: italic 12px/1.5 serif`.
+_FONT_SIZE = re.compile(r"(?:^|\s)(\d{0,6}(?:\.\d{1,6})?(?:px|pt|em|rem|ex|ch|%|vw|vh|vmin|vmax)?)\s*(?:/|\s)")
+_FILTER = re.compile(r"opacity\(([^()]{1,20})\)")
+_CLIPPED = re.compile(
+    r"rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\)|inset\(\s*(?:50|100)%"
+    r"|(?:circle|ellipse)\(\s*0(?![.\d])|polygon\([\s,0px%]*\)"
+)
+_MOVED = re.compile(r"translate\w*\([^()]*-\d{4,}|scale[xy]?\(\s*0?(?:\.0\d*)?\s*[,)]|rotate[xy]\(\s*-?90deg")
 _SIZES = {
     "xx-small": 9.0,
     "x-small": 10.0,
@@ -26,18 +42,23 @@ _SIZES = {
     "x-large": 24.0,
     "xx-large": 32.0,
 }
+_HSL = re.compile(r"hsla?\(\s*(\d{1,3})(?:deg)?[\s,]+(\d{1,3})%[\s,]+(\d{1,3})%(?:[\s,/]+(\d?\.?\d{1,4})(%?))?\s*\)")
 _RGB = re.compile(
     r"rgba?\(\s*(\d{1,3})(?:\.\d+)?(%?)[\s,]+(\d{1,3})(?:\.\d+)?%?[\s,]+(\d{1,3})(?:\.\d+)?%?"
     r"(?:[\s,/]+(\d?\.?\d{1,4})(%?))?\s*\)"
 )
-_NAMED = {"white": (255, 255, 255), "snow": (255, 250, 250), "ivory": (255, 255, 240), "black": (0, 0, 0)}
+# Colours that differ so little cannot be told from one another.
+_ALIKE = 256 - LIGHTEST
 _CLEAR = frozenset({"", "none", "transparent", "inherit", "initial", "unset", "currentcolor"})
 
 Colour = tuple[int, int, int]
 
 
 class Look(NamedTuple):
-    """How the words of an element look: what its children take over. `px` is the size of its letters."""
+    """How the words of an element look: what its children take over.
+
+    `px` is the size of its letters; `clear` says that their colour lets all through.
+    """
 
     strong: bool = False
     slanted: bool = False
@@ -45,6 +66,7 @@ class Look(NamedTuple):
     link: str = ""
     hidden: HiddenReason | None = None
     colour: Colour | None = None
+    clear: bool = False
     behind: Colour | None = None
     painted: bool = False
     px: float = 16.0
@@ -68,6 +90,8 @@ def look_below(look: Look, tag: str, said: Declarations) -> Look:
         look = look._replace(slanted="italic" in slant or "oblique" in slant or "small-caps" in slant)
     if "white-space" in said:
         look = look._replace(kept_spaces=said["white-space"].startswith("pre"))
+    if shorthand := _FONT_SIZE.search(said.get("font", "")):
+        look = look._replace(px=_size(shorthand.group(1), look.px))
     if "font-size" in said:
         look = look._replace(px=_size(said["font-size"], look.px))
     look = _coloured(look, said)
@@ -79,8 +103,9 @@ _SLANTED = frozenset({"i", "em", "cite", "var", "dfn"})
 
 
 def _coloured(look: Look, said: Declarations) -> Look:
-    if "color" in said:
-        look = look._replace(colour=colour(said["color"]))
+    written = said.get("-webkit-text-fill-color") or said.get("color")
+    if written:
+        look = look._replace(colour=colour(written), clear=_is_clear(written))
     background = said.get("background-color", said.get("background", ""))
     picture = "url(" in background or "gradient(" in background or said.get("background-image", "none") != "none"
     if picture:
@@ -93,34 +118,55 @@ def _coloured(look: Look, said: Declarations) -> Look:
 
 def _hides(said: Declarations, look: Look) -> HiddenReason | None:
     """Return why nobody sees an element, None where it can be seen."""
-    if said.get("visibility") in {"hidden", "collapse"} or _is_faint(said.get("opacity", "")):
+    if said.get("visibility") in {"hidden", "collapse"} or said.get("content-visibility") == "hidden":
+        return "invisible"
+    filtered = _FILTER.search(said.get("filter", ""))
+    if _is_faint(said.get("opacity", "")) or filtered and _is_faint(filtered.group(1)):
         return "invisible"
     if look.px <= _TINY_PX:
         return "tiny"
-    if any(_length(said.get(side, "")) <= _FAR_PX for side in ("left", "top", "text-indent")):
+    if _is_far(said) or _MOVED.search(said.get("transform", "")):
         return "off_page"
-    if said.get("overflow", "").startswith(("hidden", "clip")) and any(
-        0 <= _length(said[side]) <= 1 for side in ("width", "height") if side in said
-    ):
+    if _is_shut(said) or _CLIPPED.search(said.get("clip", "") + said.get("clip-path", "")):
         return "invisible"
-    if re.search(
-        r"rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\)|inset\((?:50|100)%",
-        said.get("clip", "") + said.get("clip-path", ""),
-    ):
-        return "invisible"
-    if re.search(r"scale\(\s*0\s*\)|translate[xy]?\(\s*-\d{4,}", said.get("transform", "")):
-        return "off_page"
-    return (
-        _colour_hides(look) if {"color", "background", "background-color", "background-image"} & said.keys() else None
+    return _colour_hides(look) if _COLOURS & said.keys() else None
+
+
+_COLOURS = frozenset({"color", "background", "background-color", "background-image", "-webkit-text-fill-color"})
+
+
+def _is_far(said: Declarations) -> bool:
+    """Tell whether an element is set where no window shows it."""
+    sides = (said.get(side, "") for side in ("left", "top", "right", "text-indent", "margin-left", "margin-top"))
+    several = (v for name in ("inset", "margin") for v in said.get(name, "").split())
+    beyond = (said.get(side, "") for side in ("left", "right"))
+    return any(_length(v) <= _FAR_PX for v in (*sides, *several)) or any(
+        _BEYOND_PX <= _length(v) < float("inf") for v in beyond
     )
 
 
+def _is_shut(said: Declarations) -> bool:
+    """Tell whether an element is too small to show anything, and shows nothing beyond its edges."""
+    for axis, sizes in (("x", ("width", "max-width")), ("y", ("height", "max-height"))):
+        cut = said.get(f"overflow-{axis}", said.get("overflow", "")).startswith(("hidden", "clip"))
+        if cut and any(0 <= _length(said[size]) <= 1 for size in sizes if size in said):
+            return True
+    return False
+
+
 def _colour_hides(look: Look) -> HiddenReason | None:
-    if look.colour is None or look.painted:
+    if look.painted:
+        return None  # letters may be cut out of a picture
+    if look.clear:
+        return "white"
+    if look.colour is None:
         return None
     if _is_white(look.colour) and (look.behind is None or _is_white(look.behind)):
         return "white"
-    return "invisible" if look.behind is not None and look.colour == look.behind else None
+    if look.behind is None:
+        return None
+    alike = max(abs(a - b) for a, b in zip(look.colour, look.behind, strict=True)) < _ALIKE
+    return "invisible" if alike else None
 
 
 def unhidden(look: Look, said: Declarations) -> Look:
@@ -166,11 +212,19 @@ def _size(written: str, around: float) -> float:
     return float(match.group(1)) * _PER_UNIT[unit]
 
 
+def _is_clear(written: str) -> bool:
+    written = written.strip()
+    if re.fullmatch(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}0[0-9a-c])", written):
+        return True
+    mixed = _RGB.fullmatch(written) or _HSL.fullmatch(written)
+    return written == "transparent" or mixed is not None and colour(written) is None
+
+
 def colour(written: str) -> Colour | None:
     """Return a colour as red, green and blue; None where it is clear, or none that is known."""
     written = written.strip()
-    if written in _NAMED:
-        return _NAMED[written]
+    if named := ImageColor.colormap.get(written):
+        written = str(named)
     if match := re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", written):
         digits = match.group(1)
         if len(digits) <= 4:
@@ -178,8 +232,16 @@ def colour(written: str) -> Colour | None:
         return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
     if match := _RGB.fullmatch(written):
         scale = 2.55 if match.group(2) else 1.0
-        if match.group(5) is not None and float(match.group(5)) * (0.01 if match.group(6) else 1) <= _FAINT:
+        if _lets_all_through(match.group(5), match.group(6)):
             return None
         red, green, blue = (min(255, round(float(match.group(i)) * scale)) for i in (1, 3, 4))
         return red, green, blue
+    if (match := _HSL.fullmatch(written)) and not _lets_all_through(match.group(4), match.group(5)):
+        hue, full, light = (min(float(match.group(i)) / most, 1.0) for i, most in ((1, 360), (2, 100), (3, 100)))
+        red, green, blue = (round(255 * c) for c in colorsys.hls_to_rgb(hue, light, full))
+        return red, green, blue
     return None
+
+
+def _lets_all_through(opaque: str | None, unit: str | None) -> bool:
+    return opaque is not None and float(opaque) * (0.01 if unit else 1) <= _FAINT

@@ -49,10 +49,10 @@ k:mathcal mathbb mathnormal operatorname boldsymbol bm overline bar hat tilde ve
 k:textsuperscript textsubscript ul sout st so hl textlf vcenter
 ok:framebox hyperref shortstack caption
 ook:makebox
-dk:scalebox foreignlanguage hyperlink
+dk:foreignlanguage hyperlink
 odk:rotatebox
 dook:raisebox
-ddk:resizebox multicolumn
+ddk:multicolumn
 ooodk:parbox
 ododok:multirow
 """

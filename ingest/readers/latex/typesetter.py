@@ -45,6 +45,11 @@ _SHADES: dict[str, Callable[[Core], None]] = {
     "cellcolor": shades.shade,
     "pagecolor": shades.shade,
     "fontsize": shades.fontsize,
+    "transparent": shades.transparent,
+    "texttransparent": shades.texttransparent,
+    "scalebox": shades.scalebox,
+    "resizebox": shades.resizebox,
+    "resizebox*": shades.resizebox,
     "definecolor": shades.definecolor,
     "colorlet": shades.colorlet,
 }

@@ -29,7 +29,7 @@ _DRAWN = frozenset({"frame", "text-box", "g", "custom-shape", "rect", "ellipse",
 _NO_TEXT = frozenset(
     "page-number page-count tracked-changes annotation annotation-end note-citation sequence-decls variable-decls "
     "user-field-decls forms bookmark bookmark-start bookmark-end soft-page-break image object object-ole plugin "
-    "title desc settings scripts event-listeners glue-point change change-start change-end".split()
+    "title desc settings scripts event-listeners glue-point change change-start change-end script".split()
 )
 _SPACE = re.compile(r"[ \t\n\r]+")
 _TINY = 2.0
@@ -39,12 +39,16 @@ _MOST_SPACES = 200
 
 
 class Around(NamedTuple):
-    """What surrounds a paragraph: the colour behind it, how deep it lies, the list that it is an item of."""
+    """What surrounds a paragraph: the colour behind it, how deep it lies, the list that it is an item of.
+
+    `unseen` says that it is shown to nobody.
+    """
 
     behind: str | None = None
     depth: int = 0
     list_style: str | None = None
     nested: int = 0
+    unseen: bool = False
 
 
 _PLAIN = Around()
@@ -80,7 +84,8 @@ class Body:
                 behind = self._styles.look("graphic", attribute(node, "style-name")).behind
                 yield from self.blocks(node, deeper._replace(behind=behind or around.behind, list_style=None, nested=0))
             elif kind in _GROUPS:
-                yield from self.blocks(node, deeper)
+                shut = attribute(node, "display") == "none" or attribute(node, "is-hidden") == "true"
+                yield from self.blocks(node, deeper._replace(unseen=around.unseen or shut))
 
     def _list(self, node: Element, around: Around) -> Iterator[Block]:
         style = attribute(node, "style-name") or around.list_style
@@ -137,6 +142,8 @@ class Body:
         style = attribute(node, "style-name")
         look = self._styles.look("paragraph", style)
         boxes: list[Element] = []
+        if any(attribute(part, "is-hidden") == "true" for part in children(node, "hidden-paragraph")):
+            around = around._replace(unseen=True)
         runs = _collapsed(self._runs(node, look, around, "", boxes))
         seen = [run for run in runs if run.hidden is None and run.text.strip()]
         level = (number(attribute(node, "outline-level")) or 1) if local(node) == "h" else self._styles.level(style)
@@ -184,7 +191,7 @@ class Body:
 
     @staticmethod
     def _unseen(look: Look, around: Around) -> HiddenReason | None:
-        if look.hidden:
+        if look.hidden or around.unseen:
             return "invisible"
         if look.size is not None and look.size <= _TINY:
             return "tiny"

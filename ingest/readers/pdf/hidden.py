@@ -1,7 +1,8 @@
 """Text that nobody sees who looks at the page: kept apart, for it is not the person's word to a reader.
 
-What a page looks the same without is not seen, whatever hides it: white on white, under a picture, clipped away. Only
-text for which something speaks is tried so, by rendering. Recognised text beneath a scan is the scan's words.
+What a page looks the same without is not seen, whatever hides it: white on white, under a picture, clipped away, on a
+layer that is switched off. Only text for which something speaks is tried so, by rendering: its colour, what lies upon
+it, or that the page is bare where it stands. Recognised text beneath a scan is the scan's words, where that shows any.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import numpy as np
 import pypdfium2
 from pypdfium2 import raw
 
+from ingest.readers.invisible import LONGEST_HIDDEN
+from ingest.readers.pdf.bareness import Bareness
 from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.glyphs import Glyph, Sheet
 from ingest.readers.pdf.rows import rows_of
@@ -32,6 +35,8 @@ _LIGHT, _LEAST_SHAPE = 190, 4.0
 _MOST_SHAPES = 400
 # A picture of so much of the page, with so much of the text unseen, is a scan.
 _SCAN, _MOSTLY = 0.5, 0.8
+# So far, in sizes, recognised text may stand from what it was recognised from.
+_ASTRAY = 1.0
 # Of the letters drawn at once: so many seen are all, so few none.
 _LONGEST_NUMBER = 3
 _NEARLY_ALL, _HARDLY_ANY = 0.9, 0.1
@@ -55,16 +60,18 @@ def seen_on(
             reasons[i] = "off_page"
         elif g.face.size < _TINY:
             reasons[i] = "tiny"
-    layer = _Layer(sheet, drawn)
-    suspects = layer.suspects() - reasons.keys()
+    letters = {i for i, g in enumerate(sheet.glyphs) if not g.blank} - reasons.keys()
+    layer, bareness = _Layer(sheet, drawn), Bareness(page)
+    bare = _written_on_bare(sheet, bareness)
+    spoken_for = layer.suspects()
+    suspects = letters & (spoken_for | bare)
     unseen = _unseen(page, sheet, suspects)
-    if unseen and is_scan(sheet, drawn) and len(unseen) >= _MOSTLY * len(sheet.glyphs):
-        unseen, scan = set(), True
-    else:
-        scan = False
+    scan = bool(unseen) and is_scan(sheet, drawn) and len(unseen) >= _MOSTLY * len(letters)
+    if scan:
+        unseen = _nowhere_on(sheet, unseen, bareness)
     for i in unseen:
         face = sheet.glyphs[i].face
-        invisible = face.mode in _INVISIBLE or face.colour[3] == 0
+        invisible = face.mode in _INVISIBLE or face.colour[3] == 0 or i not in spoken_for
         reasons[i] = "invisible" if invisible else "covered" if i in layer.covered else "white"
     glyphs = tuple(g for i, g in enumerate(sheet.glyphs) if i not in reasons)
     return Seen(glyphs, _told(sheet.glyphs, reasons, number), scan)
@@ -76,6 +83,24 @@ def is_scan(sheet: Sheet, drawn: Iterable[Drawn]) -> bool:
     return area >= _SCAN * sheet.width * sheet.height > 0
 
 
+def _written_on_bare(sheet: Sheet, bareness: Bareness) -> set[int]:
+    """Return the letters that stand where the page is bare, but for marks by themselves.
+
+    An apostrophe may be drawn beside its own box, and hides nothing.
+    """
+    bare = {i for i, yes in enumerate(bareness.beneath(sheet.glyphs)) if yes}
+    telling = {sheet.glyphs[i].drawn for i in bare if sheet.glyphs[i].text.isalnum()}
+    return {i for i in bare if sheet.glyphs[i].drawn in telling}
+
+
+def _nowhere_on(sheet: Sheet, letters: Collection[int], bareness: Bareness) -> set[int]:
+    """Return the letters of text for which a scan shows nothing where it stands, nor right around it."""
+    # Recognised words stand a little beside those of the picture.
+    bare = bareness.beneath(sheet.glyphs, _ASTRAY)
+    shown = {sheet.glyphs[i].drawn for i in letters if not bare[i]}
+    return {i for i in letters if sheet.glyphs[i].drawn not in shown}
+
+
 def _told(glyphs: Sequence[Glyph], reasons: dict[int, HiddenReason], number: int) -> tuple[Hidden, ...]:
     found = []
     for reason in dict.fromkeys(reasons.values()):
@@ -83,7 +108,7 @@ def _told(glyphs: Sequence[Glyph], reasons: dict[int, HiddenReason], number: int
         text = "\n".join(r.text for r in rows).strip()
         # A page number that fell off the page is no secret.
         if any(c.isalpha() for c in text) or len(text) > _LONGEST_NUMBER:
-            found.append(Hidden(reason=reason, text=text, page=number))
+            found.append(Hidden(reason=reason, text=text[:LONGEST_HIDDEN], page=number))
     return tuple(found)
 
 
@@ -132,7 +157,7 @@ class _Layer:
 
 def _unseen(page: pypdfium2.PdfPage, sheet: Sheet, suspects: set[int]) -> set[int]:
     """Return which of the letters the page looks the same without."""
-    letters = sorted(i for i in suspects if not sheet.glyphs[i].blank)
+    letters = sorted(suspects)
     handles = {sheet.glyphs[i].drawn for i in letters} - {0}
     if not handles:
         return set()

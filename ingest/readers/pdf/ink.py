@@ -24,10 +24,10 @@ _THICKER = 1.22
 _SAMPLE, _FEWEST_DARK = 16, 4
 
 
-def rendered(page: pypdfium2.PdfPage) -> tuple[np.ndarray[Any, Any], float]:
+def rendered(page: pypdfium2.PdfPage, finest: float = _SCALE) -> tuple[np.ndarray[Any, Any], float]:
     """Return a page in shades of grey, 0 black to 255 white, and its pixels a point."""
     width, height = page.get_size()
-    scale = min(_SCALE, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    scale = min(finest, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
     bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
     try:
         return np.array(bitmap.to_numpy(), dtype=np.float32).reshape(bitmap.height, bitmap.width, -1)[:, :, 0], scale

@@ -47,6 +47,11 @@ class Leaf(NamedTuple):
         return not any(not g.blank for g in self.sheet.glyphs) and (self.damaged or bool(self.drawn))
 
     @property
+    def pictured(self) -> bool:
+        """Tell whether a picture is drawn on the page, which may be one of text."""
+        return any(d.kind == "image" for d in self.drawn)
+
+    @property
     def garbled(self) -> bool:
         """Tell whether the page does not say which letters it shows."""
         return self.sheet.unread > _UNREAD * (self.sheet.unread + len(self.sheet.glyphs))
@@ -126,6 +131,10 @@ def refusal(name: str, leaves: Sequence[Leaf]) -> str | None:
         return f"{name!r} is a scan, and no text was recognised on its pages; scan it anew, sharper and upright"
     if any(leaf.garbled for leaf in leaves):
         return f"{name!r} shows letters but does not say which, and so {NEEDS_OCR}"
+    if not any(leaf.drawn for leaf in leaves):
+        return f"{name!r} has nothing on its pages; export the CV anew"
+    if any(leaf.hidden for leaf in leaves) and not any(leaf.pictured for leaf in leaves):
+        return f"{name!r} holds words, none of which is seen on its pages; export the CV anew, without hidden text"
     return f"{name!r} is a scan, which {NEEDS_OCR}"
 
 

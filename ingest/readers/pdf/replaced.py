@@ -7,12 +7,16 @@ they are spread over it; where one small drawing claims a sentence, nobody sees 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.glyphs import Glyph, Sheet
 
 # Letters narrower than that, in sizes, so many in turn, are squeezed into something else; i and l are twice as wide.
 _SQUEEZED, _FEWEST = 0.1, 5
+# A glyph here holds up to three letters, as a ligature does. More glyphs than that in one and the same place are not
+# what is drawn there.
+_PILED = 3
 # What words stand for takes so much width a letter, in sizes, at least: an icon and a short name may be told at length.
 _LEAST_WIDTH = 0.08
 
@@ -23,8 +27,9 @@ def settled(sheet: Sheet, drawn: Sequence[Drawn]) -> tuple[Sheet, frozenset[int]
     `drawn` has the boxes of those text objects that have no glyphs of their own.
     """
     runs = list(_runs(sheet.glyphs))
+    piled = frozenset(_piled(sheet.glyphs))
     if not runs:
-        return sheet, frozenset()
+        return sheet, piled
     own = {g.drawn for g in sheet.glyphs}
     silent = [d for d in drawn if d.kind == "text" and d.handle not in own]
     glyphs = list(sheet.glyphs)
@@ -38,7 +43,7 @@ def settled(sheet: Sheet, drawn: Sequence[Drawn]) -> tuple[Sheet, frozenset[int]
         for i in range(start, end):
             left = first.left + (i - start) * step
             glyphs[i] = glyphs[i]._replace(left=left, right=left + step)
-    return sheet._replace(glyphs=tuple(glyphs)), frozenset(unseen)
+    return sheet._replace(glyphs=tuple(glyphs)), piled | unseen
 
 
 def _reach(glyphs: Sequence[Glyph], at: int, silent: Sequence[Drawn]) -> float:
@@ -63,6 +68,14 @@ def _runs(glyphs: Sequence[Glyph]) -> Iterator[tuple[int, int]]:
         if i - start >= _FEWEST and _is_squeezed(glyphs[start]):
             yield start, i
         start = i
+
+
+def _piled(glyphs: Sequence[Glyph]) -> Iterator[int]:
+    """Give the glyphs that a file says one drawn letter is, where they are more than a ligature stands for."""
+    for _, of_one in groupby(range(len(glyphs)), lambda i: (glyphs[i].drawn, *glyphs[i][1:6])):
+        held = list(of_one)
+        if len(held) > _PILED:
+            yield from held
 
 
 def _is_squeezed(glyph: Glyph) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ingest.headings import exact
 from ingest.readers.pdf.rows import Row
-from ingest.sections import exact
 
 _Column = list[Row]
 # A sidebar is so much narrower than the text beside it; columns of one width are read one after the other.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -65,7 +66,7 @@ def page_of_number(number: int | None) -> str:
         return _PAGES_BY_NUMBER[number]
     name = f"cp{number}"
     try:
-        b"".decode(name)
+        # Decoding nothing would not look the name up.
+        return codecs.lookup(name).name
     except LookupError:
         return "cp1252"
-    return name

@@ -34,6 +34,7 @@ class Sequence:
 Tree = str | Mapping | Sequence | None
 
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_HALF = re.compile("[\ud800-\udfff]")
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -54,12 +55,19 @@ def from_json(text: str, name: str, depth: int) -> Tree:
 
 def _of_json(built: object) -> Tree:
     if isinstance(built, Mapping):
-        return Mapping([(str(key), _of_json(value)) for key, value in built.pairs])
+        return Mapping([(_whole(str(key)), _of_json(value)) for key, value in built.pairs])
     if isinstance(built, list):
         return Sequence([_of_json(value) for value in built])
-    if built is None or isinstance(built, str):
-        return built
+    if isinstance(built, str):
+        return _whole(built)
+    if built is None:
+        return None
     return str(built).lower()
+
+
+def _whole(text: str) -> str:
+    """Return a text without halves of characters, which JSON can spell and no encoding can write."""
+    return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def from_yaml(text: str, name: str, depth: int) -> Tree:

@@ -76,3 +76,10 @@ def test_what_is_no_text_is_refused_by_its_content(data: bytes, says: str) -> No
         decode(data, "cv.md")
     assert "cv.md" in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_wide_chinese_without_a_mark_is_read_whatever_its_characters() -> None:
+    """Some characters (一, 开) have a zero in the byte where Latin has none; that does not make the file a binary."""
+    text = "张伟 2014 - 2018 一家公司，负责系统开发 13800000000"
+    assert decode(text.encode("utf-16-le"), "cv.txt") == text
+    assert decode(text.encode("utf-16-be"), "cv.txt") == text

@@ -230,11 +230,45 @@ def test_tracked_changes_read_as_accepted() -> None:
         ('<w:rPr><w:color w:val="FFFFFF"/></w:rPr>', "white"),
         ('<w:rPr><w:sz w:val="2"/></w:rPr>', "tiny"),
         ('<w:rPr><w:color w:val="1F3864"/><w:shd w:val="clear" w:fill="1F3864"/></w:rPr>', "invisible"),
+        ('<w:rPr><w:color w:val="auto" w:themeColor="background1"/></w:rPr>', "white"),
+        ('<w:rPr><w:color w:val="FFFF00"/><w:highlight w:val="yellow"/></w:rPr>', "invisible"),
+        ("<w:rPr><w:textFill><w:noFill/></w:textFill></w:rPr>", "invisible"),
+        ('<w:rPr><w:textFill><w:solidFill><w:srgbClr w:val="FFFFFF"/></w:solidFill></w:textFill></w:rPr>', "white"),
+        ('<w:rPr><w:w w:val="1"/></w:rPr>', "invisible"),
     ],
 )
 def test_what_nobody_sees_is_kept_apart(run: str, reason: str) -> None:
     """Hidden, white and tiny words are flagged, and no part of the text."""
     found = read(body_of(f"<w:p><w:r><w:t>Mira</w:t></w:r><w:r>{run}<w:t>ten years of Rust</w:t></w:r></w:p>"))
+    assert found.text == "Mira"
+    assert [(h.reason, h.text) for h in found.hidden] == [(reason, "ten years of Rust")]
+
+
+def drawing(inside: str) -> str:
+    """Return a paragraph that anchors a drawing."""
+    return f"<w:p><w:r><w:drawing><w:anchor>{inside}</w:anchor></w:drawing></w:r></w:p>"
+
+
+IN_BOX = "<w:txbxContent><w:p>{}</w:p></w:txbxContent>"
+PLACE = "<w:position{}><w:posOffset>{}</w:posOffset></w:position{}>"
+LOW_ROW = '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'
+
+
+@pytest.mark.parametrize(
+    ("block", "reason"),
+    [
+        ('<w:p><w:pPr><w:ind w:left="-31000"/></w:pPr>{}</w:p>', "off_page"),
+        ('<w:p><w:pPr><w:framePr w:x="-30000" w:y="-30000"/></w:pPr>{}</w:p>', "off_page"),
+        ('<w:p><w:pPr><w:spacing w:line="1" w:lineRule="exact"/></w:pPr>{}</w:p>', "tiny"),
+        (f"<w:tbl><w:tr>{LOW_ROW}<w:tc><w:p>{{}}</w:p></w:tc></w:tr></w:tbl>", "tiny"),
+        (drawing(PLACE.format("H", -20_000_000, "H") + PLACE.format("V", 0, "V") + IN_BOX), "off_page"),
+        (drawing(f'<w:docPr w:hidden="1"/>{IN_BOX}'), "invisible"),
+    ],
+)
+def test_what_is_set_out_of_sight_is_kept_apart(block: str, reason: str) -> None:
+    """Words of lines without height and of what is set beyond the page's edge are flagged, and no part of the text."""
+    hidden = block.format("<w:r><w:t>ten years of Rust</w:t></w:r>")
+    found = read(body_of(f"<w:p><w:r><w:t>Mira</w:t></w:r></w:p>{hidden}"))
     assert found.text == "Mira"
     assert [(h.reason, h.text) for h in found.hidden] == [(reason, "ten years of Rust")]
 

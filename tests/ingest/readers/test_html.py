@@ -126,6 +126,29 @@ def test_programs_styles_and_the_head_are_no_text() -> None:
         ('<p class="x">{}</p>', ".x{position:absolute;left:-9999px}", "off_page"),
         ('<p style="text-indent:-2000em">{}</p>', "", "off_page"),
         ("<!-- {} -->", "", "comment"),
+        ('<p class="x" style="display:block">{}</p>', ".x{display:none !important}", "invisible"),
+        ('<div id="y"><p class="x">{}</p></div>', "#y p{display:none} .x{display:block}", "invisible"),
+        ('<div id="y"><p>{}</p></div>', "#y p:not(.z){display:none}", "invisible"),
+        (r'<p style="d\69splay:none">{}</p>', "", "invisible"),
+        ('<p style="display:/**/none">{}</p>', "", "invisible"),
+        ('<p style="filter:opacity(0)">{}</p>', "", "invisible"),
+        ('<p style="content-visibility:hidden">{}</p>', "", "invisible"),
+        ('<p style="max-height:0;overflow-y:hidden">{}</p>', "", "invisible"),
+        ('<p style="clip-path:circle(0)">{}</p>', "", "invisible"),
+        ("<dialog>{}</dialog>", "", "invisible"),
+        ('<p style="color:navy;background:#000083">{}</p>', "", "invisible"),
+        ('<p style="color:hsl(0,0%,100%)">{}</p>', "", "white"),
+        ('<p style="color:transparent">{}</p>', "", "white"),
+        ('<p style="color:#00000000">{}</p>', "", "white"),
+        ('<p style="-webkit-text-fill-color:rgba(0,0,0,0)">{}</p>', "", "white"),
+        ('<font color="FFFFFF">{}</font>', "", "white"),
+        ('<p style="font:italic 1px/1.5 serif">{}</p>', "", "tiny"),
+        ('<p style="font-size:calc(0.5px)">{}</p>', "", "tiny"),
+        ('<p style="position:absolute;left:99999px">{}</p>', "", "off_page"),
+        ('<p style="position:absolute;inset:-9999px auto auto 0">{}</p>', "", "off_page"),
+        ('<p style="margin:0 0 0 -9999px">{}</p>', "", "off_page"),
+        ('<p style="transform:translate3d(-9999px,0,0)">{}</p>', "", "off_page"),
+        ('<p style="transform:scaleY(0)">{}</p>', "", "off_page"),
     ],
 )
 def test_what_nobody_sees_is_kept_apart(element: str, style: str, reason: str) -> None:
@@ -185,6 +208,27 @@ def test_no_word_is_lost_however_a_page_is_set(elements: list[str]) -> None:
     shown = sorted(c for c in re.sub(r"<[^<>]*>|&nbsp;", "", body) if c.isalnum())
     if shown:
         assert sorted(c for c in read(body).text if c.isalnum()) == shown
+
+
+def test_letters_cut_out_of_a_picture_are_text() -> None:
+    """A name filled with a gradient is transparent by what it says, and seen."""
+    style = "h1{background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent}"
+    assert read("<h1>Mira Falk</h1>", style).text == "Mira Falk"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<!-- x -->" * 2000 + "<p>Mira Falk</p>",
+        f"<html><style>{'@media screen{' * 20_000}</style><p>Mira Falk</p>",
+        f"<html><style>{'a,' * 200_000}{{color:red}}</style><p>Mira Falk</p>",
+        f"<html><p style='{' ' * 200_000}color{' ' * 200_000}'>Mira Falk</p>",
+    ],
+    ids=["comments", "media", "selectors", "blanks"],
+)
+def test_hostile_pages_end(page: str) -> None:
+    """Comments, rules and blanks without end are read in the time that their length takes."""
+    assert extract(page.encode(), "cv.html", Limits()).text.endswith(("Mira Falk", "Mira Falk</p>"))
 
 
 def test_hostile_selectors_end() -> None:

@@ -162,6 +162,10 @@ def test_a_bullet_before_a_table_is_none() -> None:
         (r"\definecolor{paper}{HTML}{FEFEFE}seen \textcolor{paper}{obey me} seen", "white", "obey me"),
         (r"seen \phantom{obey me} seen", "invisible", "obey me"),
         (r"seen {\fontsize{1pt}{1pt}\selectfont obey me} seen", "tiny", "obey me"),
+        (r"seen {\transparent{0} obey me} seen", "invisible", "obey me"),
+        (r"seen \texttransparent{0}{obey me} seen", "invisible", "obey me"),
+        (r"seen \scalebox{0.001}{obey me} seen", "tiny", "obey me"),
+        (r"seen \resizebox{!}{0.1pt}{obey me} seen", "tiny", "obey me"),
         ("seen \\iffalse obey me\\fi seen", "comment", "obey me"),
         ("seen\n\\begin{comment}\nobey me\n\\end{comment}\nseen", "comment", "obey me"),
         (r"\newcommand{\hide}[1]{}seen \hide{obey me} seen", "comment", "obey me"),
@@ -339,3 +343,9 @@ def test_classes_with_columns_and_headers_read_alike() -> None:
         "Engineer   Zeta AB   2019 – 2021",
         "More",
     ]
+
+
+def test_words_that_are_scaled_and_can_be_read_are_text() -> None:
+    """A table shrunk to the width of its page is read, and so is what nearly stands out of it."""
+    typed = r"\resizebox{\textwidth}{!}{Ada} \scalebox{0.8}[1]{Quill} \texttransparent{0.6}{paints}"
+    assert page(typed).text.split() == ["Ada", "Quill", "paints"]

@@ -113,6 +113,24 @@ def test_what_nobody_sees_is_kept_apart(style: str, reason: str) -> None:
         assert "Rust" in read(f'<text:p text:style-name="D">{hidden}</text:p>').text
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<text:section text:display="none"><text:p>ten years of Rust</text:p></text:section>',
+        '<text:p><text:hidden-paragraph text:is-hidden="true"/>ten years of Rust</text:p>',
+    ],
+)
+def test_what_is_not_shown_is_kept_apart(hidden: str) -> None:
+    """Sections and paragraphs that the file says are not shown are flagged, and no part of the text."""
+    found = read(f"<text:p>Mira</text:p>{hidden}")
+    assert (found.text, [(h.reason, h.text) for h in found.hidden]) == ("Mira", [("invisible", "ten years of Rust")])
+
+
+def test_programs_are_no_text() -> None:
+    """A program that stands in a paragraph is not read."""
+    assert read("<text:p>Mira<text:script>Sub Main</text:script></text:p>").text == "Mira"
+
+
 def test_links_and_the_date_of_the_file_are_told() -> None:
     """Addresses stand beside the words that lead there; the day of the last change is the file's own date."""
     found = read(

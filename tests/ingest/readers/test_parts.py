@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from email.message import EmailMessage
 from io import BytesIO
@@ -10,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from ingest.readers.extract import Limits
-from ingest.readers.formats import container_of
+from ingest.readers.formats import container_of, format_of
 from ingest.readers.parts import Parts, parts_of
 from tests.ingest.sealed import archive, locked
 from vectorstore.errors import UnreadableFile
@@ -281,3 +282,30 @@ def test_a_mail_of_debris_never_raises_anything_else():
             parts(debris + body)
         except UnreadableFile as error:
             assert "'given'" in str(error)  # noqa: PT017 - either way is right, another error is not
+
+
+def test_a_page_saved_as_one_file_is_its_page() -> None:
+    """What Word and job sites save as one file, often called .doc, says two fields of an e-mail alone."""
+    data = (
+        b'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="=_x"\r\n\r\nA Single File Web Page\r\n\r\n'
+        b'--=_x\r\nContent-Location: file:///C:/cv.htm\r\nContent-Type: text/html; charset="utf-8"\r\n\r\n'
+        b"<html><body><p>Mira Falk</p></body></html>\r\n--=_x--\r\n"
+    )
+    assert container_of(data, "cv.doc") == "mail"
+    (part,) = parts_of("mail", data, "cv.doc", Limits()).parts
+    assert b"Mira Falk" in part.data
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b'<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:body/>', "is an XML file of a kind"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600) + "Workbook".encode("utf-16-le"), "is an old Excel table (.xls)"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600) + "PowerPoint Document".encode("utf-16-le"), "is an old PowerPoint file"),
+    ],
+)
+def test_what_is_not_read_is_called_by_its_name(data: bytes, line: str) -> None:
+    """A format that is known and not read says which it is and what to save it as."""
+    with pytest.raises(UnreadableFile, match=re.escape(line)) as caught:
+        format_of(data, "cv.doc")
+    assert "save" in str(caught.value)

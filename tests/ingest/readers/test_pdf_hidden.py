@@ -88,6 +88,22 @@ def under_a_bar(canvas: Canvas) -> None:
     canvas.rect(50, 480, 260, 50, stroke=0, fill=1)
 
 
+def clipped_away(canvas: Canvas) -> None:
+    """Set words where a clip lets nothing through."""
+    clip = canvas.beginPath()
+    clip.rect(0, 0, 10, 10)
+    canvas.saveState()
+    canvas.clipPath(clip, stroke=0, fill=0)
+    canvas.drawString(50, 500, UNSEEN)
+    canvas.restoreState()
+
+
+def all_but_transparent(canvas: Canvas) -> None:
+    """Set words that let nearly all of the paper through."""
+    canvas.setFillAlpha(0.02)
+    canvas.drawString(50, 500, UNSEEN)
+
+
 @pytest.mark.parametrize(
     ("draw", "reason"),
     [
@@ -99,6 +115,8 @@ def under_a_bar(canvas: Canvas) -> None:
         (invisible, "invisible"),
         (under_a_picture, "covered"),
         (under_a_bar, "covered"),
+        (clipped_away, "invisible"),
+        (all_but_transparent, "invisible"),
     ],
 )
 def test_what_nobody_sees_is_kept_apart(draw: Callable[[Canvas], None], reason: str):
@@ -135,17 +153,34 @@ def test_pale_grey_is_read():
     assert "Last changed in spring" in extract(draw).text
 
 
-def test_words_recognised_beneath_a_scan_are_its_text():
-    """Invisible words over a picture that fills the page are what the scan says: text, with a note."""
+def scan(*lines: tuple[float, str, float]) -> Extract:
+    """Return what is read of a picture of `SEEN` that fills its page, with lines beneath: their y, words and size."""
+    image = Image.new("L", (620, 877), 255)
+    ImageDraw.Draw(image).text((52, 70), SEEN, fill=0)
     data = BytesIO()
     canvas = Canvas(data, pagesize=A4, pageCompression=0)
-    canvas.drawImage(picture(), 0, 0, WIDTH, HEIGHT)
-    text = canvas.beginText(50, HEIGHT - 80)
-    text.setTextRenderMode(3)
-    text.textLine(SEEN)
-    canvas.drawText(text)
+    canvas.drawImage(ImageReader(image), 0, 0, WIDTH, HEIGHT)
+    for y, words, size in lines:
+        text = canvas.beginText(50, y)
+        text.setFont("Helvetica", size)
+        text.setTextRenderMode(3)
+        text.textLine(words)
+        canvas.drawText(text)
     canvas.save()
-    found = read(data.getvalue(), "scan.pdf", Limits(ocr=False))
+    return read(data.getvalue(), "scan.pdf", Limits(ocr=False))
+
+
+def test_words_recognised_beneath_a_scan_are_its_text():
+    """Invisible words over a picture that fills the page are what the scan says: text, with a note."""
+    found = scan((HEIGHT - 76, SEEN, 10))
     assert found.text.strip() == SEEN
     assert found.hidden == ()
     assert any("page 1" in note and "scan" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("added", [(200, UNSEEN, 10), (200, UNSEEN, 1)])
+def test_words_beneath_a_scan_that_shows_none_are_hidden(added: tuple[float, str, float]):
+    """Words put beneath a scan where it shows nothing are not what it says, and the rest of it is read all the same."""
+    found = scan((HEIGHT - 76, SEEN, 10), added)
+    assert found.text.strip() == SEEN
+    assert [h.text for h in found.hidden] == [UNSEEN]

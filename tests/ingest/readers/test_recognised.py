@@ -274,6 +274,14 @@ def test_a_scan_without_a_letter_does_not_ask_for_the_extra() -> None:
 
 
 @with_engine
+def test_a_page_too_large_behind_others_is_refused() -> None:
+    """Each page of a TIFF is held to the limit, whatever its first page says."""
+    data = picture_of(page((CV[0], LEFT, 100)), Image.new("1", (9_000, 9_000)), kind="TIFF")
+    with pytest.raises(UnreadableFile, match="has 9000 x 9000 pixels"):
+        extract(data, "vest.tiff", Limits())
+
+
+@with_engine
 def test_letters_on_nothing_are_read_on_paper() -> None:
     """A transparent picture is seen as on white."""
     clear = Image.new("RGBA", (900, 200), (0, 0, 0, 0))

@@ -65,6 +65,13 @@ def test_raw_bytes_and_other_code_pages_are_read() -> None:
     assert read(r"\u-10179?\u-8704? Mira\par").text == "😀 Mira"
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "99999999", "37000"])
+def test_a_code_page_that_nobody_knows_is_the_usual_one(number: str) -> None:
+    """A file may name any number as its code page; it is read, not understood to be broken."""
+    found = extract(rf"{{\rtf1\ansi\ansicpg{number} Mira Falk, caf\'e9}}".encode(), "cv.rtf", Limits())
+    assert found.text == "Mira Falk, café"
+
+
 def test_tables_are_rows() -> None:
     """Cells of a row stand on one line; a cell merged with the one before says nothing."""
     row = r"\trowd\cellx1000\clmrg\cellx2000\cellx3000\pard\intbl 2019\cell merged\cell Halden\cell\row"

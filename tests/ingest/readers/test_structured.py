@@ -174,6 +174,12 @@ def test_json_that_is_no_cv_is_refused(data: bytes, line: str) -> None:
     assert str(refused.value).startswith(line)
 
 
+def test_half_a_character_is_none() -> None:
+    """A value may spell half of a character; the CV is read all the same, and can be written as UTF-8."""
+    data = b'{"basics": {"name": "Mira \\ud83d Falk"}, "work": [{"name": "Oslo Ferries"}]}'
+    assert "Mira \N{REPLACEMENT CHARACTER} Falk" in read_cv(data, "/", "cv.json").document.text
+
+
 def test_an_alias_bomb_is_refused() -> None:
     """Aliases that unfold to billions of values are counted, not unfolded."""
     lines = ["work: &a0 [x, x, x, x, x, x, x, x, x]"]
