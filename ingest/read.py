@@ -7,13 +7,16 @@ it has. Knows nothing about what a CV says.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Protocol, cast
 
 from ingest.readers.extract import Extract, Format, Limits
 from ingest.readers.formats import format_of
 from vectorstore.errors import UnreadableFile
+from vectorstore.records import Hidden
 
 
 class Reader(Protocol):
@@ -23,6 +26,10 @@ class Reader(Protocol):
         """Return what a file gives; raise UnreadableFile, naming the file and the next step, where it gives nothing."""
 
 
+# So much of a hidden passage is kept: enough to see what it wants.
+_LONGEST_HIDDEN = 2_000
+# Hidden passages kept of one file; more of them say nothing new.
+_MOST_HIDDEN = 200
 _READERS: dict[Format, str] = {
     "docx": "ingest.readers.docx",
     "html": "ingest.readers.html",
@@ -48,7 +55,13 @@ def extract(data: bytes, name: str, limits: Limits) -> Extract:
             f"{name!r} holds {len(found.text):,} characters, over the limit of {limits.characters:,}; "
             "that is no CV: give each person a file of their own"
         )
-    return found
+    return found.model_copy(update={"hidden": _told(found.hidden)}) if found.hidden else found
+
+
+def _told(hidden: Sequence[Hidden]) -> tuple[Hidden, ...]:
+    """Return what is kept of hidden passages: each once, and of very many or very long ones enough to see."""
+    once = islice(dict.fromkeys(hidden), _MOST_HIDDEN)
+    return tuple(h.model_copy(update={"text": h.text[:_LONGEST_HIDDEN]}) for h in once)
 
 
 def read_bytes(path: Path, max_bytes: int, name: str) -> bytes:

@@ -19,10 +19,6 @@ _OVERRIDDEN = re.compile("[\u202d\u202e]([^\u202c\u2069\n]{0,2000})")
 _TAG_BASE = 0xE0000
 # The flags of three countries are a black flag and its letters as tags.
 _FLAG = "\U0001f3f4"
-# So much of a hidden passage is kept: enough to see what it wants.
-LONGEST_HIDDEN = 2_000
-# Hidden passages kept of one file; more of them say nothing new.
-MOST_HIDDEN = 200
 
 
 def strip_invisible(text: str) -> tuple[str, tuple[Hidden, ...]]:
@@ -51,5 +47,5 @@ def _letter(tag: str) -> str:
 
 def hidden_passage(reason: HiddenReason, words: str) -> tuple[Hidden, ...]:
     """Return a hidden passage as it is told, none where it says nothing."""
-    said = " ".join(words.split())[:LONGEST_HIDDEN]
+    said = " ".join(words.split())
     return (Hidden(reason=reason, text=said),) if any(c.isalnum() for c in said) else ()

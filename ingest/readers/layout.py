@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Paragraph, Run
 from ingest.readers.extract import Extract, Format, Limits, Link, Mark
-from ingest.readers.invisible import MOST_HIDDEN, hidden_passage, strip_invisible
+from ingest.readers.invisible import hidden_passage, strip_invisible
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden, HiddenReason, Span
 
@@ -81,8 +81,7 @@ def write(blocks: Iterable[Block], form: Format, limits: Limits, name: str, *, d
                 "of their own"
             )
     text, marks, links = _join(lines)
-    unseen = tuple(dict.fromkeys(hidden))[:MOST_HIDDEN]
-    return Extract(format=form, text=text, marks=tuple(marks), links=tuple(links), hidden=unseen, date=date)
+    return Extract(format=form, text=text, marks=tuple(marks), links=tuple(links), hidden=tuple(hidden), date=date)
 
 
 class _Sizes(NamedTuple):

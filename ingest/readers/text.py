@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ingest.readers.decoding import decode
 from ingest.readers.extract import Extract, Limits
-from ingest.readers.invisible import MOST_HIDDEN, find_invisible, hidden_passage
+from ingest.readers.invisible import find_invisible, hidden_passage
 from vectorstore.markup import unseen
 from vectorstore.records import Hidden
 
@@ -20,4 +20,4 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
     found: list[Hidden] = [*find_invisible(text)]
     for part in unseen(text):
         found.extend(hidden_passage(part.reason, part.words))
-    return Extract(format="text", text=text, hidden=tuple(dict.fromkeys(found))[:MOST_HIDDEN])
+    return Extract(format="text", text=text, hidden=tuple(found))

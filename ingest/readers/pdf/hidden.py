@@ -15,7 +15,6 @@ import numpy as np
 import pypdfium2
 from pypdfium2 import raw
 
-from ingest.readers.invisible import LONGEST_HIDDEN
 from ingest.readers.pdf.bareness import Bareness
 from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.glyphs import Glyph, Sheet
@@ -108,7 +107,7 @@ def _told(glyphs: Sequence[Glyph], reasons: dict[int, HiddenReason], number: int
         text = "\n".join(r.text for r in rows).strip()
         # A page number that fell off the page is no secret.
         if any(c.isalpha() for c in text) or len(text) > _LONGEST_NUMBER:
-            found.append(Hidden(reason=reason, text=text[:LONGEST_HIDDEN], page=number))
+            found.append(Hidden(reason=reason, text=text, page=number))
     return tuple(found)
 
 
