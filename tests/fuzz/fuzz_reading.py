@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 
 import atheris
-from mutating import mutated
+from mutating import Mutator
 
 with atheris.instrument_imports(include=["ingest", "vectorstore"]):
     # Readers are imported when first wanted: here, so that what they do is watched too.
@@ -52,7 +52,5 @@ def read(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    atheris.Setup(
-        sys.argv, one_input, custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate)
-    )
+    atheris.Setup(sys.argv, one_input, custom_mutator=Mutator(atheris.Mutate))
     atheris.Fuzz()
