@@ -8,6 +8,7 @@ Not a test of pytest's: it runs for minutes, and what it found becomes one.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import atheris
 from mutating import Mutator
@@ -58,5 +59,7 @@ def mutate(data: bytes, most: int) -> bytes:
 
 
 if __name__ == "__main__":
-    atheris.Setup(sys.argv, one_input, custom_mutator=Mutator(mutate))
+    folders = [Path(given) for given in sys.argv[1:] if Path(given).is_dir()]
+    seeds = [seed.read_bytes() for folder in folders for seed in sorted(folder.iterdir())]
+    atheris.Setup(sys.argv, one_input, custom_mutator=Mutator(mutate, seeds))
     atheris.Fuzz()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 
 from lxml import etree
@@ -27,20 +27,20 @@ _TELLING = 4_000
 class Mutator:
     """Changes inputs; `mutate` changes plain bytes.
 
-    Archives get a share of the turns, for of the inputs that lead somewhere new few are archives.
+    Archives get a share of the turns, those of the `seeds` to begin with, for few inputs that lead somewhere are any.
     """
 
-    def __init__(self, mutate: Callable[[bytes, int], bytes]) -> None:
+    def __init__(self, mutate: Callable[[bytes, int], bytes], seeds: Iterable[bytes]) -> None:
         self._mutate = mutate
-        self._archives: list[bytes] = []
+        self._archives = [seed for seed in seeds if seed.startswith(b"PK")]
 
     def __call__(self, data: bytes, most: int, seed: int) -> bytes:
         """Return a changed input of at most `most` bytes."""
         chance = random.Random(seed)
         if data.startswith(b"PK"):
             self._archives = [*self._archives[-_REMEMBERED:], data]
-        elif self._archives and not chance.randrange(_SHARE):
-            data = chance.choice(self._archives)
+        elif not chance.randrange(_SHARE):
+            data = chance.choice([a for a in self._archives if len(a) <= most] or [data])
         parts = _parts(data) if data.startswith(b"PK") and chance.randrange(_AS_BYTES) else {}
         changed = _packed(_with_one_changed(parts, most, chance, self._mutate)) if parts else b""
         return changed if 0 < len(changed) <= most else self._mutate(data[:most], most)
@@ -74,9 +74,9 @@ def _well_formed(xml: bytes) -> bytes:
     parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True)
     try:
         root = etree.fromstring(xml, parser)
-    except (etree.XMLSyntaxError, ValueError):
+        return xml if root is None else etree.tostring(root, encoding="utf-8")
+    except (etree.LxmlError, ValueError):
         return xml
-    return xml if root is None else etree.tostring(root)
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
