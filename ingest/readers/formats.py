@@ -24,6 +24,7 @@ ZIP_ERRORS = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    IndexError,
     KeyError,
     NotImplementedError,
     OSError,

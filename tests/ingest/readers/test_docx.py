@@ -249,7 +249,7 @@ def drawing(inside: str) -> str:
     return f"<w:p><w:r><w:drawing><w:anchor>{inside}</w:anchor></w:drawing></w:r></w:p>"
 
 
-IN_BOX = "<w:txbxContent><w:p>{}</w:p></w:txbxContent>"
+HELD = "<w:txbxContent><w:p>{}</w:p></w:txbxContent>"
 PLACE = "<w:position{}><w:posOffset>{}</w:posOffset></w:position{}>"
 LOW_ROW = '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'
 
@@ -261,8 +261,8 @@ LOW_ROW = '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'
         ('<w:p><w:pPr><w:framePr w:x="-30000" w:y="-30000"/></w:pPr>{}</w:p>', "off_page"),
         ('<w:p><w:pPr><w:spacing w:line="1" w:lineRule="exact"/></w:pPr>{}</w:p>', "tiny"),
         (f"<w:tbl><w:tr>{LOW_ROW}<w:tc><w:p>{{}}</w:p></w:tc></w:tr></w:tbl>", "tiny"),
-        (drawing(PLACE.format("H", -20_000_000, "H") + PLACE.format("V", 0, "V") + IN_BOX), "off_page"),
-        (drawing(f'<w:docPr w:hidden="1"/>{IN_BOX}'), "invisible"),
+        (drawing(PLACE.format("H", -20_000_000, "H") + PLACE.format("V", 0, "V") + HELD), "off_page"),
+        (drawing(f'<w:docPr w:hidden="1"/>{HELD}'), "invisible"),
     ],
 )
 def test_what_is_set_out_of_sight_is_kept_apart(block: str, reason: str) -> None:

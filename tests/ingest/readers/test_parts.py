@@ -309,3 +309,17 @@ def test_what_is_not_read_is_called_by_its_name(data: bytes, line: str) -> None:
     with pytest.raises(UnreadableFile, match=re.escape(line)) as caught:
         format_of(data, "cv.doc")
     assert "save" in str(caught.value)
+
+
+def test_a_member_without_a_name_is_survived() -> None:
+    """An archive whose directory has a file without a name is read or refused in a line; it ends nothing else."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as opened:
+        opened.writestr("cv.txt", CV)
+        opened.writestr("nameless.txt", CV)
+        opened.getinfo("nameless.txt").filename = ""
+    try:
+        told = [part.path for part in parts_of("zip", made.getvalue(), "cvs.zip", Limits())]
+    except UnreadableFile as error:
+        told = [str(error)]
+    assert told in (["cv.txt"], ["'cvs.zip' is a damaged archive (IndexError); save it anew"])
