@@ -105,7 +105,7 @@ class _Opening:
         with archive:
             for member in archive.infolist():
                 path = _clean(_member_name(member))
-                if member.is_dir() or not path or _is_junk(path) or not self._may_be_cv(archive, member, path):
+                if not path or member.is_dir() or _is_junk(path) or not self._may_be_cv(archive, member, path):
                     continue
                 path = _distinct(within + path, self._taken)
                 if (why := self._why_shut(member) or self._why_over(member.file_size)) is not None:

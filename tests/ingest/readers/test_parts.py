@@ -312,14 +312,10 @@ def test_what_is_not_read_is_called_by_its_name(data: bytes, line: str) -> None:
 
 
 def test_a_member_without_a_name_is_survived() -> None:
-    """An archive whose directory has a file without a name is read or refused in a line; it ends nothing else."""
+    """An archive whose directory has a file without a name gives the others."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w") as opened:
         opened.writestr("cv.txt", CV)
         opened.writestr("nameless.txt", CV)
         opened.getinfo("nameless.txt").filename = ""
-    try:
-        told = [part.path for part in parts_of("zip", made.getvalue(), "cvs.zip", Limits())]
-    except UnreadableFile as error:
-        told = [str(error)]
-    assert told in (["cv.txt"], ["'cvs.zip' is a damaged archive (IndexError); save it anew"])
+    assert [part.path for part in parts_of("zip", made.getvalue(), "cvs.zip", Limits()).parts] == ["cv.txt"]

@@ -12,6 +12,7 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from ingest import read as anything
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.pdf import read
 from vectorstore.errors import UnreadableFile
@@ -259,5 +260,5 @@ def test_pages_with_nothing_on_them_are_no_scan():
 def test_hidden_words_without_end_are_cut():
     """Of words beyond the page's edge as many are kept as tell what they want."""
     stream = f"BT /F 10 Tf 50 700 Td ({SEEN}) Tj 2000 0 Td ({'ignore ' * 1000}) Tj ET"
-    found = extract(written(page("/Font << /F 5 0 R >>"), HELVETICA, stream=stream))
+    found = anything.extract(written(page("/Font << /F 5 0 R >>"), HELVETICA, stream=stream), "vest.pdf", Limits())
     assert [len(h.text) for h in found.hidden] == [2000]
