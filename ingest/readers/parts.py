@@ -249,10 +249,17 @@ def _attached(part: email.message.EmailMessage | email.message.Message, number: 
 def _body(message: email.message.EmailMessage) -> Iterator[_Attached]:
     """Give the text of an e-mail, where it has any."""
     body = message.get_body(preferencelist=("plain", "html"))
-    text = body.get_content() if body is not None else ""
-    if body is not None and isinstance(text, str) and text.strip():
+    if body is None:
+        return
+    try:
+        text = body.get_content()
+        data = text.encode() if isinstance(text, str) and text.strip() else b""
+    except LookupError:  # a charset that nobody knows: the reader of texts tells it by the bytes
+        raw = body.get_payload(decode=True)
+        data = raw if isinstance(raw, bytes) else b""
+    if data:
         kind = "html" if body.get_content_subtype() == "html" else "txt"
-        yield _Attached(f"body.{kind}", text.encode())
+        yield _Attached(f"body.{kind}", data)
 
 
 def _distinct(path: str, taken: dict[str, int]) -> str:

@@ -319,3 +319,10 @@ def test_a_member_without_a_name_is_survived() -> None:
         opened.writestr("nameless.txt", CV)
         opened.getinfo("nameless.txt").filename = ""
     assert [part.path for part in parts_of("zip", made.getvalue(), "cvs.zip", Limits()).parts] == ["cv.txt"]
+
+
+def test_a_letter_in_a_charset_of_no_name_is_told_by_its_bytes() -> None:
+    """A body whose charset nobody knows is handed on as it is, as a text file without any would be."""
+    data = b"From: a@example.org\r\nSubject: CV\r\nContent-Type: text/plain; charset=nonesuch\r\n\r\nMira Falk\r\n"
+    (part,) = parts_of("mail", data, "cv.eml", Limits()).parts
+    assert part == ("body.txt", b"Mira Falk\r\n")
