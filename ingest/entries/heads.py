@@ -12,6 +12,7 @@ from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
+from vectorstore.records import Span
 from vectorstore.text import size
 
 # One item with a bold beginning is no list of titles.
@@ -103,9 +104,10 @@ class HeadFinder:
         head = read_head(line.text)
         if not (self.titles and is_titled(line)):
             return head
-        said = read_head(line.text[: _title_end(line)])
-        dated = said.periods or head.periods and at_edge(line.text, head.periods) and head.periods
-        return said._replace(periods=dated or ())
+        title = Span(start=0, end=len(line.opens.rstrip(" :：")))
+        dated = read_head(line.text[: _title_end(line)]).periods
+        at_end = head.periods and at_edge(line.text, head.periods) and head.periods
+        return Head((), (), (), dated or at_end or (), (), (title,))
 
     def is_head(self, i: int, primary: str | None, *, below_head: bool) -> bool:
         """Tell whether line `i` is a head, where entries open with `primary` and a head may stand right above."""
