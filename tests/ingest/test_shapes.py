@@ -237,3 +237,16 @@ def test_an_employer_may_be_told_by_its_address_on_the_web(understand: Understan
         "2010 - 2011 - lamps.example.org\n**Programmer**\n- Bells\n"
     )
     assert [j.organisations[0].text for j in of_kind(reading, "employment")] == ["Acme Consulting", "lamps.example.org"]
+
+
+def test_a_name_told_again_above_its_translation_is_no_entry(understand: Understand) -> None:
+    """In a CV that stands in a file twice, once in each language, the second name opens no project of the last job."""
+    reading = understand(
+        "# 沈默言\n\n13900001234\n\n## 教育经历\n\n浙江大学 统计学 硕士 2015.09 - 2018.06\n\n## 工作经历\n\n"
+        "**杭州某穗科技有限公司**   分析师   2018.07 - 2021.02\n\n- 负责分析\n\n## 专业技能\n\nSQL\n\n"
+        "# Moyan Shen\n\nHangzhou | moyan.shen@example.org\n\n## Work Experience\n\n"
+        "**Somesui Technology Co., Ltd.**   Analyst   Jul 2018 - Feb 2021\n\n- Analysed growth\n"
+    )
+    assert not of_kind(reading, "project")
+    assert len(of_kind(reading, "employment")) == 2
+    assert all("Moyan" not in e.span.of(reading.document.text) for e in of_kind(reading, "skill", "employment"))
