@@ -73,6 +73,12 @@ def is_titled(line: Line) -> bool:
     return size(opened) <= TITLE_WIDTH and not opened[0].islower()
 
 
+def _tells_stay(line: Line) -> bool:
+    """Tell an item that says from when to when, wherever in it: "1. X fund, no. 1, mosses, 2018 – 2020, led it"."""
+    periods = read_head(line.text).periods
+    return any(m.precise and m.period.start != m.period.end for m in periods)
+
+
 def _title_end(line: Line) -> int:
     """Return where the title of an item ends, with the bracket behind it."""
     bracket = _BEHIND.match(line.text, len(line.opens))
@@ -95,6 +101,8 @@ class HeadFinder:
         indent = min(line.indent for line in lines if line.bullet)
         outer = [line for line in lines if line.bullet and line.indent == indent]
         if self.titles and len(outer) >= _FEWEST_TITLED and all(is_titled(line) for line in outer):
+            return indent
+        if self.titles and len(outer) >= _FEWEST_TITLED and all(map(_tells_stay, outer)):
             return indent
         telling = [line for line in outer if evident(line, read_head(line.text))]
         return indent if len(telling) * 2 >= len(outer) else None

@@ -250,3 +250,13 @@ def test_a_name_told_again_above_its_translation_is_no_entry(understand: Underst
     assert not of_kind(reading, "project")
     assert len(of_kind(reading, "employment")) == 2
     assert all("Moyan" not in e.span.of(reading.document.text) for e in of_kind(reading, "skill", "employment"))
+
+
+def test_funded_projects_are_items_whose_stay_stands_within(understand: Understand) -> None:
+    """A list whose items all say from when to when, though not at their ends, is as many projects."""
+    reading = understand(
+        "# 沈默言\n\n# 科研项目\n\n1. 国家自然科学基金面上项目，42176000，近海苔藓的老化，2022/01–2025/12，60万元，在研，主持\n"
+        "2. 国家自然科学基金青年项目，41706000，河口灯塔的吸附，2018/01–2020/12，25万元，结题，主持\n"
+    )
+    found = [(when(e)[0], "苔藓" in (e.title or "")) for e in of_kind(reading, "project")]
+    assert found == [("2022-01", True), ("2018-01", False)]
