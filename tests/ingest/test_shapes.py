@@ -255,8 +255,23 @@ def test_a_name_told_again_above_its_translation_is_no_entry(understand: Underst
 def test_funded_projects_are_items_whose_stay_stands_within(understand: Understand) -> None:
     """A list whose items all say from when to when, though not at their ends, is as many projects."""
     reading = understand(
-        "# 沈默言\n\n# 科研项目\n\n1. 国家自然科学基金面上项目，42176000，近海苔藓的老化，2022/01–2025/12，60万元，在研，主持\n"
+        "# 沈默言\n\n# 科研项目\n\n1. 国家基金面上项目，42176000，近海苔藓的老化，2022/01–2025/12，60万元，在研，主持\n"
         "2. 国家自然科学基金青年项目，41706000，河口灯塔的吸附，2018/01–2020/12，25万元，结题，主持\n"
     )
     found = [(when(e)[0], "苔藓" in (e.title or "")) for e in of_kind(reading, "project")]
     assert found == [("2022-01", True), ("2018-01", False)]
+
+
+def test_a_title_that_nobody_knows_is_one_by_how_it_is_set(understand: Understand) -> None:
+    """Below a dated employer, what is set as the title above was and dated before it is a title, not a project."""
+    reading = understand(
+        f"{HEAD}# Experience\n\n**Cinderfell Energy, LLC**, Denver, CO   2016 – Present\n\n"
+        "*Director of Land*   March 2020 – Present\n- Directs landmen\n\n*Senior Landman*   May 2016 – February 2020\n"
+        "- Negotiated leases\n\n**Stonebrook Minerals**, Casper, WY   2011 – 2016\n- Ran title\n"
+    )
+    found = [(j.organisations[0].text, j.role, when(j)[0]) for j in of_kind(reading, "employment")]
+    assert found == [
+        ("Cinderfell Energy, LLC", "Director of Land", "2020-03"),
+        ("Cinderfell Energy, LLC", "Senior Landman", "2016-05"),
+        ("Stonebrook Minerals", None, "2011"),
+    ]
