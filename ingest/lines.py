@@ -53,7 +53,7 @@ class Line(NamedTuple):
         return bool(self.level) or self.bold
 
 
-BULLETS = "•◦▪◇◊♦◆●○■□▸►➢➤✓✔❖⚫∙‣⁃"
+BULLETS = "•◦▪◇◊♦◆●○■□▸►▶▷◾◼➢➤✓✔☑❖✦❯⚫∙‣⁃"
 _PHYSICAL = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _BLOCK_TAG = re.compile(r"</?(?:li|p|br|tr|div|ul|ol|table|h[1-6]|dt|dd)\b[^<>\n]{0,200}/?>", re.IGNORECASE)
 _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)

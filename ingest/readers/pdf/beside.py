@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ingest.readers.pdf.rows import Cell, Row
 from ingest.segments import read_head
@@ -91,18 +90,34 @@ def _continues(before: Row | None, rest: Sequence[Cell]) -> bool:
 
 
 def _from_left(rows: list[Row]) -> None:
-    """Join a date that is broken over two rows of a column at the left."""
+    """Join a date that is broken over rows of a column at the left: two, or three with a stroke between them."""
     lefts = Counter(round(r.cells[1].left / _EDGE) for r in rows if len(r.cells) > 1)
     if not lefts or lefts.most_common(1)[0][1] < _FEWEST_ROWS:
         return
     main = lefts.most_common(1)[0][0] * _EDGE
-    for above, row in pairwise(rows):
-        if len(above.cells) < 2 or not row.cells or row.cells[0].right > main or above.cells[0].right > main:
+    head: Row | None = None
+    dates, foot = 0, 0.0
+    for row in rows:
+        # What stands beside the date may be set in closer rows: the date's own rows count.
+        if not row.cells or row.cells[0].right > main:
             continue
-        if row.base - above.base > _CLOSE * max(row.size, above.size):
-            continue
-        upper, lower = above.cells[0].text, row.cells[0].text
-        broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower)) or breaks_date(upper, lower)
-        if broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower):
-            above.cells.insert(1, row.cells[0])
+        close = head is not None and row.base - foot <= _CLOSE * max(row.size, head.size)
+        if head is not None and close and _goes_with(head.cells[:dates], row):
+            head.cells.insert(dates, row.cells[0])
+            dates, foot = dates + 1, row.base
             row.cells = row.cells[1:]
+        else:
+            head, dates, foot = (row, 1, row.base) if len(row.cells) > 1 else (None, 0, 0.0)
+
+
+def _goes_with(dates: Sequence[Cell], row: Row) -> bool:
+    """Tell whether the first cell of a row goes on with the date above; a stroke between two dates is their dash."""
+    upper, lower = " ".join(c.text for c in dates), row.cells[0].text
+    if _STROKE.fullmatch(lower) and when_or_where(upper):
+        row.cells[0].characters = ["–"]
+        return True
+    broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower)) or breaks_date(upper, lower)
+    return broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower)
+
+
+_STROKE = re.compile(r"[|｜│↓↑]")

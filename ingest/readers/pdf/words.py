@@ -15,6 +15,7 @@ from ingest.readers.pdf.glyphs import Glyph
 SPACE = 0.1
 # Between Chinese characters, which are stretched to fill a row.
 _CJK_SPACE = 0.2
+_SAME_SIZE = 0.08
 # Glyphs of a word may overlap (kerning), and stand on a baseline that wanders (old prints recognised).
 _OVERLAP, _WANDER = 0.6, 0.25
 # The same letter drawn again so near is a bold letter or its shadow.
@@ -59,7 +60,9 @@ def is_cjk(character: str) -> bool:
 def needed_gap(before: Glyph, after: Glyph) -> float:
     """Return how many points apart two glyphs are where a space stands between them."""
     both = is_cjk(before.text[-1:]) and is_cjk(after.text[:1])
-    return (_CJK_SPACE if both else SPACE) * max(before.face.size, after.face.size)
+    # A name and, in smaller letters, what somebody is: nothing stretches the gap between the two.
+    alike = abs(before.face.size - after.face.size) <= _SAME_SIZE * after.face.size
+    return (_CJK_SPACE if both and alike else SPACE) * max(before.face.size, after.face.size)
 
 
 def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:

@@ -376,3 +376,9 @@ def test_radicals_are_the_characters_they_stand_for():
     from ingest.readers.pdf.folding import folded
 
     assert "".join(folded(ord(c)) for c in "⼈⻅⻓ﬁ，Ａ") == "人见长fi，Ａ"
+
+
+def test_a_name_and_what_somebody_is_in_smaller_letters_are_two_words():
+    """Chinese of two sizes side by side, a small gap between them, is not run together."""
+    sheet = Sheet().text(MARGIN, 80, "沈默言", CHINESE, 21).text(MARGIN + 63 + 4, 80, "分析经理", CHINESE, 17)
+    assert lines(sheet.read()) == ["沈默言 分析经理"]

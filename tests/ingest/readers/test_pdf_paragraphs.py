@@ -49,3 +49,25 @@ def test_a_date_of_days_that_breaks_in_a_left_column_is_one():
         sheet.text(200, y, f"Keeper of lighthouse {i}", "Helvetica-Bold").text(200, y + 13, "Frostmoor Harbour")
     found = lines(sheet.read())
     assert "1 October 2011–31 March   2015   Keeper of lighthouse 1" in found
+
+
+def test_a_date_stacked_with_a_stroke_is_one():
+    """Two dates over each other with an upright stroke between them are a range, whatever rows stand beside them."""
+    sheet = Sheet()
+    for i in range(3):
+        y = 80 + 70 * i
+        for step, words in enumerate((f"201{i}.03", "|", f"201{i + 1}.06")):
+            sheet.text(MARGIN, y + 14 * step, words)
+        sheet.text(120, y, "Frostmoor Works", "Helvetica-Bold").text(260, y, "Keeper")
+        sheet.text(120, y + 18, "Trimmed the wicks.").text(120, y + 34, "Painted the door.")
+    assert "2011.03   –   2012.06   Frostmoor Works   Keeper" in lines(sheet.read())
+
+
+def test_a_date_in_the_last_cell_of_a_row_goes_on_below():
+    """The rest of a range of dates that no longer fitted behind employer and title is on their line."""
+    sheet = Sheet()
+    for i in range(2):
+        y = 80 + 60 * i
+        sheet.text(MARGIN, y, f"Frostmoor Works {i}").text(200, y, "Keeper").text(300, y, f"Mar 201{i} -")
+        sheet.text(MARGIN, y + 13, "Present").text(MARGIN, y + 40, "Trimmed the wicks.")
+    assert "Frostmoor Works 1   Keeper   Mar 2011 - Present" in lines(sheet.read())
