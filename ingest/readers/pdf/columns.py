@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ingest.bullets import BULLETS, DASHES
 from ingest.headings import exact
 from ingest.readers.pdf.beside import when_or_where
 from ingest.readers.pdf.rows import Row, rows_of
@@ -292,7 +293,7 @@ _SAME_SIZE = 0.04
 
 
 def _is_item(row: Row) -> bool:
-    return row.said[:1] in "•◦▪●○■–-‣∙·" and len(row.said) > 1
+    return row.said[:1] in BULLETS + DASHES and len(row.said) > 1
 
 
 def _beside(row: Row, others: Sequence[Row]) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
+from ingest.bullets import BULLETS, DASHES
 from ingest.readers.pdf.glyphs import Face, Glyph
 from ingest.readers.pdf.words import SPACE, Word, is_cjk, needed_gap
 
@@ -27,7 +28,7 @@ _WIDE_BETWEEN_FACES, _OTHER_SIZE = 0.65, 0.08
 _STRETCHED, _FEWEST_GAPS = 1.5, 2
 # So many single letters in turn are one word that was set with letterspacing.
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Za-zÀ-ɏ] ){3,}[A-Za-zÀ-ɏ](?= |$)|^(?:[\u4e00-\u9fff] )+[\u4e00-\u9fff]$")
-_ITEM = re.compile(r"\s*(?:[•◦▪●○■□◆◇♦◊➢➤✓∙·‣–*-](?:\s|(?=[\u2e80-\u9fff]))|\d{1,2}[.)、]\s|\[\d{1,3}\])")
+_ITEM = re.compile(rf"\s*(?:[{DASHES}{BULLETS}](?:\s|(?=[\u2e80-\u9fff]))|\d{{1,2}}[.)、]\s|\[\d{{1,3}}\])")
 
 
 @dataclass
@@ -216,7 +217,7 @@ def _with_marks(cells: list[Cell]) -> list[Cell]:
 
 
 _WITH_MARK = 2
-_MARK = re.compile(r"[•◦▪●○■□◆◇♦◊➢➤✓∙·‣–*-]|\(?\d{1,2}[.)、]|\[\d{1,3}\]")
+_MARK = re.compile(rf"[{DASHES}{BULLETS}]|\(?\d{{1,2}}[.)、]|\[\d{{1,3}}\]")
 
 
 def _wide(before: Face, after: Face) -> float:
