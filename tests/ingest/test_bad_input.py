@@ -19,6 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ingest.files import look
 from ingest.job import IngestSettings, Report, Step, ingest
 from ingest.read import read_bytes
+from tests.ingest.listening import listening
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Scope
 from vectorstore.store import Store
@@ -175,8 +176,8 @@ READ: dict[str, tuple[bytes, str]] = {
 }
 
 
-def linked_word() -> bytes:
-    """Return a Word document whose template, picture and header lie on a machine that nobody may ask."""
+def linked_word(address: str) -> bytes:
+    """Return a Word document whose template, picture and header lie at an address that nobody may ask."""
     import docx
 
     document = docx.Document()
@@ -184,7 +185,7 @@ def linked_word() -> bytes:
         document.add_heading(line.strip(), 0) if not number else document.add_paragraph(line.strip())
     for kind in ("attachedTemplate", "image", "header"):
         document.part.relate_to(
-            f"http://127.0.0.1:9/{kind}",
+            f"{address}/{kind}",
             f"http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}",
             is_external=True,
         )
@@ -194,14 +195,13 @@ def linked_word() -> bytes:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> tuple[Report, dict[str, str]]:
-    """Ingest every file of the tables, once: the report, and whose each document is."""
+def whole(tmp_path_factory) -> tuple[Report, dict[str, str], int]:
+    """Ingest every file of the tables, once: the report, whose each document is, and how many links were followed."""
     place = tmp_path_factory.mktemp("bad")
     folder = place / "cvs"
     folder.mkdir()
     for name, (data, _) in (TOLD | READ).items():
         (folder / name).write_bytes(data)
-    (folder / "link.docx").write_bytes(linked_word())
     (folder / "long.txt").write_bytes(b"words ")
     os.truncate(folder / "long.txt", 500_000_000)
     os.mkfifo(folder / "pipe.md")
@@ -210,12 +210,13 @@ def whole(tmp_path_factory) -> tuple[Report, dict[str, str]]:
     (folder / "device.md").symlink_to("/dev/zero")
     (folder / "lost.md").symlink_to("nowhere.md")
     (folder / "~$runa.docx").write_bytes(b"\x04Runa" + bytes(160))
-    with Store.open(place / "home") as store:
+    with listening() as listener, Store.open(place / "home") as store:
+        (folder / "link.docx").write_bytes(linked_word(listener.address))
         report = ingest(store, [folder], IngestSettings())
         owners = {
             d.path: store.person_of(d.document_id, Scope.everything()) for d in store.documents(Scope.everything())
         }
-    return report, {path: person.name for path, person in owners.items()}
+    return report, {path: person.name for path, person in owners.items()}, listener.visits
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -227,7 +228,7 @@ def test_a_bad_file_is_one_line(name, whole):
 
 @pytest.mark.parametrize("name", READ)
 def test_what_only_looks_bad_is_read(name, whole):
-    """A wrong suffix, an encoding, links elsewhere (nothing is fetched), a name that climbs: the person is in."""
+    """A wrong suffix, an encoding, links elsewhere, a name that climbs: the person is in."""
     paths = [p for p in whole[1] if p == name or p.startswith(f"{name}/")]
     assert [whole[1][p] for p in paths] == [READ[name][1]]
     assert not any(".." in p for p in paths)
@@ -235,10 +236,16 @@ def test_what_only_looks_bad_is_read(name, whole):
 
 def test_nothing_else_failed(whole):
     """What is told is what is bad, and nothing beside it: a file that Office keeps beside an open one is left alone."""
-    report, owners = whole
+    report, owners, _ = whole
     expected = {PLACES.get(n, n) for n in TOLD} | {"long.txt"}
     assert {f.path for f in report.failures} == expected
     assert (report.read, report.others, len(owners)) == (len(READ), 0, len(READ))
+
+
+def test_nothing_is_fetched(whole):
+    """What a Word document links to is not asked for by any step of an ingest."""
+    assert "link.docx" in whole[1]
+    assert whole[2] == 0
 
 
 def test_half_a_gigabyte_of_text_is_one_line(whole):
