@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.readers.extract import Extract, Limits
-from ingest.readers.pdf.beside import with_labels_beside
+from ingest.readers.pdf.beside import move_labels
 from ingest.readers.pdf.cells import rows_in
 from ingest.readers.pdf.columns import Setting, split
-from ingest.readers.pdf.drawings import Drawn, with_bullets
+from ingest.readers.pdf.drawings import Drawn, mark_bullets
 from ingest.readers.pdf.furniture import without_furniture
 from ingest.readers.pdf.glyphs import Sheet
 from ingest.readers.pdf.hyphens import Words, join_broken
 from ingest.readers.pdf.ink import with_weights
 from ingest.readers.pdf.opening import date_of, opened
 from ingest.readers.pdf.pages import Leaf, leaves_of, notes_on, refusal, too_many
-from ingest.readers.pdf.private import with_digits, without_icons
+from ingest.readers.pdf.private import clear_icons, with_digits
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.ruled import tables_on
 from ingest.readers.pdf.setting import Style, body_of
@@ -64,8 +64,9 @@ def _assembled(leaves: Sequence[Leaf]) -> Extract:
     pages = with_text_before_its_rest(_without_empty(pages))
     rows = [r for page in pages for column in page for r in column]
     style, words, spaced = Style(rows, body), Words(rows), is_spaced(rows)
-    pages = [[c if c[:1] and c[0].ruled else with_labels_beside(c) for c in page] for page in pages]
-    join_broken([r for page in pages for column in page for r in column], words)
+    for column in (c for page in pages for c in page if c and not c[0].ruled):
+        move_labels(column)
+    join_broken((r for page in pages for column in page for r in column), words)
     pages = _without_empty(pages)
     writer = Writer(style, pitch_of([column for page in pages for column in page]), spaced=spaced)
     for sheet, page in zip(sheets, pages, strict=True):
@@ -119,9 +120,9 @@ def _kept(pages: _Pages, leaves: Sequence[Leaf]) -> tuple[_Pages, tuple[str, ...
     """Return the rows without icons and what pages repeat, with the bullets that are drawn; and what was left out."""
     for page, leaf in zip(pages, leaves, strict=True):
         for column in page:
-            with_bullets([r for r in column if r.page], leaf.drawn)
-    worded = {id(r) for r in without_icons([r for page in pages for column in page for r in column])}
-    flat = [[r for column in page for r in column if id(r) in worded] for page in pages]
+            mark_bullets([r for r in column if r.page], leaf.drawn)
+    clear_icons(r for page in pages for column in page for r in column)
+    flat = [[r for column in page for r in column if r.cells] for page in pages]
     kept, left_out = without_furniture(flat, [leaf.sheet.height for leaf in leaves])
     staying = {id(r) for page in kept for r in page}
     return [[[r for r in column if id(r) in staying] for column in page] for page in pages], left_out
