@@ -14,7 +14,7 @@ from statistics import median
 
 from ingest.bullets import BULLETS, DASHES
 from ingest.readers.pdf.glyphs import Face, Glyph
-from ingest.readers.pdf.words import SPACE, Word, is_cjk, needed_gap
+from ingest.readers.pdf.words import INK, SPACE, Word, is_cjk, needed_gap
 
 # Words share a row when their letters overlap by half, and their baselines differ by no more than a raised letter's.
 _OVERLAP, _RAISED, _SIZES_ALIKE = 0.5, 0.38, 1.6
@@ -121,7 +121,7 @@ class Row:
     @property
     def top(self) -> float:
         """Return the upper edge of its small letters."""
-        return self.base - 0.7 * self.size
+        return self.base - INK * self.size
 
     @property
     def text(self) -> str:
@@ -147,7 +147,7 @@ class Row:
 def rows_of(words: Iterable[Word], page: int) -> list[Row]:
     """Return the rows of words that stand in one column, from top to bottom."""
     rows: list[Row] = []
-    for word in sorted(words, key=lambda w: (w.base - 0.35 * w.size, w.left)):
+    for word in sorted(words, key=lambda w: (w.base - INK / 2 * w.size, w.left)):
         best: Row | None = None
         for row in rows[-_LOOK_BACK:]:
             if _belongs(word, row) and (best is None or abs(row.base - word.base) < abs(best.base - word.base)):
@@ -171,7 +171,7 @@ def _belongs(word: Word, row: Row) -> bool:
     if abs(word.base - row.base) > word.size + row.size:
         return False
     overlap = min(word.base, row.base) - max(word.top, row.top)
-    if overlap < _OVERLAP * 0.7 * min(word.size, row.size):
+    if overlap < _OVERLAP * INK * min(word.size, row.size):
         return False
     large, small = max(word.size, row.size), min(word.size, row.size)
     reach = large if large <= _SIZES_ALIKE * small else small
