@@ -8,6 +8,7 @@ import pytest
 
 from ingest.reading import read_cv
 from tests.ingest.listening import listening
+from tests.ingest.papers import HELVETICA, page, written
 from tests.ingest.sealed import archive
 from vectorstore.errors import UnreadableFile
 
@@ -53,19 +54,14 @@ def latex(body: str, head: str = "") -> str:
     return rf"\documentclass{{article}}{head}\begin{{document}}Mira Falk {body}\end{{document}}"
 
 
-def pdf(
-    page: str, content: str = "<< /Length 43 >>\nstream\nBT /F 10 Tf 50 700 Td (Mira Falk) Tj ET    \nendstream"
-) -> str:
+def pdf(more: str, packing: str = "") -> str:
     """Return a PDF of one page."""
-    resources = "/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
-    objects = (
-        "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /URI /URI (URL/x) >> >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R {resources} {page} >>",
-        content,
-    )
-    body = "".join(f"{n} 0 obj\n{o}\nendobj\n" for n, o in enumerate(objects, start=1))
-    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R /Size 5 >>\n%%EOF\n"
+    return written(
+        page(f"/Font << /F {HELVETICA} >>", more=more),
+        stream="BT /F 10 Tf 50 700 Td (Mira Falk) Tj ET",
+        packing=packing,
+        start="/OpenAction << /S /URI /URI (URL/x) >>",
+    ).decode("latin-1")
 
 
 # Texts, and the parts of packages, in which `URL` stands for where the server listens.
@@ -104,21 +100,20 @@ LINKING: dict[str, str | dict[str, str]] = {
     "rich text, template": r'{\rtf1{\*\template URL/x}{\field{\*\fldinst INCLUDETEXT "URL/x"}} Mira Falk}',
     "PDF, link": pdf("/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (URL/x) >> >>]"),
     "PDF, action": pdf("/AA << /O << /S /SubmitForm /F << /FS /URL /F (URL/x) >> >> >>"),
-    "PDF, page": pdf("", "<< /Length 0 /F << /FS /URL /F (URL/x) >> >>\nstream\n\nendstream"),
+    "PDF, page": pdf("", packing="/F << /FS /URL /F (URL/x) >>"),
     "Markdown": "# Mira Falk\n\n![portrait](URL/x) <img src='URL/x'>\n",
     "JSON": '{"$schema": "URL/x", "basics": {"name": "Mira Falk", "image": "URL/x", "url": "URL/x"}}',
     "YAML": "cv:\n  name: Mira Falk\n  photo: URL/x\n  website: URL/x\n",
 }
 
 
-# What is refused as a whole: entities, drawings, and a page that lies elsewhere.
+# What is refused as a whole: entities and drawings.
 REFUSED = {
     "Word, document type",
     "Word, entity",
     "OpenDocument, document type",
     "OpenDocument, entity",
     "drawing",
-    "PDF, page",
 }
 
 

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.pdf import read
+from tests.ingest.papers import HELVETICA, page, written
 from vectorstore.errors import UnreadableFile
 
 NAME = "vest.pdf"
@@ -29,23 +30,6 @@ def drawn(pages: int = 1, text: str = SEEN, **options: object) -> bytes:
         canvas.showPage()
     canvas.save()
     return data.getvalue()
-
-
-def written(*objects: str, stream: str = "") -> bytes:
-    """Return a PDF of raw objects: catalogue and page tree are 1 and 2, the page 3, its content 4, then those given."""
-    content = f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream"
-    fixed = ("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
-    bodies = (*fixed, objects[0], content, *objects[1:])
-    body = "".join(f"{i} 0 obj\n{o}\nendobj\n" for i, o in enumerate(bodies, start=1))
-    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R /Size {len(bodies) + 1} >>\n%%EOF\n".encode("latin-1")
-
-
-def page(resources: str, box: str = "0 0 595 842") -> str:
-    """Return a page object that draws the content stream."""
-    return f"<< /Type /Page /Parent 2 0 R /MediaBox [{box}] /Contents 4 0 R /Resources << {resources} >> >>"
-
-
-HELVETICA = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
 
 
 def told(data: bytes, **limits: object) -> str:

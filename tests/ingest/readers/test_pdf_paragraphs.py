@@ -8,8 +8,9 @@ from ingest.bullets import BULLETS, DASHES
 from ingest.lines import split_lines
 from ingest.readers.extract import Limits
 from ingest.readers.pdf import read
-from tests.ingest.readers.test_pdf import MARGIN, Sheet, lines
-from tests.ingest.readers.test_pdf_hostile import HELVETICA, page, written
+from tests.ingest.papers import HELVETICA, page, written
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import MARGIN, Sheet
 
 
 def test_a_reference_goes_on_below_the_words_that_its_year_leads():
