@@ -54,9 +54,7 @@ def test_a_bare_document_is_read() -> None:
 )
 def test_entities_are_refused(entity: str) -> None:
     """A document type, and so any entity, of a file or of a bomb, is refused before it is made anything of."""
-    said = refusal(made("<w:p><w:r><w:t>&a;</w:t></w:r></w:p>", head=HEAD + entity))
-    assert "declares entities" in said
-    assert "export it as PDF" in said
+    assert "declares entities" in refusal(made("<w:p><w:r><w:t>&a;</w:t></w:r></w:p>", head=HEAD + entity))
 
 
 def test_wide_encodings_hide_no_entities() -> None:
@@ -160,14 +158,6 @@ def test_a_stretch_that_is_missing_never_escapes_as_another_error() -> None:
             except UnreadableFile as refused:
                 said = str(refused)
             assert "\n" not in said
-
-
-def test_an_encrypted_document_is_told_from_an_old_one() -> None:
-    """A document with a password lies in the container that old .doc files are: each gets its own next step."""
-    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
-    assert "an old Office document (.doc); save it as .docx or PDF" in refusal(old)
-    locked = old + "EncryptedPackage".encode("utf-16-le") + bytes(100)
-    assert "an encrypted Office document; save it without a password" in refusal(locked)
 
 
 def test_macros_are_not_read() -> None:
