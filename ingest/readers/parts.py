@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ingest.readers import refusals
 from ingest.readers.extract import Limits
-from ingest.readers.formats import SUFFIXES, ZIP_ERRORS, Container, container_of, looks_like_document
+from ingest.readers.formats import HEAD, SUFFIXES, ZIP_ERRORS, Container, container_of, looks_like_document
 from ingest.readers.refusals import Refusal, Why, refusal
 from vectorstore.errors import UnreadableFile
 
@@ -38,8 +38,6 @@ _AES = 99
 _METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _UTF8_NAMES = 0x800
 _LONGEST_NAME = 120
-# So many first bytes tell a document without a suffix.
-_HEAD = 1024
 _MAIL_ERRORS = (MessageError, LookupError, ValueError, AttributeError, TypeError, KeyError, IndexError, RecursionError)
 
 
@@ -176,7 +174,7 @@ class _Opening:
             return not suffix
         try:
             with archive.open(member, pwd=self._password) as opened:
-                return looks_like_document(opened.read(_HEAD))
+                return looks_like_document(opened.read(HEAD))
         except ZIP_ERRORS:
             return not suffix
 
@@ -242,7 +240,7 @@ def _attached(part: email.message.EmailMessage | email.message.Message, number: 
     if not isinstance(payload, bytes) or not payload:
         return None
     path = _clean(written or "") or f"attachment-{number}"
-    is_cv = PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(payload[:_HEAD])
+    is_cv = PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(payload[:HEAD])
     return _Attached(path, payload) if is_cv else None
 
 

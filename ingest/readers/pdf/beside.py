@@ -47,14 +47,13 @@ def breaks_date(above: str, below: str) -> bool:
     return any(m.span.start < len(before) < m.span.end - 1 for m in find_periods(f"{before} {after}"))
 
 
-def with_labels_beside(rows: list[Row]) -> list[Row]:
-    """Return the rows of a column with dates and places on the row of what they date."""
+def move_labels(rows: Sequence[Row]) -> None:
+    """Move dates and places of a column to the row of what they date; a row of nothing else is left without cells."""
     _from_right(rows)
     _from_left(rows)
-    return [r for r in rows if r.cells]
 
 
-def _from_right(rows: list[Row]) -> None:
+def _from_right(rows: Sequence[Row]) -> None:
     """Move what is stacked below a date or place at the right margin up to it, where items run beside the stack."""
     if not rows:
         return
@@ -89,7 +88,7 @@ def _continues(before: Row | None, rest: Sequence[Cell]) -> bool:
     return before is not None and bool(before.cells) and abs(before.cells[0].left - rest[0].left) < 2 * before.size
 
 
-def _from_left(rows: list[Row]) -> None:
+def _from_left(rows: Sequence[Row]) -> None:
     """Join a date that is broken over rows of a column at the left: two, or three with a stroke between them."""
     lefts = Counter(round(r.cells[1].left / _EDGE) for r in rows if len(r.cells) > 1)
     if not lefts or lefts.most_common(1)[0][1] < _FEWEST_ROWS:

@@ -21,7 +21,7 @@ _OVERLAP, _WANDER = 0.6, 0.25
 # The same letter drawn again so near is a bold letter or its shadow.
 _AGAIN = 0.12
 # From the baseline up: what small letters and digits take of the size.
-_INK = 0.7
+INK = 0.7
 # Accents that TeX draws on their own, above the letter: spacing character to combining one.
 _ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "˚": "\u030a", "ˇ": "\u030c"}
 _CEDILLA = {"¸": "\u0327"}
@@ -49,7 +49,7 @@ class Word(NamedTuple):
     @property
     def top(self) -> float:
         """Return the upper edge of the ink of small letters."""
-        return self.base - _INK * self.size
+        return self.base - INK * self.size
 
 
 def is_cjk(character: str) -> bool:

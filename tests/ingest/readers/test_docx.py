@@ -14,6 +14,7 @@ from docx.shared import Pt
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines, marked
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 MC = (
@@ -44,17 +45,6 @@ def body_of(xml: str) -> Document:
     for node in parse_xml(f"<w:body {W} {MC}>{xml}</w:body>"):
         body.insert(len(body) - 1, node)
     return document
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold words."""
-    return [line for line in found.text.split("\n") if line.strip()]
-
-
-def marked(found: Extract) -> list[tuple[str, int, bool, str]]:
-    """Return the marks that set something, with their words."""
-    marks = [(m.span.of(found.text), m.level, m.bold, m.bullet) for m in found.marks]
-    return [m for m in marks if any(m[1:])]
 
 
 def test_headings_bold_and_bullets_are_marks_not_characters() -> None:

@@ -76,9 +76,8 @@ def test_a_bomb_is_refused_alone():
     """What says that it unfolds to more than CVs do is not unfolded; the CV beside it is read."""
     given = archive({"a.md": b"0" * 5_000_000, "b.md": CV})
     assert parts(given) == {"b.md": CV}
-    assert told(given) == [
-        ("'given/a.md' unfolds to far more than a CV does, as bombs do; unpack the archive yourself if you trust it")
-    ]
+    (line,) = told(given)
+    assert line.startswith("'given/a.md' unfolds to far more than a CV does")
 
 
 def test_a_bomb_that_lies_about_its_size_does_no_harm():

@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.pdf import read
+from tests.ingest.readers.extracts import lines
 
 WIDTH, HEIGHT = A4
 MARGIN = 50
@@ -71,11 +72,6 @@ def rows_of(words: str, width: float, font: str = "Helvetica", size: float = 10)
         else:
             rows[-1] = f"{rows[-1]} {word}".strip()
     return rows
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold something."""
-    return [line for line in found.text.split("\n") if line]
 
 
 def level_of(found: Extract, words: str) -> int:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import MARGIN, Sheet, lines
+import pytest
+
+from ingest.bullets import BULLETS, DASHES
+from ingest.lines import split_lines
+from ingest.readers.extract import Limits
+from ingest.readers.pdf import read
+from tests.ingest.papers import HELVETICA, page, written
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import MARGIN, Sheet
 
 
 def test_a_reference_goes_on_below_the_words_that_its_year_leads():
@@ -71,3 +79,25 @@ def test_a_date_in_the_last_cell_of_a_row_goes_on_below():
         sheet.text(MARGIN, y, f"Frostmoor Works {i}").text(200, y, "Keeper").text(300, y, f"Mar 201{i} -")
         sheet.text(MARGIN, y + 13, "Present").text(MARGIN, y + 40, "Trimmed the wicks.")
     assert "Frostmoor Works 1   Keeper   Mar 2011 - Present" in lines(sheet.read())
+
+
+@pytest.mark.parametrize("sign", BULLETS + DASHES)
+def test_the_items_of_a_list_stay_apart(sign):
+    """Items whose rows are full are no paragraph, whichever sign they begin with; the sign is off every line."""
+    words = "Oiled the lamps of the northern harbour and wrote down how long every one of them burned"
+    rows = " ".join(f"/G 10 Tf (x) Tj /F 10 Tf ( {words} {n}) Tj 0 -13 Td" for n in range(4))
+    mapping = f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <78> <{ord(sign):04x}>"
+    told = f"{mapping} endbfchar endcmap"
+    found = read(
+        written(
+            page("/Font << /F 5 0 R /G 6 0 R >>"),
+            HELVETICA,
+            f"{HELVETICA.removesuffix('>>')} /ToUnicode 7 0 R >>",
+            f"<< /Length {len(told)} >>\nstream\n{told}\nendstream",
+            stream=f"BT 50 700 Td {rows} ET",
+        ),
+        "drawn.pdf",
+        Limits(),
+    )
+    assert lines(found) == [f"{sign} {words} {n}" for n in range(4)]
+    assert [(line.bullet, line.text) for line in split_lines(found.text)] == [(sign, f"{words} {n}") for n in range(4)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import CHINESE, HEIGHT, Sheet, lines
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import CHINESE, HEIGHT, Sheet
 
 EDGES = (60, 130, 300, 400)
 
