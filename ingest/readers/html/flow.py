@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborNode
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
 from ingest.readers.html.column import Column
-from ingest.readers.html.look import Look, look_below, unhidden
+from ingest.readers.html.look import Look, look_below
 from ingest.readers.html.style import Declarations, Sheet
 
 _BLOCKS = frozenset(
@@ -35,7 +35,6 @@ _TWO_SPACES = re.compile("[ \u00a0]{2}")
 _DEEPEST = 120
 # What floats beside text is a date or a place; more is a column of its own, told where it stands.
 _FLOATED_BLOCKS = 3
-_POINTS = 0.75
 _SIDES = frozenset({"left", "right"})
 _COLUMNS = re.compile(r"repeat\(\s*(\d{1,2})\s*,|(?:minmax|fit-content)\([^()]*\)|[^\s()]+")
 
@@ -83,7 +82,7 @@ class Page:
         if said.get("display") == "none" or tag == "dialog" and "open" not in node.attributes:
             out.runs.append(Run(_words(node), hidden="invisible"))
             return
-        below = unhidden(look_below(look, tag, said), said)
+        below = look_below(look, tag, said)
         if tag == "a" and (target := node.attributes.get("href")):
             below = below._replace(link=target)
         if tag == "br":
@@ -203,7 +202,7 @@ class Page:
                 if cell.tag not in {"td", "th"}:
                     continue
                 said = self._sheet.of(cell)
-                below = unhidden(look_below(row_look, cell.tag or "", said), said)
+                below = look_below(row_look, cell.tag or "", said)
                 if said.get("display") == "none":
                     cells.append((Paragraph((Run(_words(cell), hidden="invisible"),)),))
                 else:
@@ -215,7 +214,7 @@ class Page:
         for child in _children(node):
             if child.tag in {"tr", "thead", "tbody", "tfoot", "caption"}:
                 said = self._sheet.of(child)
-                below = unhidden(look_below(look, child.tag or "", said), said)
+                below = look_below(look, child.tag or "", said)
                 if said.get("display") == "none":
                     below = below._replace(hidden="invisible")
                 if child.tag in {"tr", "caption"}:
@@ -235,7 +234,7 @@ class Page:
             if said.get("display") == "none":
                 out.runs.append(Run(_words(child), hidden="invisible"))
                 continue
-            below = unhidden(look_below(look, child.tag or "", said), said)
+            below = look_below(look, child.tag or "", said)
             cell = tuple(self._inside(child, below, nested + 1, depth=out.depth))
             if cell and row and child.tag == "dd" and described:
                 row[-1] = (*row[-1], *cell)
@@ -298,7 +297,7 @@ def _run(text: str, look: Look) -> Run:
     if not look.kept_spaces:
         text = _WHITE_SPACE.sub(" ", text)
         text = _TWO_SPACES.sub(" ", _FIXED_SPACES.sub("\t", text))
-    return Run(text, look.strong, look.slanted, look.link, look.hidden, look.px * _POINTS)
+    return Run(text, look.strong, look.slanted, look.link, look.unseen, look.points)
 
 
 def _words(node: LexborNode) -> str:

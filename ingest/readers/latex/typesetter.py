@@ -43,7 +43,7 @@ _SHADES: dict[str, Callable[[Core], None]] = {
     "fcolorbox": shades.fcolorbox,
     "rowcolor": shades.shade,
     "cellcolor": shades.shade,
-    "pagecolor": shades.shade,
+    "pagecolor": shades.pagecolor,
     "fontsize": shades.fontsize,
     "transparent": shades.transparent,
     "texttransparent": shades.texttransparent,
@@ -53,6 +53,8 @@ _SHADES: dict[str, Callable[[Core], None]] = {
     "definecolor": shades.definecolor,
     "colorlet": shades.colorlet,
 }
+# What of these a preamble says holds for the whole document.
+_IN_PREAMBLE = frozenset({"definecolor", "colorlet", "color", "pagecolor"})
 
 
 class Typesetter:
@@ -112,7 +114,7 @@ class Typesetter:
             self._macros.read(name, self._stream)
         elif self._conditions.handles(name):
             self._conditions.read(name)
-        elif name in {"definecolor", "colorlet"}:
+        elif name in _IN_PREAMBLE:
             _SHADES[name](self.core)
         elif people.is_personal(name) and name not in self._macros.commands:
             self._preamble = False

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest.readers.blocks import Block, Run
-from ingest.readers.colours import is_white
+from ingest.readers.colours import WHITE, Colour, hides
 from ingest.readers.extract import Limits
 from ingest.readers.fields import Fields
 from ingest.readers.layout import plain_lines
@@ -36,7 +36,6 @@ _PASSED_OVER = frozenset(
 _STARRED = frozenset({"fldinst", "shpinst", "footnote", "shptxt", "listtext", "ud", "nesttableprops"})
 _HEADERS = ("headerf", "header", "headerr", "headerl")
 _FOOTERS = ("footerf", "footer", "footerr", "footerl")
-_TINY_HALF_POINTS = 4
 _HIGH_SURROGATE, _LOW_SURROGATE = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 
 
@@ -46,7 +45,7 @@ class _Tables:
 
     page: str = "cp1252"
     font_pages: dict[int, str] = field(default_factory=dict)
-    colours: list[str | None] = field(default_factory=list)
+    colours: list[Colour | None] = field(default_factory=list)
     levels: dict[int, int] = field(default_factory=dict)
     titles: set[int] = field(default_factory=set)
 
@@ -265,8 +264,8 @@ class Machine:
         if into == "colortbl":
             for _ in range(text.count(";")):
                 mixed = all(c in current for c in ("red", "green", "blue"))
-                parts = [min(max(current.get(c, 0), 0), 255) for c in ("red", "green", "blue")]
-                self._tables.colours.append("".join(f"{p:02x}" for p in parts) if mixed else None)
+                red, green, blue = (min(max(current.get(c, 0), 0), 255) for c in ("red", "green", "blue"))
+                self._tables.colours.append((red, green, blue) if mixed else None)
                 current.clear()
         elif into == "stylesheet" and ";" in text:
             style, name = current.get("s", 0), text.strip(" ;").lower()
@@ -299,15 +298,10 @@ class Machine:
         state = self._state
         if state.hidden:
             return "invisible"
-        if state.size <= _TINY_HALF_POINTS:
-            return "tiny"
         behind = state.behind or state.shade or self._stories[state.into].cell_shade()
-        colour, ground = self._colour(state.colour), self._colour(behind)
-        if is_white(colour) and (ground is None or is_white(ground)):
-            return "white"
-        return "invisible" if colour is not None and colour == ground else None
+        return hides(self._colour(state.colour), self._colour(behind) or WHITE, state.size / 2)
 
-    def _colour(self, index: int) -> str | None:
+    def _colour(self, index: int) -> Colour | None:
         return self._tables.colours[index] if 0 < index < len(self._tables.colours) else None
 
     def _paragraph(self) -> None:
