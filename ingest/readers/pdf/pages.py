@@ -17,6 +17,7 @@ from ingest.readers.pdf.drawings import Drawn, drawn_on
 from ingest.readers.pdf.glyphs import Sheet, read_sheet
 from ingest.readers.pdf.hidden import seen_on
 from ingest.readers.pdf.ink import thickness
+from ingest.readers.pdf.invisible import without_invisible
 from ingest.readers.pdf.links import Area, areas_of
 from ingest.readers.pdf.replaced import settled
 from vectorstore.errors import UnreadableFile
@@ -87,10 +88,11 @@ def _leaf(document: pypdfium2.PdfDocument, number: int, most: int, over: Unreada
     try:
         sheet = read_sheet(page, most, over)
         drawn = drawn_on(page, {g.drawn for g in sheet.glyphs})
+        sheet, told = without_invisible(sheet, number)
         sheet, unseen = settled(sheet, drawn)
         seen = seen_on(page, sheet, drawn, number, unseen)
         sheet = sheet._replace(glyphs=seen.glyphs, strokes=thickness(page, seen.glyphs))
-        return Leaf(sheet, drawn, areas_of(document, page), seen.hidden, scan=seen.scan)
+        return Leaf(sheet, drawn, areas_of(document, page), (*seen.hidden, *told), scan=seen.scan)
     finally:
         page.close()
 
