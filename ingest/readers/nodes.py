@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ingest.readers.container import Element
+from ingest.readers.package import Element
 
 
 def local(node: Element) -> str:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
 from ingest.readers.colours import WHITE, colour_of, hides
-from ingest.readers.container import Element
 from ingest.readers.docx.boxes import Box, boxes_of, has_backdrop, in_order
 from ingest.readers.docx.nodes import is_on, value
 from ingest.readers.docx.numbering import ListMark, Numbering
 from ingest.readers.docx.styles import Look, Styles, fill_of, look_of
 from ingest.readers.fields import Fields, is_counted, link_of
 from ingest.readers.nodes import attribute, child, children, descendants, local, number
+from ingest.readers.package import Element
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import HiddenReason
 

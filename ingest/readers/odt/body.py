@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
 from ingest.readers.colours import WHITE, colour_of, hides
-from ingest.readers.container import Element
 from ingest.readers.counting import counted
 from ingest.readers.nodes import attribute, child, children, local, number
 from ingest.readers.odt.styles import Look, Styles
+from ingest.readers.package import Element
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import HiddenReason
 
