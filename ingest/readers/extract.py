@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import SecretStr
 
+from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden, Record, Span
 
 Format = Literal["text", "pdf", "docx", "html", "latex", "rtf", "odt", "json", "yaml", "image"]
@@ -37,6 +38,13 @@ class Limits(Record):
     ocr: bool = True
     ocr_pages: frozenset[int] | None = None
     ocr_seconds: float | None = None
+
+
+def too_long(name: str, characters: int) -> UnreadableFile:
+    """Return the refusal of a file that holds more than so many characters."""
+    return UnreadableFile(
+        f"{name!r} holds more than {characters:,} characters; that is no CV: give each person a file of their own"
+    )
 
 
 # How what only recognition can read is refused where that is not installed.

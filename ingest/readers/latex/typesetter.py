@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ingest.readers.extract import too_long
 from ingest.readers.latex import people, shades, signatures
 from ingest.readers.latex.conditions import Conditions
 from ingest.readers.latex.core import Core
@@ -29,7 +30,6 @@ from ingest.readers.latex.symbols import (
 )
 from ingest.readers.latex.tokens import Cell, Command, Group, MathShift, Node, Paragraph, Space, Unseen, Verbatim, Word
 from ingest.readers.networks import is_address
-from vectorstore.errors import UnreadableFile
 
 _FILES = frozenset({"input", "include", "subfile", "import", "subimport", "bibliography", "addbibresource"})
 # An exponent or index this short is digits or letters; a longer one is set as it comes.
@@ -95,9 +95,7 @@ class Typesetter:
             else:
                 self._set(node)
             if self._sheet.characters > self._characters:
-                raise UnreadableFile(
-                    f"{self._name!r} sets more than {self._characters:,} characters; that is no CV: give its PDF"
-                )
+                raise too_long(self._name, self._characters)
 
     # -- nodes -----------------------------------------------------------------------------------------------------
 

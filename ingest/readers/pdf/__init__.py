@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ingest.readers.extract import Extract, Limits
+from ingest.readers.extract import Extract, Limits, too_long
 from ingest.readers.pdf.beside import with_labels_beside
 from ingest.readers.pdf.cells import rows_in
 from ingest.readers.pdf.columns import Setting, split
@@ -18,7 +18,7 @@ from ingest.readers.pdf.glyphs import Sheet
 from ingest.readers.pdf.hyphens import Words, join_broken
 from ingest.readers.pdf.ink import with_weights
 from ingest.readers.pdf.opening import date_of, opened
-from ingest.readers.pdf.pages import Leaf, leaves_of, notes_on, refusal, too_many
+from ingest.readers.pdf.pages import Leaf, leaves_of, notes_on, refusal
 from ingest.readers.pdf.private import with_digits, without_icons
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.ruled import tables_on
@@ -48,7 +48,7 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
 def assemble(sheets: Sequence[Sheet], name: str, limits: Limits) -> Extract:
     """Return the text of pages whose glyphs come from elsewhere than a PDF, in reading order."""
     if sum(len(s.glyphs) for s in sheets) > limits.characters:
-        raise too_many(name, limits)
+        raise too_long(name, limits.characters)
     return _assembled([Leaf(sheet) for sheet in sheets])
 
 

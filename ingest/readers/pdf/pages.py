@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from ingest.readers.extract import NEEDS_OCR, Limits
+from ingest.readers.extract import NEEDS_OCR, Limits, too_long
 from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf.drawings import Drawn, drawn_on
 from ingest.readers.pdf.glyphs import Sheet, read_sheet
@@ -58,21 +58,13 @@ class Leaf(NamedTuple):
         return self.sheet.unread > _UNREAD * (self.sheet.unread + len(self.sheet.glyphs))
 
 
-def too_many(name: str, limits: Limits) -> UnreadableFile:
-    """Return the refusal of a document with more characters than it may have."""
-    return UnreadableFile(
-        f"{name!r} holds more than {limits.characters:,} characters; "
-        "that is no CV: give each person a file of their own"
-    )
-
-
 def leaves_of(document: pypdfium2.PdfDocument, name: str, limits: Limits) -> tuple[Leaf, ...]:
     """Return the pages of a document; raises UnreadableFile where it holds more characters than it may."""
     leaves: list[Leaf] = []
     left = limits.characters
     patience = Patience(limits.ocr_seconds)
     for number in range(1, len(document) + 1):
-        leaf = _leaf(document, number, left, too_many(name, limits))
+        leaf = _leaf(document, number, left, too_long(name, limits.characters))
         if limits.ocr and not leaf.damaged and (leaf.bare or leaf.garbled):
             leaf = _recognised(document, number, name, leaf, patience, limits)
         left -= len(leaf.sheet.glyphs)

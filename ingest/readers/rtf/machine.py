@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.readers.blocks import Block, Run
 from ingest.readers.colours import WHITE, Colour, hides
-from ingest.readers.extract import Limits
+from ingest.readers.extract import Limits, too_long
 from ingest.readers.fields import Fields
 from ingest.readers.layout import plain_lines
 from ingest.readers.pages import fresh_blocks
@@ -134,10 +134,7 @@ class Machine:
         if data and self._state.into != "skip":
             self._size += len(data)
             if self._size > self._limits.characters * 4:
-                raise UnreadableFile(
-                    f"{self._name!r} holds more than {self._limits.characters:,} characters; that is no CV: give each "
-                    "person a file of their own"
-                )
+                raise too_long(self._name, self._limits.characters)
             self._bytes.extend(data)
 
     def _flush(self) -> None:
