@@ -35,9 +35,8 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
         else:
             late.append(number)
             sheets.append(Sheet(0.0, 0.0, (), 0))
-    found = assemble(sheets, name, limits)
-    notes = (RECOGNISED, *(f"{numbered(late)}: {LATE}" for _ in late[:1]))
-    return found.model_copy(update={"format": "image", "notes": (*found.notes, *notes)})
+    notes = (RECOGNISED, f"{numbered(late)}: {LATE}") if late else (RECOGNISED,)
+    return assemble(sheets, "image", notes, name, limits)
 
 
 def _frames(data: bytes, name: str, limits: Limits) -> Iterator[Image.Image]:

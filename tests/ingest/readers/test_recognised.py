@@ -68,7 +68,7 @@ def seen(text: str, left: float, top: float, *, size: int = BODY, without: str =
 
 def read(picture: Image.Image, *lines: Line) -> Extract:
     """Return what is read of a page on which an engine saw these lines."""
-    return assemble([sheet_from(lines, picture, recognition.DOTS_AN_INCH)], "vest.png", Limits())
+    return assemble([sheet_from(lines, picture, recognition.DOTS_AN_INCH)], "image", (), "vest.png", Limits())
 
 
 @pytest.mark.parametrize(
