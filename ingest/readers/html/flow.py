@@ -167,7 +167,7 @@ class Page:
         row: list[Cell] = []
         bullet, out.bullet = out.bullet, ""
         for child in _children(node):
-            below, child_said = look, {}
+            child_said: Declarations = {}
             if child.is_element_node:
                 if child.tag in _NO_TEXT:
                     continue
@@ -179,7 +179,7 @@ class Page:
             elif child.is_comment_node:
                 self._comment(child, inner)
             else:
-                self._element(child, below, inner, nested + 1)
+                self._element(child, look, inner, nested + 1)
             inner.settle()
             whole = "span" in child_said.get("grid-column", "") or "-1" in child_said.get("grid-column", "")
             if width and (whole or len(row) >= width):
