@@ -26,8 +26,8 @@ class Limits(Record):
     """How far a reader goes with one file before it refuses it.
 
     `characters` of canonical text; `decompressed` bytes in all that a container may unfold to; `depth` of nesting
-    (archives, brackets, tables). `password` opens encrypted files and archives; `ocr` lets pages without text be
-    recognised, `ocr_pages` these alone (from 1), for about `ocr_seconds` in all.
+    (archives, brackets, tables). `password` opens encrypted files and archives; `ocr` lets pages without text and
+    pictures be recognised, `ocr_pages` these alone (from 1), for about `ocr_seconds` in all.
     """
 
     pages: int = 300

@@ -281,6 +281,12 @@ def test_a_page_too_large_behind_others_is_refused() -> None:
         extract(data, "vest.tiff", Limits())
 
 
+def test_pictures_are_refused_where_nothing_may_be_recognised() -> None:
+    """A picture is not recognised against the limits, whether the extra is there or not."""
+    with pytest.raises(UnreadableFile, match=r"'vest\.png' is a picture of text, which needs the extra `ocr`"):
+        extract(picture_of(Image.new("RGB", (600, 600), "white")), "vest.png", Limits(ocr=False))
+
+
 @with_engine
 def test_letters_on_nothing_are_read_on_paper() -> None:
     """A transparent picture is seen as on white."""
