@@ -36,7 +36,12 @@ _DEEPEST = 120
 # What floats beside text is a date or a place; more is a column of its own, told where it stands.
 _FLOATED_BLOCKS = 3
 _SIDES = frozenset({"left", "right"})
-_COLUMNS = re.compile(r"repeat\(\s*(\d{1,2})\s*,|(?:minmax|fit-content)\([^()]*\)|[^\s()]+")
+# The columns of a grid: so many alike (`repeat(2, 1fr 2fr)`), or one, once functions in them are words.
+_COLUMNS = re.compile(r"repeat\(\s*([\w-]{1,10})\s*,([^()]*)\)|[^\s(),]+")
+_LINE_NAMES = re.compile(r"\[[^\[\]]*\]")
+_FUNCTION = re.compile(r"\b(?:minmax|fit-content|min|max|clamp|calc|var)\([^()]*\)")
+_DEEPEST_FUNCTION = 3
+_MOST_COLUMNS = 50
 
 
 class Page:
@@ -341,11 +346,15 @@ def _is_row(said: Declarations) -> bool:
 
 def _grid_columns(said: Declarations) -> int:
     """Return how many columns a grid has, 0 where that is left to the width of the page."""
+    written = _LINE_NAMES.sub(" ", said.get("grid-template-columns", ""))
+    for _ in range(_DEEPEST_FUNCTION):
+        written = _FUNCTION.sub("function", written)
     count = 0
-    for column in _COLUMNS.finditer(re.sub(r"\[[^\]]*\]", " ", said.get("grid-template-columns", ""))):
-        count += int(column.group(1)) if column.group(1) else 1
-    repeated = re.search(r"repeat\(\s*\d", said.get("grid-template-columns", ""))
-    return count if not repeated else int(re.findall(r"repeat\(\s*(\d{1,2})", said["grid-template-columns"])[0])
+    for times, alike in (column.groups() for column in _COLUMNS.finditer(written)):
+        if times is not None and not times.isdecimal():
+            return 0
+        count += 1 if times is None else min(int(times), _MOST_COLUMNS) * len(alike.split())
+    return count
 
 
 def _side(said: Declarations) -> str:

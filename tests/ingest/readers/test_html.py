@@ -201,6 +201,21 @@ def test_what_hides_an_element_may_not_hide_what_is_in_it(outer: str, inner: str
     assert lines(found) == (["Mira", "Falk"] if seen else ["Mira"])
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        ("repeat(2, 1fr) 200px", ["1   2   3", "4"]),
+        ("[a] 8em repeat(1, minmax(min(9em, 100%), 1fr) 2fr)", ["1   2   3", "4"]),
+        ("repeat(2, minmax(0, 1fr))", ["1   2", "3   4"]),
+        ("repeat(auto-fit, minmax(9em, 1fr))", ["1", "2", "3", "4"]),
+    ],
+)
+def test_a_grid_has_the_columns_that_it_says(columns: str, rows: list[str]) -> None:
+    """Columns alike and single ones add up; a grid of as many as the window is wide enough for is read one by one."""
+    cells = "".join(f"<div>{n}</div>" for n in range(1, 5))
+    assert lines(read(f"<div class=g>{cells}</div>", f".g{{display:grid;grid-template-columns:{columns}}}")) == rows
+
+
 def test_rules_for_print_hide_nothing() -> None:
     """A rule that holds on paper alone, or while a pointer hovers, says nothing of the page."""
     style = "@media print{.x{display:none}} .x:hover{display:none} @media screen{.y{display:none}}"
