@@ -7,7 +7,6 @@ what stands in a paragraph.
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from ingest.readers.blocks import Block
@@ -17,13 +16,12 @@ from ingest.readers.docx.numbering import Numbering
 from ingest.readers.docx.styles import Styles
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.layout import plain_lines, write
-from ingest.readers.nodes import attribute, child, children, descendants, local
+from ingest.readers.nodes import attribute, child, children, day_of, descendants
 from ingest.readers.package import Element, Package
 from ingest.readers.pages import fresh_blocks
 from vectorstore.errors import UnreadableFile
 
 _MAIN = "word/document.xml"
-_DATE = re.compile(r"\s*((?:19|20)\d{2}-\d{2}-\d{2})(?:T|\s*$)")
 
 
 class WordFile:
@@ -121,11 +119,4 @@ class WordFile:
 
     def _date(self) -> str | None:
         """Return the day that the file says it was last changed, else made."""
-        root = self._parts.xml("docProps/core.xml")
-        if root is None:
-            return None
-        said = {local(node): node.text or "" for node in root}
-        for which in ("modified", "created"):
-            if match := _DATE.match(said.get(which, "")):
-                return match.group(1)
-        return None
+        return day_of(self._parts.xml("docProps/core.xml"), "modified", "created")
