@@ -19,6 +19,7 @@ from ingest.readers.colours import SEEN, is_tiny
 from ingest.readers.pdf.bareness import Bareness
 from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.glyphs import Glyph, Sheet
+from ingest.readers.pdf.opening import bitmap_of
 from ingest.readers.pdf.rows import rows_of
 from ingest.readers.pdf.words import words_of
 from vectorstore.records import Hidden, HiddenReason
@@ -185,9 +186,7 @@ def _unseen(page: pypdfium2.PdfPage, sheet: Sheet, suspects: set[int]) -> set[in
 
 
 def _picture(page: pypdfium2.PdfPage) -> tuple[np.ndarray[Any, Any], float]:
-    width, height = page.get_size()
-    scale = min(_SCALE, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-    bitmap = page.render(scale=scale, may_draw_forms=False)
+    bitmap, scale = bitmap_of(page, _SCALE, _MOST_PIXELS, forms=False)
     try:
         return np.array(bitmap.to_numpy()), scale
     finally:

@@ -19,6 +19,7 @@ from ingest.readers.pdf.hidden import seen_on
 from ingest.readers.pdf.ink import thickness
 from ingest.readers.pdf.invisible import without_invisible
 from ingest.readers.pdf.links import Area, areas_of
+from ingest.readers.pdf.opening import bitmap_of
 from ingest.readers.pdf.replaced import settled
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden
@@ -102,9 +103,8 @@ def _recognised(
     with patience.over_a_page():
         page = document[number - 1]
         try:
-            width, height = page.get_size()
-            scale = min(recognition.DOTS_AN_INCH / _POINTS_AN_INCH, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-            picture = page.render(scale=scale).to_pil()
+            bitmap, scale = bitmap_of(page, recognition.DOTS_AN_INCH / _POINTS_AN_INCH, _MOST_PIXELS)
+            picture = bitmap.to_pil()
         finally:
             page.close()
         sheet = recognition.sheet_of(picture, name, scale * _POINTS_AN_INCH)
