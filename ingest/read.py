@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, cast
 
-from ingest.readers.extract import Extract, Format, Limits
+from ingest.readers.extract import Extract, Format, Limits, too_long
 from ingest.readers.formats import format_of
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden
@@ -51,10 +51,7 @@ def extract(data: bytes, name: str, limits: Limits) -> Extract:
     if not found.text.strip():
         raise UnreadableFile(f"{name!r} holds no text that can be read; give a file with the CV's text")
     if len(found.text) > limits.characters:
-        raise UnreadableFile(
-            f"{name!r} holds {len(found.text):,} characters, over the limit of {limits.characters:,}; "
-            "that is no CV: give each person a file of their own"
-        )
+        raise too_long(name, limits.characters)
     return found.model_copy(update={"hidden": _told(found.hidden)}) if found.hidden else found
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import SecretStr
 
+from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden, Record, Span
 
 Format = Literal["text", "pdf", "docx", "html", "latex", "rtf", "odt", "json", "yaml", "image"]
@@ -25,8 +26,8 @@ class Limits(Record):
     """How far a reader goes with one file before it refuses it.
 
     `characters` of canonical text; `decompressed` bytes in all that a container may unfold to; `depth` of nesting
-    (archives, brackets, tables). `password` opens encrypted files and archives; `ocr` lets pages without text be
-    recognised, `ocr_pages` these alone (from 1), for about `ocr_seconds` in all.
+    (archives, brackets, tables). `password` opens encrypted files and archives; `ocr` lets pages without text and
+    pictures be recognised, `ocr_pages` these alone (from 1), for about `ocr_seconds` in all.
     """
 
     pages: int = 300
@@ -37,6 +38,13 @@ class Limits(Record):
     ocr: bool = True
     ocr_pages: frozenset[int] | None = None
     ocr_seconds: float | None = None
+
+
+def too_long(name: str, characters: int) -> UnreadableFile:
+    """Return the refusal of a file that holds more than so many characters."""
+    return UnreadableFile(
+        f"{name!r} holds more than {characters:,} characters; that is no CV: give each person a file of their own"
+    )
 
 
 # How what only recognition can read is refused where that is not installed.

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
-from ingest.readers.extract import Extract, Limits
+from ingest.readers.extract import NEEDS_OCR, Extract, Limits
 from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf import assemble
 from ingest.readers.pdf.glyphs import Sheet
@@ -29,15 +29,16 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
     late: list[int] = []
     patience = Patience(limits.ocr_seconds)
     for number, frame in enumerate(_frames(data, name, limits), start=1):
+        if not limits.ocr:
+            raise UnreadableFile(f"{name!r} is a picture of text, which {NEEDS_OCR}")
         if patience.has_time and (limits.ocr_pages is None or number in limits.ocr_pages):
             with patience.over_a_page():
                 sheets.append(sheet_of(frame, name, max(frame.size) / _LONG_SIDE))
         else:
             late.append(number)
             sheets.append(Sheet(0.0, 0.0, (), 0))
-    found = assemble(sheets, name, limits)
-    notes = (RECOGNISED, *(f"{numbered(late)}: {LATE}" for _ in late[:1]))
-    return found.model_copy(update={"format": "image", "notes": (*found.notes, *notes)})
+    notes = (RECOGNISED, f"{numbered(late)}: {LATE}") if late else (RECOGNISED,)
+    return assemble(sheets, "image", notes, name, limits)
 
 
 def _frames(data: bytes, name: str, limits: Limits) -> Iterator[Image.Image]:

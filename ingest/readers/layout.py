@@ -15,9 +15,8 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Paragraph, Run
-from ingest.readers.extract import Extract, Format, Limits, Link, Mark
+from ingest.readers.extract import Extract, Format, Limits, Link, Mark, too_long
 from ingest.readers.invisible import hidden_passage, strip_invisible
-from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden, HiddenReason, Span
 
 _GAP = "   "
@@ -78,10 +77,7 @@ def write(blocks: Iterable[Block], form: Format, limits: Limits, name: str, *, d
         lines.append(line)
         size += len(line.text)
         if size > limits.characters or len(hidden) > limits.characters:
-            raise UnreadableFile(
-                f"{name!r} holds more than {limits.characters:,} characters; that is no CV: give each person a file "
-                "of their own"
-            )
+            raise too_long(name, limits.characters)
     text, marks, links = _join(lines)
     return Extract(format=form, text=text, marks=tuple(marks), links=tuple(links), hidden=tuple(hidden), date=date)
 

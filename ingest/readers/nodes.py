@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ingest.readers.container import Element
+from ingest.readers.package import Element
+
+_DAY = re.compile(r"\s*((?:19|20)\d{2}-\d{2}-\d{2})(?:T|\s*$)")
 
 
 def local(node: Element) -> str:
@@ -47,3 +50,9 @@ def number(written: str | None) -> int | None:
         return int(float(written)) if written is not None else None
     except (ValueError, OverflowError):
         return None
+
+
+def day_of(properties: Element | None, *names: str) -> str | None:
+    """Return the day (`2024-07-23`) that properties of a file state under the first of these names that has one."""
+    said = {local(node): node.text or "" for node in properties} if properties is not None else {}
+    return next((match.group(1) for name in names if (match := _DAY.match(said.get(name, "")))), None)

@@ -9,7 +9,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from ingest.readers.extract import Limits
 from ingest.readers.formats import format_of
-from ingest.readers.pdf.opening import opened
+from ingest.readers.pdf.opening import bitmap_of, opened
 from vectorstore.errors import UnreadableFile
 
 # A page of a poster drawn at the scale of a page of A4 would take gigabytes.
@@ -22,10 +22,8 @@ def page_picture(data: bytes, name: str, number: int, scale: float, limits: Limi
         if format_of(data, name) == "image":
             return _frame(data, number)
         with opened(data, name, limits) as document:
-            page = document[number - 1]
-            width, height = page.get_size()
-            fitting = min(scale, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
-            drawn: Image.Image = page.render(scale=fitting).to_pil()
+            bitmap, _ = bitmap_of(document[number - 1], scale, _MOST_PIXELS)
+            drawn: Image.Image = bitmap.to_pil()
             return drawn
     except (UnidentifiedImageError, OSError, ValueError, pypdfium2.PdfiumError, Image.DecompressionBombError) as error:
         raise UnreadableFile(f"page {number} of {name!r} cannot be drawn ({type(error).__name__})") from error

@@ -7,10 +7,10 @@ date of the last change. Knows nothing about what a CV says.
 
 from __future__ import annotations
 
-from ingest.readers.docx.document import Document
+from ingest.readers.docx.file import WordFile
 from ingest.readers.extract import Extract, Limits
 
 
 def read(data: bytes, name: str, limits: Limits) -> Extract:
     """Return what a Word document gives; raises UnreadableFile."""
-    return Document(data, name, limits).read()
+    return WordFile(data, name, limits).read()

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
-from ingest.readers.colours import is_white
-from ingest.readers.container import Element
+from ingest.readers.colours import WHITE, colour_of, hides
 from ingest.readers.docx.boxes import Box, boxes_of, has_backdrop, in_order
 from ingest.readers.docx.nodes import is_on, value
 from ingest.readers.docx.numbering import ListMark, Numbering
 from ingest.readers.docx.styles import Look, Styles, fill_of, look_of
 from ingest.readers.fields import Fields, is_counted, link_of
 from ingest.readers.nodes import attribute, child, children, descendants, local, number
+from ingest.readers.package import Element
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import HiddenReason
 
@@ -25,8 +25,6 @@ from vectorstore.records import HiddenReason
 _WRAPPERS = frozenset({"sdt", "sdtContent", "ins", "moveTo", "smartTag", "customXml", "dir", "bdo", "subDoc"})
 _DELETED = frozenset({"del", "moveFrom", "delText", "delInstrText"})
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-# A run of 2 points is 4 half points: nobody reads it.
-_TINY = 4
 # Rows and lines of exactly so many twentieths of a point show no letter; what is set farther than a page's width before
 # the margin is off the page.
 _LOW, _AWAY = 40, -12_000
@@ -232,14 +230,11 @@ class Body:
         """Return why nobody sees a run, None where it can be seen."""
         if look.vanish or around.hidden:
             return around.hidden or "invisible"
-        if look.size is not None and look.size <= _TINY:
-            return "tiny"
         behind = look.shade or around.shade
-        if is_white(look.colour) and (is_white(behind) or behind is None and not around.lit):
-            return "white"
-        if look.colour is not None and behind is not None and look.colour.upper() == behind.upper():
-            return "invisible"
-        return None
+        paper = None if around.lit else WHITE
+        ground = paper if behind is None else colour_of(behind)
+        size = _DEFAULT_SIZE if look.size is None else look.size
+        return hides(colour_of(look.colour), ground, size / 2)
 
 
 def _is_low(node: Element | None, size: str, rule: str) -> bool:

@@ -9,8 +9,8 @@ import re
 from typing import NamedTuple
 
 from ingest.readers.colours import is_white
-from ingest.readers.container import Element
 from ingest.readers.nodes import attribute, child, descendants, local, number
+from ingest.readers.package import Element
 from vectorstore.records import HiddenReason
 
 # A shape or picture as wide as this (5 cm, in EMU) may lie behind text; a portrait is narrower.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ingest.readers.container import Element
 from ingest.readers.nodes import attribute, child
+from ingest.readers.package import Element
 
 
 def value(node: Element | None, *path: str) -> str | None:

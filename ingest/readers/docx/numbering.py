@@ -9,10 +9,10 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from ingest.readers.container import Element
 from ingest.readers.counting import written
 from ingest.readers.docx.nodes import value
 from ingest.readers.nodes import attribute, child, children, number
+from ingest.readers.package import Element
 
 _DEEPEST = 9
 _PLACE = re.compile(r"%([1-9])")

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.readers.container import Element
 from ingest.readers.docx.nodes import is_on, value
 from ingest.readers.nodes import attribute, child, children, number
+from ingest.readers.package import Element
 
 # Word itself follows no longer chain of styles.
 _LONGEST_CHAIN = 20

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborNode
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
 from ingest.readers.html.column import Column
-from ingest.readers.html.look import Look, look_below, unhidden
+from ingest.readers.html.look import Look, look_below
 from ingest.readers.html.style import Declarations, Sheet
 
 _BLOCKS = frozenset(
@@ -35,9 +35,13 @@ _TWO_SPACES = re.compile("[ \u00a0]{2}")
 _DEEPEST = 120
 # What floats beside text is a date or a place; more is a column of its own, told where it stands.
 _FLOATED_BLOCKS = 3
-_POINTS = 0.75
 _SIDES = frozenset({"left", "right"})
-_COLUMNS = re.compile(r"repeat\(\s*(\d{1,2})\s*,|(?:minmax|fit-content)\([^()]*\)|[^\s()]+")
+# The columns of a grid: so many alike (`repeat(2, 1fr 2fr)`), or one, once functions in them are words.
+_COLUMNS = re.compile(r"repeat\(\s*([\w-]{1,10})\s*,([^()]*)\)|[^\s(),]+")
+_LINE_NAMES = re.compile(r"\[[^\[\]]*\]")
+_FUNCTION = re.compile(r"\b(?:minmax|fit-content|min|max|clamp|calc|var)\([^()]*\)")
+_DEEPEST_FUNCTION = 3
+_MOST_COLUMNS = 50
 
 
 class Page:
@@ -83,7 +87,7 @@ class Page:
         if said.get("display") == "none" or tag == "dialog" and "open" not in node.attributes:
             out.runs.append(Run(_words(node), hidden="invisible"))
             return
-        below = unhidden(look_below(look, tag, said), said)
+        below = look_below(look, tag, said)
         if tag == "a" and (target := node.attributes.get("href")):
             below = below._replace(link=target)
         if tag == "br":
@@ -168,7 +172,7 @@ class Page:
         row: list[Cell] = []
         bullet, out.bullet = out.bullet, ""
         for child in _children(node):
-            below, child_said = look, {}
+            child_said: Declarations = {}
             if child.is_element_node:
                 if child.tag in _NO_TEXT:
                     continue
@@ -180,7 +184,7 @@ class Page:
             elif child.is_comment_node:
                 self._comment(child, inner)
             else:
-                self._element(child, below, inner, nested + 1)
+                self._element(child, look, inner, nested + 1)
             inner.settle()
             whole = "span" in child_said.get("grid-column", "") or "-1" in child_said.get("grid-column", "")
             if width and (whole or len(row) >= width):
@@ -203,7 +207,7 @@ class Page:
                 if cell.tag not in {"td", "th"}:
                     continue
                 said = self._sheet.of(cell)
-                below = unhidden(look_below(row_look, cell.tag or "", said), said)
+                below = look_below(row_look, cell.tag or "", said)
                 if said.get("display") == "none":
                     cells.append((Paragraph((Run(_words(cell), hidden="invisible"),)),))
                 else:
@@ -215,7 +219,7 @@ class Page:
         for child in _children(node):
             if child.tag in {"tr", "thead", "tbody", "tfoot", "caption"}:
                 said = self._sheet.of(child)
-                below = unhidden(look_below(look, child.tag or "", said), said)
+                below = look_below(look, child.tag or "", said)
                 if said.get("display") == "none":
                     below = below._replace(hidden="invisible")
                 if child.tag in {"tr", "caption"}:
@@ -235,7 +239,7 @@ class Page:
             if said.get("display") == "none":
                 out.runs.append(Run(_words(child), hidden="invisible"))
                 continue
-            below = unhidden(look_below(look, child.tag or "", said), said)
+            below = look_below(look, child.tag or "", said)
             cell = tuple(self._inside(child, below, nested + 1, depth=out.depth))
             if cell and row and child.tag == "dd" and described:
                 row[-1] = (*row[-1], *cell)
@@ -298,7 +302,7 @@ def _run(text: str, look: Look) -> Run:
     if not look.kept_spaces:
         text = _WHITE_SPACE.sub(" ", text)
         text = _TWO_SPACES.sub(" ", _FIXED_SPACES.sub("\t", text))
-    return Run(text, look.strong, look.slanted, look.link, look.hidden, look.px * _POINTS)
+    return Run(text, look.strong, look.slanted, look.link, look.unseen, look.points)
 
 
 def _words(node: LexborNode) -> str:
@@ -342,11 +346,15 @@ def _is_row(said: Declarations) -> bool:
 
 def _grid_columns(said: Declarations) -> int:
     """Return how many columns a grid has, 0 where that is left to the width of the page."""
+    written = _LINE_NAMES.sub(" ", said.get("grid-template-columns", ""))
+    for _ in range(_DEEPEST_FUNCTION):
+        written = _FUNCTION.sub("function", written)
     count = 0
-    for column in _COLUMNS.finditer(re.sub(r"\[[^\]]*\]", " ", said.get("grid-template-columns", ""))):
-        count += int(column.group(1)) if column.group(1) else 1
-    repeated = re.search(r"repeat\(\s*\d", said.get("grid-template-columns", ""))
-    return count if not repeated else int(re.findall(r"repeat\(\s*(\d{1,2})", said["grid-template-columns"])[0])
+    for times, alike in (column.groups() for column in _COLUMNS.finditer(written)):
+        if times is not None and not times.isdecimal():
+            return 0
+        count += 1 if times is None else min(int(times), _MOST_COLUMNS) * len(alike.split())
+    return count
 
 
 def _side(said: Declarations) -> str:

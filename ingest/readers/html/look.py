@@ -9,14 +9,12 @@ import colorsys
 import re
 from typing import NamedTuple
 
-from PIL import ImageColor
-
-from ingest.readers.colours import LIGHTEST
+from ingest.readers.colours import WHITE, Colour, colour_of, hides
 from ingest.readers.html.style import Declarations
 from vectorstore.records import HiddenReason
 
-# Text this small is not read; set this far away it is off the page.
-_TINY_PX, _FAR_PX = 2.7, -900.0
+# Text set this far away is off the page.
+_FAR_PX = -900.0
 # No page is so wide.
 _BEYOND_PX = 5_000.0
 _FAINT = 0.05
@@ -47,17 +45,15 @@ _RGB = re.compile(
     r"rgba?\(\s*(\d{1,3})(?:\.\d+)?(%?)[\s,]+(\d{1,3})(?:\.\d+)?%?[\s,]+(\d{1,3})(?:\.\d+)?%?"
     r"(?:[\s,/]+(\d?\.?\d{1,4})(%?))?\s*\)"
 )
-# Colours that differ so little cannot be told from one another.
-_ALIKE = 256 - LIGHTEST
 _CLEAR = frozenset({"", "none", "transparent", "inherit", "initial", "unset", "currentcolor"})
-
-Colour = tuple[int, int, int]
+_POINTS = 0.75
 
 
 class Look(NamedTuple):
     """How the words of an element look: what its children take over.
 
-    `px` is the size of its letters; `clear` says that their colour lets all through.
+    `px` is the size of its letters; `clear` says that their colour lets all through, `veiled` that they are not drawn
+    unless an element within says so; `hidden` why nothing within is seen, whatever it says.
     """
 
     strong: bool = False
@@ -65,11 +61,28 @@ class Look(NamedTuple):
     kept_spaces: bool = False
     link: str = ""
     hidden: HiddenReason | None = None
+    veiled: bool = False
     colour: Colour | None = None
     clear: bool = False
     behind: Colour | None = None
     painted: bool = False
     px: float = 16.0
+
+    @property
+    def points(self) -> float:
+        """Return the size of its letters in points."""
+        return self.px * _POINTS
+
+    @property
+    def unseen(self) -> HiddenReason | None:
+        """Return why nobody sees its words, None where they can be seen."""
+        if self.hidden or self.veiled:
+            return self.hidden or "invisible"
+        ground = None if self.painted else self.behind or WHITE
+        if self.clear and ground is not None:
+            # Clear letters over a picture may be cut out of it.
+            return "white"
+        return hides(self.colour, ground, self.points)
 
 
 def look_below(look: Look, tag: str, said: Declarations) -> Look:
@@ -94,10 +107,13 @@ def look_below(look: Look, tag: str, said: Declarations) -> Look:
         look = look._replace(px=_size(shorthand.group(1), look.px))
     if "font-size" in said:
         look = look._replace(px=_size(said["font-size"], look.px))
+    if said.get("visibility") in _VEILED:
+        look = look._replace(veiled=_VEILED[said["visibility"]])
     look = _coloured(look, said)
-    return look._replace(hidden=look.hidden or _hides(said, look))
+    return look._replace(hidden=look.hidden or _hides(said))
 
 
+_VEILED = {"hidden": True, "collapse": True, "visible": False}
 _STRONG = frozenset({"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6", "dt"})
 _SLANTED = frozenset({"i", "em", "cite", "var", "dfn"})
 
@@ -116,23 +132,18 @@ def _coloured(look: Look, said: Declarations) -> Look:
     return look
 
 
-def _hides(said: Declarations, look: Look) -> HiddenReason | None:
-    """Return why nobody sees an element, None where it can be seen."""
-    if said.get("visibility") in {"hidden", "collapse"} or said.get("content-visibility") == "hidden":
+def _hides(said: Declarations) -> HiddenReason | None:
+    """Return why nobody sees an element and what is in it, None where that can be seen."""
+    if said.get("content-visibility") == "hidden":
         return "invisible"
     filtered = _FILTER.search(said.get("filter", ""))
     if _is_faint(said.get("opacity", "")) or filtered and _is_faint(filtered.group(1)):
         return "invisible"
-    if look.px <= _TINY_PX:
-        return "tiny"
     if _is_far(said) or _MOVED.search(said.get("transform", "")):
         return "off_page"
     if _is_shut(said) or _CLIPPED.search(said.get("clip", "") + said.get("clip-path", "")):
         return "invisible"
-    return _colour_hides(look) if _COLOURS & said.keys() else None
-
-
-_COLOURS = frozenset({"color", "background", "background-color", "background-image", "-webkit-text-fill-color"})
+    return None
 
 
 def _is_far(said: Declarations) -> bool:
@@ -152,34 +163,6 @@ def _is_shut(said: Declarations) -> bool:
         if cut and any(0 <= _length(said[size]) <= 1 for size in sizes if size in said):
             return True
     return False
-
-
-def _colour_hides(look: Look) -> HiddenReason | None:
-    if look.painted:
-        return None  # letters may be cut out of a picture
-    if look.clear:
-        return "white"
-    if look.colour is None:
-        return None
-    if _is_white(look.colour) and (look.behind is None or _is_white(look.behind)):
-        return "white"
-    if look.behind is None:
-        return None
-    alike = max(abs(a - b) for a, b in zip(look.colour, look.behind, strict=True)) < _ALIKE
-    return "invisible" if alike else None
-
-
-def unhidden(look: Look, said: Declarations) -> Look:
-    """Return the look of an element that is seen again: white words in a dark box, a visible child of a hidden one."""
-    if look.hidden == "white" and _colour_hides(look) is None:
-        return look._replace(hidden=None)
-    if look.hidden == "invisible" and said.get("visibility") == "visible":
-        return look._replace(hidden=None)
-    return look
-
-
-def _is_white(found: Colour) -> bool:
-    return min(found) >= LIGHTEST
 
 
 def _is_faint(opacity: str) -> bool:
@@ -223,13 +206,9 @@ def _is_clear(written: str) -> bool:
 def colour(written: str) -> Colour | None:
     """Return a colour as red, green and blue; None where it is clear, or none that is known."""
     written = written.strip()
-    if named := ImageColor.colormap.get(written):
-        written = str(named)
     if match := re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", written):
         digits = match.group(1)
-        if len(digits) <= 4:
-            digits = "".join(d * 2 for d in digits)
-        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+        return colour_of("".join(d * 2 for d in digits[:3]) if len(digits) <= 4 else digits[:6])
     if match := _RGB.fullmatch(written):
         scale = 2.55 if match.group(2) else 1.0
         if _lets_all_through(match.group(5), match.group(6)):
@@ -240,7 +219,7 @@ def colour(written: str) -> Colour | None:
         hue, full, light = (min(float(match.group(i)) / most, 1.0) for i, most in ((1, 360), (2, 100), (3, 100)))
         red, green, blue = (round(255 * c) for c in colorsys.hls_to_rgb(hue, light, full))
         return red, green, blue
-    return None
+    return colour_of(written) if written.isalpha() else None
 
 
 def _lets_all_through(opaque: str | None, unit: str | None) -> bool:

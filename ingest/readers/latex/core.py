@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ingest.readers.colours import BLACK, WHITE, Colour, hides
 from ingest.readers.latex.colours import Colours
 from ingest.readers.latex.macros import Macro, Macros
 from ingest.readers.latex.sheet import Setting, Sheet
@@ -17,16 +18,29 @@ from vectorstore.records import Hidden, HiddenReason
 
 # TeX takes no more arguments.
 _MOST_ARGUMENTS = 9
+# The size of type where a source says none.
+DEFAULT_POINTS = 10.0
 
 
 class State(NamedTuple):
-    """How words are set at this place; a group gives back at its end what it found."""
+    """How words are set at this place; a group gives back at its end what it found.
+
+    `hidden` is what hides them beside their colour, their ground and their size; a colour that is None is not known.
+    """
 
     setting: Setting = Setting()
     hidden: HiddenReason | None = None
-    shaded: bool = False
+    ink: Colour | None = BLACK
+    ground: Colour | None = WHITE
+    points: float = DEFAULT_POINTS
+    scale: float = 1.0
     math: bool = False
     drawn: bool = False
+
+    @property
+    def unseen(self) -> HiddenReason | None:
+        """Return why nobody sees words set so, None where they can be seen."""
+        return self.hidden or hides(self.ink, self.ground, self.points * self.scale)
 
     def bold(self, *, on: bool = True) -> State:
         """Return this state with words that stand out, or no longer do."""
@@ -49,15 +63,15 @@ class Core:
 
     def words(self, text: str) -> None:
         """Set words as they are."""
-        if self.state.hidden is not None:
-            self._hide(self.state.hidden, text)
+        if (unseen := self.state.unseen) is not None:
+            self._hide(unseen, text)
         elif not self.state.drawn:
             self.sheet.words(text, self.state.setting)
 
     def space(self, *, newline: bool = False) -> None:
         """Set a space."""
-        if self.state.hidden is not None:
-            self._hide(self.state.hidden, " ")
+        if (unseen := self.state.unseen) is not None:
+            self._hide(unseen, " ")
         else:
             self.sheet.space(newline=newline)
 
@@ -150,7 +164,7 @@ class Core:
         width = self.sheet.width
 
         def close() -> None:
-            if self.sheet.width == width and self.state.hidden is None and address:
+            if self.sheet.width == width and self.state.unseen is None and address:
                 self.sheet.words(address.removeprefix("mailto:"), self.state.setting)
             self.restore(before)
 

@@ -99,7 +99,7 @@ class Environments:
         core.state = core.state._replace(
             math=core.state.math or name in _MATH,
             drawn=core.state.drawn or drawn,
-            shaded=core.state.shaded or drawn or name in _SHADED,
+            ground=None if drawn or name in _SHADED else core.state.ground,
         )
         if _LIST.search(name):
             self._lists.append(_List(name, _bullet_of(name, plain(option))))

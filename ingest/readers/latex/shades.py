@@ -1,53 +1,40 @@
 r"""The commands that set words in a colour, on a colour or in a size: which of them nobody sees.
 
-White on a shade is read; white on paper is not, nor is type of two points, nor what is scaled to nothing or drawn
-transparent.
+White on a dark ground is read; what has the colour of its ground is not, nor is tiny type, nor what is scaled to
+nothing or drawn transparent.
 """
 
 from __future__ import annotations
 
 import re
 
-from ingest.readers.latex.core import Core, State
+from ingest.readers.colours import WHITE, Colour, alike, is_tiny
+from ingest.readers.latex.core import DEFAULT_POINTS, Core, State
 from ingest.readers.latex.stream import EMPTY, plain
 from vectorstore.records import HiddenReason
 
-# Smaller type than this nobody reads.
-_TINY_POINTS = 2.5
-# Nor type scaled by less than this, or that lets more than all but this of the paper through.
-_TINY_SCALE, _FAINT = 0.2, 0.05
+# What lets more than all but this of the paper through nobody reads.
+_FAINT = 0.05
 _POINTS = re.compile(r"\s*(\d{0,6}(?:\.\d{0,6})?)\s*(pt|bp|sp|mm)\s*")
 _A_UNIT = {"pt": 1.0, "bp": 1.0, "sp": 1 / 65_536, "mm": 2.85}
+_SIZE = re.compile(r"(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*(?:pt)?")
 
 
 def textcolor(core: Core) -> None:
     r"""Set the last argument of \textcolor."""
-    model = plain(core.stream.option())
-    colour = plain(core.stream.argument())
-    state = core.state
-    if core.colours.is_white(colour, model) and not state.shaded:
-        state = state._replace(hidden=state.hidden or "white")
-    elif state.hidden == "white":
-        state = state._replace(hidden=None)
-    core.inline(core.stream.token(), state)
+    ink = _colour(core)
+    core.inline(core.stream.token(), core.state._replace(ink=ink))
 
 
 def color(core: Core) -> None:
     r"""Switch the colour until the end of the group: \color."""
-    model = plain(core.stream.option())
-    white = core.colours.is_white(plain(core.stream.argument()), model)
-    if white and not core.state.shaded and core.state.hidden is None:
-        core.state = core.state._replace(hidden="white")
-    elif not white and core.state.hidden == "white":
-        core.state = core.state._replace(hidden=None)
+    core.state = core.state._replace(ink=_colour(core))
 
 
 def colorbox(core: Core) -> None:
-    r"""Set the last argument of \colorbox on its shade."""
-    model = plain(core.stream.option())
-    colour = plain(core.stream.argument())
-    shaded = not core.colours.is_white(colour, model)
-    core.inline(core.stream.argument() or EMPTY, core.state._replace(shaded=shaded))
+    r"""Set the last argument of \colorbox on its ground."""
+    ground = _colour(core)
+    core.inline(core.stream.argument() or EMPTY, core.state._replace(ground=ground))
 
 
 def fcolorbox(core: Core) -> None:
@@ -57,24 +44,29 @@ def fcolorbox(core: Core) -> None:
     colorbox(core)
 
 
+def pagecolor(core: Core) -> None:
+    r"""Lay a colour behind all from here on: \pagecolor."""
+    core.state = core.state._replace(ground=_colour(core))
+
+
 def shade(core: Core) -> None:
-    """Shade the row, cell or page from here on."""
+    """Shade a row or cell; where that ends is not known, so that other than white hides nothing from here on."""
+    ground = _colour(core)
+    white = ground is not None and alike(ground, WHITE)
+    core.state = core.state._replace(ground=WHITE if white else None)
+
+
+def _colour(core: Core) -> Colour | None:
+    """Return the colour that the next arguments say."""
     model = plain(core.stream.option())
-    shaded = not core.colours.is_white(plain(core.stream.argument()), model)
-    core.state = core.state._replace(shaded=shaded)
+    return core.colours.colour(plain(core.stream.argument()), model)
 
 
 def fontsize(core: Core) -> None:
     r"""Switch the size of type until the end of the group: \fontsize."""
-    points = plain(core.stream.argument()).strip().removesuffix("pt").strip()
+    size = _SIZE.fullmatch(plain(core.stream.argument()).strip())
     core.stream.argument()
-    tiny = (
-        points.replace(".", "", 1).isascii() and points.replace(".", "", 1).isdigit() and float(points) <= _TINY_POINTS
-    )
-    if tiny and core.state.hidden is None:
-        core.state = core.state._replace(hidden="tiny")
-    elif not tiny and core.state.hidden == "tiny":
-        core.state = core.state._replace(hidden=None)
+    core.state = core.state._replace(points=float(size.group(1)) if size else DEFAULT_POINTS)
 
 
 def transparent(core: Core) -> None:
@@ -92,13 +84,13 @@ def scalebox(core: Core) -> None:
     r"""Set the last argument of \scalebox, unless it is scaled to nothing."""
     scale = _number(plain(core.stream.argument()).strip().removeprefix("-"))
     core.stream.option()
-    core.inline(core.stream.token(), _hidden(core, "tiny") if scale <= _TINY_SCALE else core.state)
+    core.inline(core.stream.token(), core.state._replace(scale=core.state.scale * scale))
 
 
 def resizebox(core: Core) -> None:
     r"""Set the last argument of \resizebox, unless it is given no width or no height."""
     sizes = [_POINTS.fullmatch(plain(core.stream.argument())) for _ in range(2)]
-    tiny = any(m and _number(m.group(1)) * _A_UNIT[m.group(2)] <= _TINY_POINTS for m in sizes)
+    tiny = any(m and is_tiny(_number(m.group(1)) * _A_UNIT[m.group(2)]) for m in sizes)
     core.inline(core.stream.token(), _hidden(core, "tiny") if tiny else core.state)
 
 

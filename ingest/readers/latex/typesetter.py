@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ingest.readers.extract import too_long
 from ingest.readers.latex import people, shades, signatures
 from ingest.readers.latex.conditions import Conditions
 from ingest.readers.latex.core import Core
@@ -29,7 +30,6 @@ from ingest.readers.latex.symbols import (
 )
 from ingest.readers.latex.tokens import Cell, Command, Group, MathShift, Node, Paragraph, Space, Unseen, Verbatim, Word
 from ingest.readers.networks import is_address
-from vectorstore.errors import UnreadableFile
 
 _FILES = frozenset({"input", "include", "subfile", "import", "subimport", "bibliography", "addbibresource"})
 # An exponent or index this short is digits or letters; a longer one is set as it comes.
@@ -43,7 +43,7 @@ _SHADES: dict[str, Callable[[Core], None]] = {
     "fcolorbox": shades.fcolorbox,
     "rowcolor": shades.shade,
     "cellcolor": shades.shade,
-    "pagecolor": shades.shade,
+    "pagecolor": shades.pagecolor,
     "fontsize": shades.fontsize,
     "transparent": shades.transparent,
     "texttransparent": shades.texttransparent,
@@ -53,6 +53,8 @@ _SHADES: dict[str, Callable[[Core], None]] = {
     "definecolor": shades.definecolor,
     "colorlet": shades.colorlet,
 }
+# What of these a preamble says holds for the whole document.
+_IN_PREAMBLE = frozenset({"definecolor", "colorlet", "color", "pagecolor"})
 
 
 class Typesetter:
@@ -93,9 +95,7 @@ class Typesetter:
             else:
                 self._set(node)
             if self._sheet.characters > self._characters:
-                raise UnreadableFile(
-                    f"{self._name!r} sets more than {self._characters:,} characters; that is no CV: give its PDF"
-                )
+                raise too_long(self._name, self._characters)
 
     # -- nodes -----------------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Typesetter:
             self._macros.read(name, self._stream)
         elif self._conditions.handles(name):
             self._conditions.read(name)
-        elif name in {"definecolor", "colorlet"}:
+        elif name in _IN_PREAMBLE:
             _SHADES[name](self.core)
         elif people.is_personal(name) and name not in self._macros.commands:
             self._preamble = False

@@ -7,9 +7,9 @@ element. Macros, pictures, comments and properties are not read, but for the dat
 from __future__ import annotations
 
 from ingest.readers.extract import Extract, Limits
-from ingest.readers.odt.document import Document
+from ingest.readers.odt.file import OdtFile
 
 
 def read(data: bytes, name: str, limits: Limits) -> Extract:
     """Return what an OpenDocument text gives; raises UnreadableFile."""
-    return Document(data, name, limits).read()
+    return OdtFile(data, name, limits).read()

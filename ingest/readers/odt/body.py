@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ingest.readers.blocks import Block, Cell, Paragraph, Run, Table
-from ingest.readers.colours import is_white
-from ingest.readers.container import Element
+from ingest.readers.colours import WHITE, colour_of, hides
 from ingest.readers.counting import counted
 from ingest.readers.nodes import attribute, child, children, local, number
 from ingest.readers.odt.styles import Look, Styles
+from ingest.readers.package import Element
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import HiddenReason
 
@@ -32,7 +32,6 @@ _NO_TEXT = frozenset(
     "title desc settings scripts event-listeners glue-point change change-start change-end script".split()
 )
 _SPACE = re.compile(r"[ \t\n\r]+")
-_TINY = 2.0
 # The size of letters, in points, where nothing says one.
 _DEFAULT_SIZE = 12.0
 _MOST_SPACES = 200
@@ -193,14 +192,9 @@ class Body:
     def _unseen(look: Look, around: Around) -> HiddenReason | None:
         if look.hidden or around.unseen:
             return "invisible"
-        if look.size is not None and look.size <= _TINY:
-            return "tiny"
         behind = look.behind or around.behind
-        if is_white(look.colour) and (behind is None or is_white(behind)):
-            return "white"
-        if look.colour is not None and behind is not None and look.colour.lower() == behind.lower():
-            return "invisible"
-        return None
+        ground = WHITE if behind is None else colour_of(behind)
+        return hides(colour_of(look.colour), ground, _DEFAULT_SIZE if look.size is None else look.size)
 
 
 def _rows(node: Element) -> Iterator[Element]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.readers.container import Element
 from ingest.readers.nodes import attribute, child, children, local, number
+from ingest.readers.package import Element
 
 _LONGEST_CHAIN = 20
 _SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,4})?)(pt|%|in|cm|mm|px)")

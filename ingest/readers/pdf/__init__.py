@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ingest.readers.extract import Extract, Limits
+from ingest.readers.extract import Extract, Format, Limits, too_long
 from ingest.readers.pdf.beside import move_labels
 from ingest.readers.pdf.cells import rows_in
 from ingest.readers.pdf.columns import Gutters, split
@@ -18,7 +18,7 @@ from ingest.readers.pdf.glyphs import Sheet
 from ingest.readers.pdf.hyphens import Words, join_broken
 from ingest.readers.pdf.ink import with_weights
 from ingest.readers.pdf.opening import date_of, opened
-from ingest.readers.pdf.pages import Leaf, leaves_of, notes_on, refusal, too_many
+from ingest.readers.pdf.pages import Leaf, leaves_of, notes_on, refusal
 from ingest.readers.pdf.private import clear_icons, with_digits
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.ruled import tables_on
@@ -42,17 +42,17 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
     reason = refusal(name, leaves)
     if reason is not None:
         raise UnreadableFile(reason)
-    return _assembled(leaves).model_copy(update={"date": date})
+    return _assembled(leaves, "pdf", notes_on(leaves), date)
 
 
-def assemble(sheets: Sequence[Sheet], name: str, limits: Limits) -> Extract:
-    """Return the text of pages whose glyphs come from elsewhere than a PDF, in reading order."""
+def assemble(sheets: Sequence[Sheet], form: Format, notes: Sequence[str], name: str, limits: Limits) -> Extract:
+    """Return the text, in reading order, of pages whose glyphs come from a file of another format."""
     if sum(len(s.glyphs) for s in sheets) > limits.characters:
-        raise too_many(name, limits)
-    return _assembled([Leaf(sheet) for sheet in sheets])
+        raise too_long(name, limits.characters)
+    return _assembled([Leaf(sheet) for sheet in sheets], form, notes)
 
 
-def _assembled(leaves: Sequence[Leaf]) -> Extract:
+def _assembled(leaves: Sequence[Leaf], form: Format, notes: Sequence[str], date: str | None = None) -> Extract:
     sheets = with_weights(with_digits([leaf.sheet for leaf in leaves]))
     body = body_of(g for s in sheets for g in s.glyphs)
     gutters = Gutters(body.size)
@@ -71,16 +71,17 @@ def _assembled(leaves: Sequence[Leaf]) -> Extract:
     writer = Writer(style, pitch_of([column for page in pages for column in page]), spaced=spaced)
     for sheet, page in zip(sheets, pages, strict=True):
         writer.page(page, sheet.width, sheet.height)
-    notes = [f"left out what its pages repeat: {', '.join(left_out)}"] if left_out else []
+    repeated = [f"left out what its pages repeat: {', '.join(left_out)}"] if left_out else []
     return Extract(
-        format="pdf",
+        format=form,
         text=writer.text,
         pages=tuple(writer.pages),
         places=tuple(writer.places),
         marks=tuple(writer.marks),
         links=links_of(writer.places, [leaf.areas for leaf in leaves]),
         hidden=tuple(h for leaf in leaves for h in leaf.hidden),
-        notes=(*notes, *notes_on(leaves)),
+        date=date,
+        notes=(*repeated, *notes),
     )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from ingest.bullets import BULLETS, DASHES
 from ingest.headings import exact
+from ingest.readers.inked import runs
 from ingest.readers.pdf.beside import when_or_where
 from ingest.readers.pdf.rows import Row, rows_of
 from ingest.readers.pdf.words import Word
@@ -109,7 +110,7 @@ def _bands(words: Sequence[Word], gutters: Gutters) -> list[Band]:
     told = np.concatenate([np.zeros((1, width), dtype=np.int32), np.cumsum(both, axis=0)])
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for x in np.flatnonzero(told[-1] >= _FEWEST_SLICES).tolist():
-        for a, b in _runs(free[:, x]):
+        for a, b in runs(free[:, x]):
             beside = int(told[b, x] - told[a, x])
             if beside >= _FEWEST_SLICES:
                 found.setdefault((a, b), []).append((beside, x))
@@ -196,11 +197,6 @@ def _different(bands: Sequence[tuple[int, int, Band]]) -> list[tuple[int, int, B
 
 
 _SAME_BAND = 6.0
-
-
-def _runs(free: np.ndarray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], free.astype(np.int8), [0]])))
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def _clipped(band: Band, words: Sequence[Word]) -> Band:

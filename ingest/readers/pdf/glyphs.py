@@ -160,8 +160,17 @@ class _Collector:
     def collect(self, count: int) -> tuple[list[Glyph], int]:
         glyphs: list[Glyph] = []
         unread = 0
+        high = 0
         for i in range(count):
             code = raw.FPDFText_GetUnicode(self._text, i)
+            if code in _HIGH_SURROGATES:
+                high = code
+                continue
+            if high and code not in _LOW_SURROGATES:
+                unread += 1
+            elif high:
+                code = _LAST_OF_BASIC + ((high - _HIGH_SURROGATES.start) << 10) + code - _LOW_SURROGATES.start + 1
+            high = 0
             if code in _MAYBE_MADE_UP and raw.FPDFText_IsGenerated(self._text, i) == 1:
                 continue
             bare = raw.FPDFText_HasUnicodeMapError(self._text, i) == 1
@@ -259,6 +268,8 @@ def colour_of(drawn: int, *, stroke: bool = False) -> tuple[int, int, int, int]:
 
 
 _LONGEST_FONT_NAME = 256
+# pdfium gives a character beyond the first 65,536 as two.
+_HIGH_SURROGATES, _LOW_SURROGATES, _LAST_OF_BASIC = range(0xD800, 0xDC00), range(0xDC00, 0xE000), 0xFFFF
 _MAYBE_MADE_UP = frozenset({0, 9, 10, 13, 32})
 # What pdfium puts for the hyphen of a word that goes on in the next row.
 _HYPHENS = frozenset({0x02, 0xFFFE})

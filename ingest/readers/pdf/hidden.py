@@ -15,19 +15,19 @@ import numpy as np
 import pypdfium2
 from pypdfium2 import raw
 
+from ingest.readers.colours import SEEN, is_tiny
 from ingest.readers.pdf.bareness import Bareness
 from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.glyphs import Glyph, Sheet
+from ingest.readers.pdf.opening import bitmap_of
 from ingest.readers.pdf.rows import rows_of
 from ingest.readers.pdf.words import words_of
 from vectorstore.records import Hidden, HiddenReason
 
-# Nobody reads letters of less than two points.
-_TINY = 2.0
 # Render modes: neither filled nor stroked, and clip only.
 _INVISIBLE = frozenset({3, 7})
-# Pixels a point; so many shades of 256 must a letter differ from the page without it.
-_SCALE, _MOST_PIXELS, _SEEN = 2.0, 4_000_000, 24
+# Pixels a point.
+_SCALE, _MOST_PIXELS = 2.0, 4_000_000
 # Text as light as this may be white on white. Shapes smaller than a letter hide none.
 _LIGHT, _LEAST_SHAPE = 190, 4.0
 # Of very many shapes the largest are looked at.
@@ -58,7 +58,7 @@ def seen_on(
     for i, g in enumerate(sheet.glyphs):
         if g.right < 0 or g.left > sheet.width or g.bottom < 0 or g.top > sheet.height:
             reasons[i] = "off_page"
-        elif g.face.size < _TINY:
+        elif is_tiny(g.face.size):
             reasons[i] = "tiny"
     letters = {i for i, g in enumerate(sheet.glyphs) if not g.blank} - reasons.keys()
     layer, bareness = _Layer(sheet, drawn), Bareness(page)
@@ -152,7 +152,7 @@ class _Layer:
 
     def _alike(self, i: int, shape: Drawn) -> bool:
         mine = self._sheet.glyphs[i].face.colour
-        return max(abs(a - b) for a, b in zip(mine[:3], shape.colour[:3], strict=True)) < 2 * _SEEN
+        return max(abs(a - b) for a, b in zip(mine[:3], shape.colour[:3], strict=True)) < 2 * SEEN
 
 
 def _unseen(page: pypdfium2.PdfPage, sheet: Sheet, suspects: set[int]) -> set[int]:
@@ -177,7 +177,7 @@ def _unseen(page: pypdfium2.PdfPage, sheet: Sheet, suspects: set[int]) -> set[in
             max(0, int(g.top * scale)) : max(0, int(g.bottom * scale)) + 1,
             max(0, int(g.left * scale)) : max(0, int(g.right * scale)) + 1,
         ]
-        drawn.setdefault(g.drawn, []).append((i, bool(box.size) and int(box.max()) >= _SEEN))
+        drawn.setdefault(g.drawn, []).append((i, bool(box.size) and int(box.max()) >= SEEN))
     out: set[int] = set()
     for found in drawn.values():
         share = sum(seen for _, seen in found) / len(found)
@@ -187,9 +187,7 @@ def _unseen(page: pypdfium2.PdfPage, sheet: Sheet, suspects: set[int]) -> set[in
 
 
 def _picture(page: pypdfium2.PdfPage) -> tuple[np.ndarray[Any, Any], float]:
-    width, height = page.get_size()
-    scale = min(_SCALE, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-    bitmap = page.render(scale=scale, may_draw_forms=False)
+    bitmap, scale = bitmap_of(page, _SCALE, _MOST_PIXELS, forms=False)
     try:
         return np.array(bitmap.to_numpy()), scale
     finally:

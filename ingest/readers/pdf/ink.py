@@ -13,6 +13,7 @@ import numpy as np
 import pypdfium2
 
 from ingest.readers.pdf.glyphs import Glyph, Sheet, is_nameless
+from ingest.readers.pdf.opening import bitmap_of
 from ingest.readers.pdf.words import is_cjk
 
 # Pixels a point: strokes of body text are two or three pixels wide. Pages larger than this many pixels are rendered
@@ -26,9 +27,7 @@ _SAMPLE, _FEWEST_DARK = 16, 4
 
 def rendered(page: pypdfium2.PdfPage, finest: float = _SCALE) -> tuple[np.ndarray[Any, Any], float]:
     """Return a page in shades of grey, 0 black to 255 white, and its pixels a point."""
-    width, height = page.get_size()
-    scale = min(finest, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-    bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
+    bitmap, scale = bitmap_of(page, finest, _MOST_PIXELS, grey=True, forms=False)
     try:
         return np.array(bitmap.to_numpy(), dtype=np.float32).reshape(bitmap.height, bitmap.width, -1)[:, :, 0], scale
     finally:

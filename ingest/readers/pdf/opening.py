@@ -1,4 +1,4 @@
-"""Open a PDF and say what is wrong where it does not open; its own date.
+"""Open a PDF and say what is wrong where it does not open; draw its pages; its own date.
 
 Knows what pdfium refuses and what a person can do about it. Knows nothing about what stands on the pages.
 """
@@ -68,3 +68,16 @@ def date_of(document: pypdfium2.PdfDocument) -> str | None:
             return year
         return f"{year}-{month}-{day}" if "01" <= day <= "31" else f"{year}-{month}"
     return None
+
+
+def bitmap_of(
+    page: pypdfium2.PdfPage, finest: float, most_pixels: int, *, grey: bool = False, forms: bool = True
+) -> tuple[pypdfium2.PdfBitmap, float]:
+    """Return a page as it is drawn, and its pixels a point.
+
+    These are `finest`, or fewer where a page is so large that it would take more than `most_pixels`. Whoever copies the
+    bitmap closes it.
+    """
+    width, height = page.get_size()
+    scale = min(finest, (most_pixels / max(width * height, 1.0)) ** 0.5)
+    return page.render(scale=scale, grayscale=grey, may_draw_forms=forms), scale

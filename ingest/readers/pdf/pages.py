@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from ingest.readers.extract import NEEDS_OCR, Limits
+from ingest.readers.extract import NEEDS_OCR, Limits, too_long
 from ingest.readers.patience import LATE, Patience, numbered
 from ingest.readers.pdf.drawings import Drawn, drawn_on
 from ingest.readers.pdf.glyphs import Sheet, read_sheet
 from ingest.readers.pdf.hidden import seen_on
 from ingest.readers.pdf.ink import thickness
+from ingest.readers.pdf.invisible import without_invisible
 from ingest.readers.pdf.links import Area, areas_of
+from ingest.readers.pdf.opening import bitmap_of
 from ingest.readers.pdf.replaced import settled
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden
@@ -57,21 +59,13 @@ class Leaf(NamedTuple):
         return self.sheet.unread > _UNREAD * (self.sheet.unread + len(self.sheet.glyphs))
 
 
-def too_many(name: str, limits: Limits) -> UnreadableFile:
-    """Return the refusal of a document with more characters than it may have."""
-    return UnreadableFile(
-        f"{name!r} holds more than {limits.characters:,} characters; "
-        "that is no CV: give each person a file of their own"
-    )
-
-
 def leaves_of(document: pypdfium2.PdfDocument, name: str, limits: Limits) -> tuple[Leaf, ...]:
     """Return the pages of a document; raises UnreadableFile where it holds more characters than it may."""
     leaves: list[Leaf] = []
     left = limits.characters
     patience = Patience(limits.ocr_seconds)
     for number in range(1, len(document) + 1):
-        leaf = _leaf(document, number, left, too_many(name, limits))
+        leaf = _leaf(document, number, left, too_long(name, limits.characters))
         if limits.ocr and not leaf.damaged and (leaf.bare or leaf.garbled):
             leaf = _recognised(document, number, name, leaf, patience, limits)
         left -= len(leaf.sheet.glyphs)
@@ -87,10 +81,11 @@ def _leaf(document: pypdfium2.PdfDocument, number: int, most: int, over: Unreada
     try:
         sheet = read_sheet(page, most, over)
         drawn = drawn_on(page, {g.drawn for g in sheet.glyphs})
+        sheet, told = without_invisible(sheet, number)
         sheet, unseen = settled(sheet, drawn)
         seen = seen_on(page, sheet, drawn, number, unseen)
         sheet = sheet._replace(glyphs=seen.glyphs, strokes=thickness(page, seen.glyphs))
-        return Leaf(sheet, drawn, areas_of(document, page), seen.hidden, scan=seen.scan)
+        return Leaf(sheet, drawn, areas_of(document, page), (*seen.hidden, *told), scan=seen.scan)
     finally:
         page.close()
 
@@ -108,9 +103,8 @@ def _recognised(
     with patience.over_a_page():
         page = document[number - 1]
         try:
-            width, height = page.get_size()
-            scale = min(recognition.DOTS_AN_INCH / _POINTS_AN_INCH, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
-            picture = page.render(scale=scale).to_pil()
+            bitmap, scale = bitmap_of(page, recognition.DOTS_AN_INCH / _POINTS_AN_INCH, _MOST_PIXELS)
+            picture = bitmap.to_pil()
         finally:
             page.close()
         sheet = recognition.sheet_of(picture, name, scale * _POINTS_AN_INCH)

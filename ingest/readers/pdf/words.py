@@ -97,8 +97,6 @@ def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:
         elif not current and words and not _near(words[-1], glyph):
             spaced, parted = False, spaced
         current.append(glyph)
-        if len(current) == 1:
-            continue
     close()
     return tuple(words)
 

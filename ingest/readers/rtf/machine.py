@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest.readers.blocks import Block, Run
-from ingest.readers.colours import is_white
-from ingest.readers.extract import Limits
+from ingest.readers.colours import WHITE, Colour, hides
+from ingest.readers.extract import Limits, too_long
 from ingest.readers.fields import Fields
 from ingest.readers.layout import plain_lines
 from ingest.readers.pages import fresh_blocks
@@ -43,7 +43,6 @@ _DESTINATIONS = frozenset(
 ).union(_HEADERS, _FOOTERS)
 # Software that knows no date writes its epoch; the clock of a PC begins in 1980. A year past this century is a slip.
 _YEARS = range(1980, 2100)
-_TINY_HALF_POINTS = 4
 _HIGH_SURROGATE, _LOW_SURROGATE = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 
 
@@ -53,7 +52,7 @@ class _Tables:
 
     page: str = "cp1252"
     font_pages: dict[int, str] = field(default_factory=dict)
-    colours: list[str | None] = field(default_factory=list)
+    colours: list[Colour | None] = field(default_factory=list)
     levels: dict[int, int] = field(default_factory=dict)
     titles: set[int] = field(default_factory=set)
 
@@ -142,10 +141,7 @@ class Machine:
         if data and self._state.into != "skip":
             self._size += len(data)
             if self._size > self._limits.characters * 4:
-                raise UnreadableFile(
-                    f"{self._name!r} holds more than {self._limits.characters:,} characters; that is no CV: give each "
-                    "person a file of their own"
-                )
+                raise too_long(self._name, self._limits.characters)
             self._bytes.extend(data)
 
     def _flush(self) -> None:
@@ -270,8 +266,8 @@ class Machine:
         if into == "colortbl":
             for _ in range(text.count(";")):
                 mixed = all(c in current for c in ("red", "green", "blue"))
-                parts = [min(max(current.get(c, 0), 0), 255) for c in ("red", "green", "blue")]
-                self._tables.colours.append("".join(f"{p:02x}" for p in parts) if mixed else None)
+                red, green, blue = (min(max(current.get(c, 0), 0), 255) for c in ("red", "green", "blue"))
+                self._tables.colours.append((red, green, blue) if mixed else None)
                 current.clear()
         elif into == "stylesheet" and ";" in text:
             style, name = current.get("s", 0), text.strip(" ;").lower()
@@ -304,15 +300,10 @@ class Machine:
         state = self._state
         if state.hidden:
             return "invisible"
-        if state.size <= _TINY_HALF_POINTS:
-            return "tiny"
         behind = state.behind or state.shade or self._stories[state.into].cell_shade()
-        colour, ground = self._colour(state.colour), self._colour(behind)
-        if is_white(colour) and (ground is None or is_white(ground)):
-            return "white"
-        return "invisible" if colour is not None and colour == ground else None
+        return hides(self._colour(state.colour), self._colour(behind) or WHITE, state.size / 2)
 
-    def _colour(self, index: int) -> str | None:
+    def _colour(self, index: int) -> Colour | None:
         return self._tables.colours[index] if 0 < index < len(self._tables.colours) else None
 
     def _paragraph(self) -> None:

@@ -7,7 +7,7 @@ or does not parse, is plain text; JSON that is no CV is refused.
 from __future__ import annotations
 
 from ingest.readers.decoding import decode
-from ingest.readers.extract import Extract, Format, Limits
+from ingest.readers.extract import Extract, Format, Limits, too_long
 from ingest.readers.invisible import strip_invisible
 from ingest.readers.structured.cv import is_cv, lay_out
 from ingest.readers.structured.trees import Mapping, Sequence, Tree, from_json, from_yaml
@@ -18,10 +18,7 @@ def read(data: bytes, name: str, limits: Limits) -> Extract:
     """Return a structured CV laid out as a CV reads; raises UnreadableFile."""
     text = decode(data, name)
     if len(text) > limits.characters:
-        raise UnreadableFile(
-            f"{name!r} holds {len(text):,} characters, over the limit of {limits.characters:,}; "
-            "that is no CV: give each person a file of their own"
-        )
+        raise too_long(name, limits.characters)
     text, hidden = strip_invisible(text)
     as_json = text.lstrip()[:1] in {"{", "["}
     try:

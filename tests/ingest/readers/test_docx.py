@@ -279,6 +279,24 @@ def test_white_words_on_a_dark_ground_are_text() -> None:
     assert "Mira Falk" not in read(body_of(BOX.format(fill="", run=white))).text
 
 
+@pytest.mark.parametrize(
+    ("ink", "ground", "half_points", "reason"),
+    [
+        ("203041", "203040", 22, "invisible"),
+        ("F0F0F0", "FFFFFF", 22, "white"),
+        ("FFFFFF", "203040", 22, None),
+        ("304050", "FFFFFF", 4, "tiny"),
+        ("304050", "FFFFFF", 5, None),
+    ],
+)
+def test_ink_ground_and_size_hide(ink: str, ground: str, half_points: int, reason: str | None) -> None:
+    """Ink near the colour of its ground, and tiny type, are kept apart; white on a dark ground is read."""
+    look = f'<w:color w:val="{ink}"/><w:sz w:val="{half_points}"/><w:shd w:val="clear" w:fill="{ground}"/>'
+    found = read(body_of(f"<w:p><w:r><w:t>Mira </w:t></w:r><w:r><w:rPr>{look}</w:rPr><w:t>Falk</w:t></w:r></w:p>"))
+    assert [h.reason for h in found.hidden] == ([reason] if reason else [])
+    assert found.text == ("Mira" if reason else "Mira Falk")
+
+
 def test_the_date_of_the_last_change_is_the_files_own() -> None:
     """The day of the last change is told; author, title and keywords are not read."""
     document = docx.Document()

@@ -159,6 +159,53 @@ def test_white_words_on_a_dark_ground_are_text() -> None:
         assert read("<div class=x><p>Mira Falk</p></div>", f".x{{{ground};color:#fff}}").text == "Mira Falk"
 
 
+@pytest.mark.parametrize(
+    ("style", "reason"),
+    [
+        ("color:#203041;background:#203040", "invisible"),
+        ("color:#f0f0f0", "white"),
+        ("color:white;background:#203040", None),
+        ("color:#304050;font-size:2pt", "tiny"),
+        ("color:#304050;font-size:2.5pt", None),
+    ],
+)
+def test_ink_ground_and_size_hide(style: str, reason: str | None) -> None:
+    """Ink near the colour of its ground, and tiny type, are kept apart; white on a dark ground is read."""
+    found = read(f'<p>Mira <span style="{style}">Falk</span></p>')
+    assert [h.reason for h in found.hidden] == ([reason] if reason else [])
+    assert found.text == ("Mira" if reason else "Mira Falk")
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "seen"),
+    [
+        ("font-size:0", "font-size:14px", True),
+        ("color:#203040;background:#203040", "color:white", True),
+        ("visibility:hidden", "visibility:visible", True),
+        ("opacity:0", "visibility:visible", False),
+    ],
+)
+def test_what_hides_an_element_may_not_hide_what_is_in_it(outer: str, inner: str, seen: bool) -> None:
+    """Size, colour and visibility are as the innermost element says; what is see-through is so with all in it."""
+    found = read(f'<p>Mira</p><div style="{outer}">ten years<p style="{inner}">Falk</p></div>')
+    assert lines(found) == (["Mira", "Falk"] if seen else ["Mira"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        ("repeat(2, 1fr) 200px", ["1   2   3", "4"]),
+        ("[a] 8em repeat(1, minmax(min(9em, 100%), 1fr) 2fr)", ["1   2   3", "4"]),
+        ("repeat(2, minmax(0, 1fr))", ["1   2", "3   4"]),
+        ("repeat(auto-fit, minmax(9em, 1fr))", ["1", "2", "3", "4"]),
+    ],
+)
+def test_a_grid_has_the_columns_that_it_says(columns: str, rows: list[str]) -> None:
+    """Columns alike and single ones add up; a grid of as many as the window is wide enough for is read one by one."""
+    cells = "".join(f"<div>{n}</div>" for n in range(1, 5))
+    assert lines(read(f"<div class=g>{cells}</div>", f".g{{display:grid;grid-template-columns:{columns}}}")) == rows
+
+
 def test_rules_for_print_hide_nothing() -> None:
     """A rule that holds on paper alone, or while a pointer hovers, says nothing of the page."""
     style = "@media print{.x{display:none}} .x:hover{display:none} @media screen{.y{display:none}}"

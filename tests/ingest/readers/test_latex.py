@@ -185,6 +185,35 @@ def test_white_on_a_shade_is_read() -> None:
     assert (found.text, found.hidden) == ("Ada Quill", ())
 
 
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        (r"\colorbox{black}{\textcolor{black}{Falk}}", "invisible"),
+        (r"\colorbox{black}{Falk}", "invisible"),
+        (r"\colorbox[HTML]{203040}{\textcolor[HTML]{203041}{Falk}}", "invisible"),
+        (r"\colorbox{blue!50!black}{\textcolor[RGB]{0,0,127}{Falk}}", "invisible"),
+        (r"{\color[gray]{0.95}Falk}", "white"),
+        (r"\textcolor[cmyk]{0,0,0,0.05}{Falk}", "white"),
+        (r"\colorbox[HTML]{203040}{\textcolor{white}{Falk}}", None),
+        (r"\colorbox{black}{\color{unheardof}Falk}", None),
+        (r"{\rowcolor{black}\textcolor{white}{Falk}}", None),
+        (r"{\fontsize{2}{2}\selectfont Falk}", "tiny"),
+        (r"\scalebox{0.5}{\scalebox{0.3}{Falk}}", "tiny"),
+        (r"{\fontsize{2.5}{3}\selectfont Falk}", None),
+    ],
+)
+def test_ink_ground_and_size_hide(typed: str, reason: str | None) -> None:
+    """Ink near the colour of its ground, and tiny type, are kept apart; white on a dark ground is read."""
+    found = page(f"Mira {typed}")
+    assert [h.reason for h in found.hidden] == ([reason] if reason else [])
+    assert found.text == ("Mira" if reason else "Mira Falk")
+
+
+def test_the_colours_of_a_preamble_hold_for_the_document() -> None:
+    """White words are read where the preamble makes the page dark."""
+    assert page("Mira Falk", r"\pagecolor{black}\color{white}").text == "Mira Falk"
+
+
 def test_other_files_are_not_fetched_but_told() -> None:
     """A source that takes in other files says so in a note; nothing is opened."""
     found = page("\\section{Work}\\input{/etc/passwd}\\include{jobs} Zeta")

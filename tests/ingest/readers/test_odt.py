@@ -110,6 +110,26 @@ def test_what_nobody_sees_is_kept_apart(style: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ink", "ground", "points", "reason"),
+    [
+        ("#203041", "#203040", 11.0, "invisible"),
+        ("#f0f0f0", "#ffffff", 11.0, "white"),
+        ("#ffffff", "#203040", 11.0, None),
+        ("#304050", "#ffffff", 2.0, "tiny"),
+        ("#304050", "#ffffff", 2.5, None),
+    ],
+)
+def test_ink_ground_and_size_hide(ink: str, ground: str, points: float, reason: str | None) -> None:
+    """Ink near the colour of its ground, and tiny type, are kept apart; white on a dark ground is read."""
+    look = f'fo:color="{ink}" fo:background-color="{ground}" fo:font-size="{points}pt"'
+    style = f'<style:style style:name="X" style:family="text"><style:text-properties {look}/></style:style>'
+    named = f"<office:document-styles {NAMES}><office:styles>{style}</office:styles></office:document-styles>"
+    found = read('<text:p>Mira <text:span text:style-name="X">Falk</text:span></text:p>', styles_xml=named)
+    assert [h.reason for h in found.hidden] == ([reason] if reason else [])
+    assert found.text == ("Mira" if reason else "Mira Falk")
+
+
+@pytest.mark.parametrize(
     "hidden",
     [
         '<text:section text:display="none"><text:p>ten years of Rust</text:p></text:section>',

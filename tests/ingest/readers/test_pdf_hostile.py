@@ -247,3 +247,37 @@ def test_hidden_words_without_end_are_cut():
     stream = f"BT /F 10 Tf 50 700 Td ({SEEN}) Tj 2000 0 Td ({'ignore ' * 1000}) Tj ET"
     found = told_of(written(page("/Font << /F 5 0 R >>"), HELVETICA, stream=stream), NAME, Limits())
     assert [len(h.text) for h in found.hidden] == [2000]
+
+
+def mapped(characters: dict[str, str], typed: str) -> bytes:
+    """Return a PDF of a line in a font that says of some letters that they stand for other characters."""
+    pairs = "\n".join(f"<{ord(k):02X}> <{v.encode('utf-16-be').hex()}>" for k, v in characters.items())
+    cmap = (
+        "begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange "
+        f"{len(characters)} beginbfchar\n{pairs}\nendbfchar endcmap"
+    )
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>"
+    unicode = f"<< /Length {len(cmap)} >>\nstream\n{cmap}\nendstream"
+    lines = f"BT /F 10 Tf 50 700 Td ({typed}) Tj ET BT /F 10 Tf 50 650 Td (Keeper of lamps) Tj ET"
+    return written(page("/Font << /F 5 0 R >>"), font, unicode, stream=lines)
+
+
+@pytest.mark.parametrize(
+    ("characters", "typed", "text", "hidden"),
+    [
+        ({"#": "\u202e", "$": "\u202c"}, "Runa #tseV$ of Ness", "Runa tseV of Ness", ("bidi", "tseV")),
+        ({"#": "\u202d"}, "Runa #Vest", "Runa Vest", ("bidi", "Vest")),
+        ({"#": "\u2067", "$": "\u2069"}, "Runa #Vest$", "Runa Vest", None),
+        ({str(i): chr(0xE0000 + ord(c)) for i, c in enumerate("hire")}, "Runa Vest 0123", "Runa Vest", ("tag", "hire")),
+        ({"#": "\U0001f56f"}, "Runa # Vest", "Runa \U0001f56f Vest", None),
+    ],
+)
+def test_characters_that_nobody_sees_are_told(
+    characters: dict[str, str], typed: str, text: str, hidden: tuple[str, str] | None
+):
+    """Tags and marks of direction leave a page's text, and what they say is told; each place keeps its characters."""
+    found = extract(mapped(characters, typed))
+    assert found.text == f"{text}\n\nKeeper of lamps"
+    assert [(h.reason, h.text, h.page) for h in found.hidden] == ([(*hidden, 1)] if hidden else [])
+    assert all(len(p.edges) == p.span.end - p.span.start + 1 for p in found.places)
+    assert found.places[-1].span.of(found.text).endswith("lamps")

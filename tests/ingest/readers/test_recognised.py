@@ -68,7 +68,7 @@ def seen(text: str, left: float, top: float, *, size: int = BODY, without: str =
 
 def read(picture: Image.Image, *lines: Line) -> Extract:
     """Return what is read of a page on which an engine saw these lines."""
-    return assemble([sheet_from(lines, picture, recognition.DOTS_AN_INCH)], "vest.png", Limits())
+    return assemble([sheet_from(lines, picture, recognition.DOTS_AN_INCH)], "image", (), "vest.png", Limits())
 
 
 @pytest.mark.parametrize(
@@ -279,6 +279,12 @@ def test_a_page_too_large_behind_others_is_refused() -> None:
     data = picture_of(page((CV[0], LEFT, 100)), Image.new("1", (9_000, 9_000)), kind="TIFF")
     with pytest.raises(UnreadableFile, match="has 9000 x 9000 pixels"):
         extract(data, "vest.tiff", Limits())
+
+
+def test_pictures_are_refused_where_nothing_may_be_recognised() -> None:
+    """A picture is not recognised against the limits, whether the extra is there or not."""
+    with pytest.raises(UnreadableFile, match=r"'vest\.png' is a picture of text, which needs the extra `ocr`"):
+        extract(picture_of(Image.new("RGB", (600, 600), "white")), "vest.png", Limits(ocr=False))
 
 
 @with_engine

@@ -96,6 +96,27 @@ def test_what_nobody_sees_is_kept_apart(setting: str, reason: str) -> None:
     assert "Rust" in read(r"\pard\cbpat2{\cf1 Rust}\par").text
 
 
+@pytest.mark.parametrize(
+    ("ink", "ground", "half_points", "reason"),
+    [
+        ((32, 48, 65), (32, 48, 64), 22, "invisible"),
+        ((240, 240, 240), (255, 255, 255), 22, "white"),
+        ((255, 255, 255), (32, 48, 64), 22, None),
+        ((48, 64, 80), (255, 255, 255), 4, "tiny"),
+        ((48, 64, 80), (255, 255, 255), 5, None),
+    ],
+)
+def test_ink_ground_and_size_hide(
+    ink: tuple[int, int, int], ground: tuple[int, int, int], half_points: int, reason: str | None
+) -> None:
+    """Ink near the colour of its ground, and tiny type, are kept apart; white on a dark ground is read."""
+    table = "".join(r"\red{}\green{}\blue{};".format(*colour) for colour in (ink, ground))
+    typed = rf"{{\rtf1{{\colortbl;{table}}}\pard Mira {{\cf1\chcbpat2\fs{half_points} Falk}}\par}}"
+    found = extract(typed.encode(), "cv.rtf", Limits())
+    assert [h.reason for h in found.hidden] == ([reason] if reason else [])
+    assert found.text == ("Mira" if reason else "Mira Falk")
+
+
 def test_pictures_and_objects_are_passed_over() -> None:
     """Hexadecimal and binary data of pictures and embedded objects are no text."""
     found = read(r"\pard{\*\shppict{\pict\pngblip 89504e47}}{\object{\*\objdata 0105}}{\pict\bin5 }}{\\} Mira\par")

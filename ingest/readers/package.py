@@ -1,4 +1,4 @@
-"""Open Office documents, which are zip archives of XML, that come from strangers.
+"""Open the packages of Office, which are zip archives of XML, that come from strangers.
 
 Nothing is unpacked before its size is known to be bearable, no part is read past what it declares, document types and
 entities are refused, nothing outside the archive is ever read. Knows nothing about what the parts mean.
@@ -23,11 +23,11 @@ _MOST_PARTS = 10_000
 # Plain XML is packed 10 to 50 times, at the very most 1,032 times. Pictures may be packed more; they are not read.
 _LARGEST_RATIO, _SMALL = 400, 5_000_000
 
-__all__ = ["Container", "Element"]
+__all__ = ["Element", "Package"]
 
 
-class Container:
-    """A zip archive, its parts read one at a time within limits."""
+class Package:
+    """A zip archive of an Office document, its parts read one at a time within limits."""
 
     def __init__(self, data: bytes, name: str, limits: Limits) -> None:
         self._name, self._limits = name, limits

@@ -7,30 +7,28 @@ what stands in a paragraph.
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from ingest.readers.blocks import Block
-from ingest.readers.container import Container, Element
 from ingest.readers.docx.body import Body
 from ingest.readers.docx.nodes import is_on
 from ingest.readers.docx.numbering import Numbering
 from ingest.readers.docx.styles import Styles
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.layout import plain_lines, write
-from ingest.readers.nodes import attribute, child, children, descendants, local
+from ingest.readers.nodes import attribute, child, children, day_of, descendants
+from ingest.readers.package import Element, Package
 from ingest.readers.pages import fresh_blocks
 from vectorstore.errors import UnreadableFile
 
 _MAIN = "word/document.xml"
-_DATE = re.compile(r"\s*((?:19|20)\d{2}-\d{2}-\d{2})(?:T|\s*$)")
 
 
-class Document:
+class WordFile:
     """One Word document."""
 
     def __init__(self, data: bytes, name: str, limits: Limits) -> None:
-        self._parts = Container(data, name, limits)
+        self._parts = Package(data, name, limits)
         self._name, self._limits = name, limits
         main = self._parts.xml(_MAIN)
         body = child(main, "body")
@@ -121,11 +119,4 @@ class Document:
 
     def _date(self) -> str | None:
         """Return the day that the file says it was last changed, else made."""
-        root = self._parts.xml("docProps/core.xml")
-        if root is None:
-            return None
-        said = {local(node): node.text or "" for node in root}
-        for which in ("modified", "created"):
-            if match := _DATE.match(said.get(which, "")):
-                return match.group(1)
-        return None
+        return day_of(self._parts.xml("docProps/core.xml"), "modified", "created")

@@ -5,27 +5,24 @@ Knows nothing about what stands in a paragraph.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ingest.readers.blocks import Block
-from ingest.readers.container import Container
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.layout import plain_lines, write
-from ingest.readers.nodes import child, local
+from ingest.readers.nodes import child, day_of
 from ingest.readers.odt.body import Body
 from ingest.readers.odt.styles import Styles, page_edges
+from ingest.readers.package import Package
 from ingest.readers.pages import fresh_blocks
 from vectorstore.errors import UnreadableFile
 
-_DATE = re.compile(r"\s*((?:19|20)\d{2}-\d{2}-\d{2})(?:T|\s*$)")
 
-
-class Document:
+class OdtFile:
     """One OpenDocument text."""
 
     def __init__(self, data: bytes, name: str, limits: Limits) -> None:
-        self._parts = Container(data, name, limits)
+        self._parts = Package(data, name, limits)
         self._name, self._limits = name, limits
         manifest = self._parts.read("META-INF/manifest.xml") or b""
         if b"encryption-data" in manifest:
@@ -55,9 +52,4 @@ class Document:
         yield from fresh_blocks(body.blocks(page_edges(self._page_styles, "footer")), told)
 
     def _date(self) -> str | None:
-        meta = child(self._parts.xml("meta.xml"), "meta")
-        said = {local(node): node.text or "" for node in meta} if meta is not None else {}
-        for which in ("date", "creation-date"):
-            if match := _DATE.match(said.get(which, "")):
-                return match.group(1)
-        return None
+        return day_of(child(self._parts.xml("meta.xml"), "meta"), "date", "creation-date")
