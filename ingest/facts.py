@@ -154,24 +154,29 @@ _SCHEMES: dict[str, Relation] = {"http": "link", "https": "link", "mailto": "ema
 
 
 def _contacts(document_id: str, text: str, plain: str) -> Iterator[Fact]:
-    taken: list[tuple[int, int]] = []
+    taken = bytearray(len(text))  # a mark for each character: files of nothing but dates hold thousands of spans
     for match in _EMAIL.finditer(plain):
-        taken.append(match.span())
+        _take(taken, *match.span())
         yield _fact(document_id, "email", match.group(), *match.span())
     for match in _LINK.finditer(text):
-        if not any(a <= match.start() < b for a, b in taken):
+        if not taken[match.start()]:
             value = match.group().rstrip(".,;:>*")
-            taken.append(match.span())
+            _take(taken, *match.span())
             yield _fact(document_id, "link", value, match.start(), match.start() + len(value))
-    dates = [(p.span.start, p.span.end) for p in find_periods(plain)]
+    for period in find_periods(plain):
+        _take(taken, period.span.start, period.span.end)
     for match in _PHONE.finditer(plain):
         start, end = match.span()
-        if any(a < end and start < b for a, b in (*taken, *dates)):
+        if any(taken[start:end]):
             continue
         digits = re.sub(r"\D", "", match.group())
         labelled = _PHONE_LABEL.search(plain[max(0, start - 24) : start]) is not None
         if _is_phone(match.group(), digits, labelled=labelled):
             yield _fact(document_id, "phone", match.group().strip(), start, end)
+
+
+def _take(taken: bytearray, start: int, end: int) -> None:
+    taken[start:end] = b"\1" * (end - start)
 
 
 def _is_phone(written: str, digits: str, *, labelled: bool) -> bool:
