@@ -11,12 +11,10 @@ import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ingest.readers.formats import SUFFIXES, SUPPORTED, looks_like_document
+from ingest.readers.formats import HEAD, SUFFIXES, SUPPORTED, looks_like_document
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Record
 
-# So many first bytes tell a document without a suffix.
-_SNIFFED = 1024
 # What no listing shows, and what Office keeps beside a document that is open.
 _LEFT_ALONE = (".", "~$")
 _KINDS = (
@@ -204,6 +202,6 @@ def _why_skipped(file: Path, folder: Path) -> str | None:
 def _is_document(file: Path) -> bool:
     try:
         with file.open("rb") as opened:
-            return looks_like_document(opened.read(_SNIFFED))
+            return looks_like_document(opened.read(HEAD))
     except OSError:
         return False

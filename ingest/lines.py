@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.bullets import BULLETS, DASHES
 from ingest.readers.extract import Mark
 from vectorstore.markup import blank
 from vectorstore.records import Span
@@ -53,12 +54,11 @@ class Line(NamedTuple):
         return bool(self.level) or self.bold
 
 
-BULLETS = "•◦▪◇◊♦◆●○■□▸►➢➤✓✔❖⚫∙‣⁃"
 _PHYSICAL = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _BLOCK_TAG = re.compile(r"</?(?:li|p|br|tr|div|ul|ol|table|h[1-6]|dt|dd)\b[^<>\n]{0,200}/?>", re.IGNORECASE)
 _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
 _INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
-_LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[-+*–—·](?=\s))\s*")
+_LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s))\s*")
 _NUMBER = re.compile(r"\s*(?:\(?\d{1,2}[.)、](?=\s|[^\W\d_])|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*")
 _MARKS = re.compile(r"\s*(#{1,6})\s+|\s*(>)\s+")
 _UNDERLINE = re.compile(r"\r?\n(?:={3,}|-{3,})[ \t]*(?=\r?\n|$)")

@@ -13,6 +13,7 @@ from ingest.headings import HEADING_WORDS, Heading, SectionKind, by_keyword, edg
 from ingest.lines import Line
 from ingest.segments import at_edge, read_head
 from ingest.signs import is_form_row
+from ingest.twice import begins_again
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
 from vectorstore.text import has_cjk, size
@@ -129,7 +130,9 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             found = None
         if found is None:
             above = current[-1] if current else None
-            kind = _begins_unheaded(line, above, lines[i + 1 : i + 1 + _SCHOOL_REACH], head.kind)
+            reach = lines[i + 1 : i + 1 + _SCHOOL_REACH]
+            again = i and begins_again(lines[0], line)
+            kind = "header" if again else _begins_unheaded(line, above, reach, head.kind)
             if kind is not None:
                 close()
                 current, head = [], Section(kind=kind, title="", heading=None, status=None, lines=())

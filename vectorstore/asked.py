@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import rjieba
-
 from vectorstore.dictionary import chinese_of, english_of
 from vectorstore.lexicon import Concept, VocabularyName, vocabulary
 from vectorstore.records import Span
-from vectorstore.text import CJK, has_cjk, search_terms, terms
+from vectorstore.text import CJK, cut, has_cjk, search_terms, terms
 
 _VOCABULARIES: tuple[VocabularyName, ...] = ("terms", "skills", "organisations")
 # A pasted job description has hundreds of words; the first ones say what it is about.
@@ -67,7 +65,7 @@ def _translated(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         rest = rest[: span.start] + "\n" * (span.end - span.start) + rest[span.end :]
     for line in rest.split("\n"):
         for run in _CJK_RUN.findall(line):
-            yield from ((word, english_of(word)[:_MOST_SENSES]) for word in rjieba.cut(run))
+            yield from ((word, english_of(word)[:_MOST_SENSES]) for word in cut(run))
         for part in _CJK_RUN.split(line):
             yield from ((phrase, chinese_of(phrase)[:_MOST_SENSES]) for phrase in _phrases(part))
 

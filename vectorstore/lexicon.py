@@ -14,11 +14,10 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-import rjieba
 import yaml
 
 from vectorstore.records import Record, Span
-from vectorstore.text import Term, first_term, has_cjk, terms, touch
+from vectorstore.text import Term, cut, first_term, has_cjk, terms, touch
 
 VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
 
@@ -240,7 +239,7 @@ def _whole_word(text: str, start: int, end: int) -> bool:
 def _cuts(run: str) -> frozenset[tuple[int, int]]:
     """Return where any row of the segmenter's words in a run of Chinese begins and ends."""
     edges = [0]
-    for word in rjieba.cut(run):
+    for word in cut(run):
         edges.append(edges[-1] + len(word))
     return frozenset((a, b) for i, a in enumerate(edges) for b in edges[i + 1 :])
 

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import rjieba
 import Stemmer
 
 from vectorstore.markup import ZERO_WIDTH, blank
@@ -117,10 +116,18 @@ def search_terms(text: str) -> tuple[str, ...]:
     position = 0
     for run in _CJK_RUN.finditer(plain):
         words.extend(t.text for t in terms(plain[position : run.start()]))
-        words.extend(w for w in rjieba.cut(run.group()) if w.strip())
+        words.extend(w for w in cut(run.group()) if w.strip())
         position = run.end()
     words.extend(t.text for t in terms(plain[position:]))
     return tuple(escape(w) for w in words)
+
+
+def cut(run: str) -> list[str]:
+    """Return the words of a run of Chinese as a segmenter cuts it."""
+    import rjieba  # noqa: PLC0415 - a tenth of a second for its dictionary, which English never asks
+
+    words: list[str] = rjieba.cut(run)
+    return words
 
 
 def touch(text: str, before: int, after: int) -> bool:

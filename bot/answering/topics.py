@@ -12,14 +12,13 @@ from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-import rjieba
 import yaml
 
 from bot.answering.records import WordGroup
 from vectorstore.dictionary import chinese_of, english_of
 from vectorstore.lexicon import Concept, VocabularyName, vocabulary
 from vectorstore.records import Span
-from vectorstore.text import Term, fold, has_cjk, terms
+from vectorstore.text import Term, cut, fold, has_cjk, terms
 
 # Stop words say nothing of a subject; generic ones nothing as long as another word does.
 _WORDS: dict[str, list[str]] = yaml.safe_load(
@@ -92,7 +91,7 @@ def _words(text: str) -> Iterator[Span]:
             yield Span(start=term.start, end=term.end)
     for run in runs:
         at = run.start
-        for word in rjieba.cut(run.of(text)):
+        for word in cut(run.of(text)):
             yield Span(start=at, end=at + len(word))
             at += len(word)
 

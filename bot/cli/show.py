@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--quote",
     "quote",
     metavar="START:END",
-    help="Draw the page, these characters of the text marked; citations say them.",
+    help="Draw the page with these characters of the text marked; `vouch search` prints such places.",
 )
 @click.option("-o", "--output", "output", type=click.Path(dir_okay=False, path_type=Path), help="Where the PNG goes.")
 @shared

@@ -45,6 +45,7 @@ class ExperienceReader:
         self._pending: list[tuple[Line, Head]] = []
         self._primary: str | None = None
         self._label = ""
+        self._role_form: tuple[int, bool, bool, bool] | None = None
         self._opening: tuple[int, bool, bool] | None = None
         self._orphans: list[Line] = []
         self._bodied = False
@@ -182,6 +183,7 @@ class ExperienceReader:
         return bool(head.periods) and draft.period is None or bool(head.places) and draft.location is None
 
     def _open(self, group: Group) -> None:
+        group = self._with_role(group)
         opening = Opening(self._primary or "rest", self._opening, self._top is not None)
         kind, nested = kind_of(self.section, group, opening)
         if kind in {"employment", "internship", "project"} and self._describes_top(group):
@@ -208,6 +210,21 @@ class ExperienceReader:
         self._current = draft
         self._bodied = False
         self.drafts.append(draft)
+
+    def _with_role(self, group: Group) -> Group:
+        """Return the group, its words a role where they are set as the role above was and dated before it."""
+        line, head = group.lines[-1]
+        form = (*form_of(line, head), bool(line.opens))
+        if len(group.lines) > 1:
+            if head.roles and head.periods and not head.organisations:
+                self._role_form = self._role_form or form
+            return group
+        bare = head.rest and head.periods and not (head.roles or head.organisations or head.degrees)
+        above = self._current.period if self._current is not None else None
+        if not bare or form != self._role_form or above is None or self._current is not self._top:
+            return group
+        earlier = (head.periods[0].period.start or "") < (above.start or "")
+        return Group([(line, head._replace(roles=head.rest[:1], rest=head.rest[1:]))]) if earlier else group
 
     def _describes_top(self, group: Group) -> bool:
         """Tell whether a role and date without an employer are those of the job above, which has neither yet."""

@@ -97,7 +97,10 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     if special:
         return special, False
     if not _is_job(group, opening):
-        alike = opening.form == form_of(*group.lines[0]) and group.lines[0][0].styled
+        first = group.lines[0][0]
+        # "**Acme**, Ytown   2011 – 2016": where a place stands behind the bold name, it is no project's.
+        placed = bool(first.opens) and group.any("places") and group.any("periods")
+        alike = opening.form == form_of(*group.lines[0]) and (first.styled or placed)
         alike = alike and (group.any("periods") or group.any("roles") or opening.primary != "organisations")
         if opening.has_top and not alike:
             return "project", True

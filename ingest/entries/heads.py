@@ -12,6 +12,7 @@ from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
+from vectorstore.records import Span
 from vectorstore.text import size
 
 # One item with a bold beginning is no list of titles.
@@ -72,6 +73,12 @@ def is_titled(line: Line) -> bool:
     return size(opened) <= TITLE_WIDTH and not opened[0].islower()
 
 
+def _tells_stay(line: Line) -> bool:
+    """Tell an item that says from when to when, wherever in it: "1. X fund, no. 1, mosses, 2018 – 2020, led it"."""
+    periods = read_head(line.text).periods
+    return any(m.precise and m.period.start != m.period.end for m in periods)
+
+
 def _title_end(line: Line) -> int:
     """Return where the title of an item ends, with the bracket behind it."""
     bracket = _BEHIND.match(line.text, len(line.opens))
@@ -95,6 +102,8 @@ class HeadFinder:
         outer = [line for line in lines if line.bullet and line.indent == indent]
         if self.titles and len(outer) >= _FEWEST_TITLED and all(is_titled(line) for line in outer):
             return indent
+        if self.titles and len(outer) >= _FEWEST_TITLED and all(map(_tells_stay, outer)):
+            return indent
         telling = [line for line in outer if evident(line, read_head(line.text))]
         return indent if len(telling) * 2 >= len(outer) else None
 
@@ -103,9 +112,10 @@ class HeadFinder:
         head = read_head(line.text)
         if not (self.titles and is_titled(line)):
             return head
-        said = read_head(line.text[: _title_end(line)])
-        dated = said.periods or head.periods and at_edge(line.text, head.periods) and head.periods
-        return said._replace(periods=dated or ())
+        title = Span(start=0, end=len(line.opens.rstrip(" :：")))
+        dated = read_head(line.text[: _title_end(line)]).periods
+        at_end = head.periods and at_edge(line.text, head.periods) and head.periods
+        return Head((), (), (), dated or at_end or (), (), (title,))
 
     def is_head(self, i: int, primary: str | None, *, below_head: bool) -> bool:
         """Tell whether line `i` is a head, where entries open with `primary` and a head may stand right above."""

@@ -24,6 +24,7 @@ ZIP_ERRORS = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    IndexError,
     KeyError,
     NotImplementedError,
     OSError,
@@ -60,13 +61,15 @@ SUFFIXES = frozenset(
     | {".7z", ".doc", ".docm", ".heic", ".msg", ".pages", ".rar"}
 )
 
-# A PDF may begin with other bytes; readers look for its mark in the first 1,024.
-_PDF_REACH = 1024
+# So many first bytes tell a document: a PDF may begin with others, and readers look for its mark in the first 1,024.
+HEAD = 1024
 _HEIC = re.compile(rb"(?s).{4}ftyp(?:hei|hev|mif1)")
 _IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*")
+# The container of .doc, .xls, .ppt and .msg, and of Office documents with a password.
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 # First bytes of formats that people try; naming the format says more than "binary".
 _UNREAD = (
-    (b"\xd0\xcf\x11\xe0", "an old Office document (.doc); save it as .docx or PDF"),
+    (_OLD_OFFICE, "an old Office document (.doc); save it as .docx or PDF"),
     (b"GIF8", "a GIF; save it as PNG or PDF"),
     (b"\x1f\x8b", "a gzip archive; unpack it, or make it a zip"),
     (b"Rar!", "a RAR archive; unpack it, or make it a zip"),
@@ -97,7 +100,7 @@ _MAIL_FIELDS = 3
 # A web page that Word or a job site saved as one file (.mht, often called .doc) has these two alone.
 _PAGE_FIELDS = frozenset({"mime-version", "content-type"})
 # So much of a text tells what it is.
-_HEAD = 4096
+_TOP = 4096
 _HTML = re.compile(
     r"\s*+(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).){0,2000}-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b",
     re.I | re.S,
@@ -117,7 +120,7 @@ _KEY_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*|---[ \t\r]*|\r)?\n)*[\w$\"'][^\n:#
 
 def format_of(data: bytes, name: str) -> Format:
     """Return the format of a file's bytes; raises UnreadableFile for one that is known and not read."""
-    if b"%PDF-" in data[:_PDF_REACH]:
+    if b"%PDF-" in data[:HEAD]:
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
         return _in_zip(data, name)
@@ -125,7 +128,7 @@ def format_of(data: bytes, name: str) -> Format:
         return "rtf"
     if data.startswith(_IMAGES) or data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image"
-    if data.startswith(_UNREAD[0][0]):
+    if data.startswith(_OLD_OFFICE):
         for inside, what in _IN_OLD_CONTAINER:
             if inside in data:
                 raise UnreadableFile(f"{name!r} is {what}")
@@ -147,7 +150,7 @@ def container_of(data: bytes, name: str) -> Container | None:
     if data.startswith(b"PK"):
         held = _members(data, name)
         return None if held & (_IN_DOCX | _IN_ODT | _IN_OTHER_OFFICE.keys()) else "zip"
-    fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_HEAD]) else []
+    fields = _MAIL_FIELD.findall(_latin_head(data).split("\n\n", 1)[0]) if _MAIL_START.match(data[:_TOP]) else []
     named = {f.lower() for f in fields}
     return "mail" if len(named) >= _MAIL_FIELDS or named >= _PAGE_FIELDS else None
 
@@ -171,12 +174,12 @@ def _in_zip(data: bytes, name: str) -> Format:
 
 
 def _latin_head(data: bytes) -> str:
-    return data[:_HEAD].decode("latin-1").replace("\r\n", "\n")
+    return data[:_TOP].decode("latin-1").replace("\r\n", "\n")
 
 
 def _in_text(data: bytes, name: str) -> Format:
     """Tell the formats made of text apart; their marks are ASCII in every encoding once zeros are dropped."""
-    head = data[: 4 * _HEAD].replace(b"\0", b"").decode("latin-1")[:_HEAD].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
+    head = data[: 4 * _TOP].replace(b"\0", b"").decode("latin-1")[:_TOP].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
     if _HTML.match(head):
         return "html"
     if _XML.match(head):

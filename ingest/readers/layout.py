@@ -39,7 +39,9 @@ _LARGER = 2.0
 _TITLE_RATIO, _TITLE_LINES = 1.4, 2
 # Two cells of a few lines each are read line by line: employer and role, date and place.
 _PAIRED_LINES = 3
-_LINK_END, _DASH = "-–—~～至", re.compile(r"^\s*[-–—~～至]")
+# What stands between the dates of a range: one that a cell breaks ends a line, or begins the next.
+_RANGE_SIGNS = "-–—~～至"
+_RANGE_GOES_ON = re.compile(rf"\s*[{_RANGE_SIGNS}]")
 
 
 class _Piece(NamedTuple):
@@ -274,7 +276,7 @@ def _squeezed(cell: list[_Line]) -> _Line:
         return cell[0]
     pieces: list[_Piece] = list(cell[0].pieces)
     for before, line in pairwise(cell):
-        goes_on = before.text.rstrip()[-1:] in _LINK_END or _DASH.match(line.text)
+        goes_on = before.text.rstrip()[-1:] in _RANGE_SIGNS or _RANGE_GOES_ON.match(line.text)
         pieces.append(_Piece(" " if goes_on else _GAP))
         pieces.extend(line.pieces)
     return cell[0]._replace(pieces=tuple(pieces))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ingest.readers import refusals
 from ingest.readers.extract import Limits
-from ingest.readers.formats import SUFFIXES, ZIP_ERRORS, Container, container_of, looks_like_document
+from ingest.readers.formats import HEAD, SUFFIXES, ZIP_ERRORS, Container, container_of, looks_like_document
 from ingest.readers.refusals import Refusal, Why, refusal
 from vectorstore.errors import UnreadableFile
 
@@ -38,8 +38,6 @@ _AES = 99
 _METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _UTF8_NAMES = 0x800
 _LONGEST_NAME = 120
-# So many first bytes tell a document without a suffix.
-_HEAD = 1024
 _MAIL_ERRORS = (MessageError, LookupError, ValueError, AttributeError, TypeError, KeyError, IndexError, RecursionError)
 
 
@@ -105,7 +103,7 @@ class _Opening:
         with archive:
             for member in archive.infolist():
                 path = _clean(_member_name(member))
-                if member.is_dir() or not path or _is_junk(path) or not self._may_be_cv(archive, member, path):
+                if not path or member.is_dir() or _is_junk(path) or not self._may_be_cv(archive, member, path):
                     continue
                 path = _distinct(within + path, self._taken)
                 if (why := self._why_shut(member) or self._why_over(member.file_size)) is not None:
@@ -176,7 +174,7 @@ class _Opening:
             return not suffix
         try:
             with archive.open(member, pwd=self._password) as opened:
-                return looks_like_document(opened.read(_HEAD))
+                return looks_like_document(opened.read(HEAD))
         except ZIP_ERRORS:
             return not suffix
 
@@ -242,17 +240,24 @@ def _attached(part: email.message.EmailMessage | email.message.Message, number: 
     if not isinstance(payload, bytes) or not payload:
         return None
     path = _clean(written or "") or f"attachment-{number}"
-    is_cv = PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(payload[:_HEAD])
+    is_cv = PurePosixPath(path).suffix.lower() in SUFFIXES or looks_like_document(payload[:HEAD])
     return _Attached(path, payload) if is_cv else None
 
 
 def _body(message: email.message.EmailMessage) -> Iterator[_Attached]:
     """Give the text of an e-mail, where it has any."""
     body = message.get_body(preferencelist=("plain", "html"))
-    text = body.get_content() if body is not None else ""
-    if body is not None and isinstance(text, str) and text.strip():
+    if body is None:
+        return
+    try:
+        text = body.get_content()
+        data = text.encode() if isinstance(text, str) and text.strip() else b""
+    except LookupError:  # a charset that nobody knows: the reader of texts tells it by the bytes
+        raw = body.get_payload(decode=True)
+        data = raw if isinstance(raw, bytes) else b""
+    if data:
         kind = "html" if body.get_content_subtype() == "html" else "txt"
-        yield _Attached(f"body.{kind}", text.encode())
+        yield _Attached(f"body.{kind}", data)
 
 
 def _distinct(path: str, taken: dict[str, int]) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from ingest.bullets import BULLETS
 from ingest.headings import exact
 from ingest.readers.inked import (
     Box,
@@ -36,8 +37,8 @@ from ingest.readers.pdf.glyphs import Face, Glyph, Sheet
 
 _POINTS_AN_INCH = 72
 _SPACE, _BULLET = " ", "•"
-# What an engine may read a bullet as.
-BULLETS = frozenset("•●·∙◦○◆◇■□▪")
+# What an engine may read a bullet as: a small one is a dot to it.
+READ_AS_BULLETS = frozenset(BULLETS + "·")
 # White so wide, in sizes, is a space that the engine did not write down: between letters of one script, and elsewhere.
 _SPACE_WITHIN, _WORD_SPACE = 0.26, 0.2
 # Sizes measured so near to a more frequent one are that: ink is measured to a pixel, and no line has all letters.
@@ -202,7 +203,7 @@ def _marked(found: Sequence[tuple[Line, _Set]]) -> set[int]:
         and not exact(line.text)
         and not any(_holds(o.box, told.mark) for o, _ in found if o is not line)
     }
-    told_of = [told.edges[0][0] for line, told in found if line.text.lstrip()[0] in BULLETS]
+    told_of = [told.edges[0][0] for line, told in found if line.text.lstrip()[0] in READ_AS_BULLETS]
     lefts = sorted([*told_of, *(mark[0] for mark in marks.values())])
     return {
         number

@@ -20,7 +20,7 @@ from PIL import Image
 from ingest.readers.extract import NEEDS_OCR
 from ingest.readers.inked import Box, width_of
 from ingest.readers.pdf.glyphs import Sheet
-from ingest.readers.recognised import BULLETS, Line, sheet_from
+from ingest.readers.recognised import READ_AS_BULLETS, Line, sheet_from
 from vectorstore.errors import UnreadableFile
 
 # Pixels an inch: below, small Chinese characters run together; above, nothing is gained but time.
@@ -121,7 +121,7 @@ def _lines(found: Any, turn: Turn | None = None) -> list[Line]:
         if "".join(c for c, _ in told) != "".join(text.split()):
             told = shared_out(text, box)
         # A bullet of which the engine made a line of its own is found again before the line that it begins.
-        if score >= _LEAST_SCORE and told and text.strip() not in BULLETS:
+        if score >= _LEAST_SCORE and told and text.strip() not in READ_AS_BULLETS:
             lines.append(Line(text, box, told))
     return lines
 

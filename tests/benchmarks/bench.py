@@ -255,9 +255,10 @@ time of the processor, which other programs on the machine lengthen less.
 
 ## Reading
 
-{FILES} CVs of the corpus as text, and the same words as PDF and DOCX, into an empty home: start-up, reading,
-embedding and indexing, on {os.cpu_count()} cores. Embedding alone is that of the same chunks on one core; its share
-is of the time of all cores.
+CVs of the corpus as text, all and the first {FILES}, and the same words as PDF and DOCX, into an empty home: start-up,
+reading, embedding and indexing, on {os.cpu_count()} cores. Embedding alone is that of the same chunks on one core; its
+share is of the time of all cores. Many texts of the corpus are a single line: wrapped into the rows of a PDF they tell
+less of what is a heading and what an item, and give fewer chunks.
 
 {_table(("", "files a second", "chunks", "in all", "embedding alone", "its share", "ratio", "target"), read)}
 """

@@ -8,9 +8,10 @@ Not a test of pytest's: it runs for minutes, and what it found becomes one.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import atheris
-from mutating import mutated
+from mutating import Mutator
 
 with atheris.instrument_imports(include=["ingest", "vectorstore"]):
     # Readers are imported when first wanted: here, so that what they do is watched too.
@@ -51,8 +52,14 @@ def read(data: bytes) -> None:
             raise AssertionError(f"a fact ({fact.relation}) is stated by no words")
 
 
+def mutate(data: bytes, most: int) -> bytes:
+    """Change plain bytes; looked up at each call, for atheris puts another function there once it fuzzes."""
+    changed: bytes = atheris.Mutate(data, most)
+    return changed
+
+
 if __name__ == "__main__":
-    atheris.Setup(
-        sys.argv, one_input, custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate)
-    )
+    folders = [Path(given) for given in sys.argv[1:] if Path(given).is_dir()]
+    seeds = [seed.read_bytes() for folder in folders for seed in sorted(folder.iterdir())]
+    atheris.Setup(sys.argv, one_input, custom_mutator=Mutator(mutate, seeds))
     atheris.Fuzz()

@@ -261,3 +261,41 @@ def test_an_employer_may_be_told_by_its_address_on_the_web(understand: Understan
         "2010 - 2011 - lamps.example.org\n**Programmer**\n- Bells\n"
     )
     assert [j.organisations[0].text for j in of_kind(reading, "employment")] == ["Acme Consulting", "lamps.example.org"]
+
+
+def test_a_name_told_again_above_its_translation_is_no_entry(understand: Understand) -> None:
+    """In a CV that stands in a file twice, once in each language, the second name opens no project of the last job."""
+    reading = understand(
+        "# 沈默言\n\n13900001234\n\n## 教育经历\n\n浙江大学 统计学 硕士 2015.09 - 2018.06\n\n## 工作经历\n\n"
+        "**杭州某穗科技有限公司**   分析师   2018.07 - 2021.02\n\n- 负责分析\n\n## 专业技能\n\nSQL\n\n"
+        "# Moyan Shen\n\nHangzhou | moyan.shen@example.org\n\n## Work Experience\n\n"
+        "**Somesui Technology Co., Ltd.**   Analyst   Jul 2018 - Feb 2021\n\n- Analysed growth\n"
+    )
+    assert not of_kind(reading, "project")
+    assert len(of_kind(reading, "employment")) == 2
+    assert all("Moyan" not in e.span.of(reading.document.text) for e in of_kind(reading, "skill", "employment"))
+
+
+def test_funded_projects_are_items_whose_stay_stands_within(understand: Understand) -> None:
+    """A list whose items all say from when to when, though not at their ends, is as many projects."""
+    reading = understand(
+        "# 沈默言\n\n# 科研项目\n\n1. 国家基金面上项目，42176000，近海苔藓的老化，2022/01–2025/12，60万元，在研，主持\n"
+        "2. 国家自然科学基金青年项目，41706000，河口灯塔的吸附，2018/01–2020/12，25万元，结题，主持\n"
+    )
+    found = [(when(e)[0], "苔藓" in (e.title or "")) for e in of_kind(reading, "project")]
+    assert found == [("2022-01", True), ("2018-01", False)]
+
+
+def test_a_title_that_nobody_knows_is_one_by_how_it_is_set(understand: Understand) -> None:
+    """Below a dated employer, what is set as the title above was and dated before it is a title, not a project."""
+    reading = understand(
+        f"{HEAD}# Experience\n\n**Cinderfell Energy, LLC**, Denver, CO   2016 – Present\n\n"
+        "*Director of Land*   March 2020 – Present\n- Directs landmen\n\n*Senior Landman*   May 2016 – February 2020\n"
+        "- Negotiated leases\n\n**Stonebrook Minerals**, Casper, WY   2011 – 2016\n- Ran title\n"
+    )
+    found = [(j.organisations[0].text, j.role, when(j)[0]) for j in of_kind(reading, "employment")]
+    assert found == [
+        ("Cinderfell Energy, LLC", "Director of Land", "2020-03"),
+        ("Cinderfell Energy, LLC", "Senior Landman", "2016-05"),
+        ("Stonebrook Minerals", None, "2011"),
+    ]

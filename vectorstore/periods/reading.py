@@ -120,6 +120,7 @@ _COUNTED = re.compile(r" (?!was|is|has|as|this|its|previous|class|across|thus|pl
 _DATING = re.compile(r"(?<![a-z])(?:in|since|during|from|until|year|summer|winter|spring|fall|dated)[ :]$")
 # A page range or two amounts can look like years; no entry of a CV lasts longer than this.
 _LONGEST_YEARS = 70
+_YEAR_LENGTH = 4
 
 
 class _Found(NamedTuple):
@@ -200,7 +201,14 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
             return _ongoing(first, start, now.end())
         coming = _FIRST_EXPECTED.match(even, joint.end())
         second = read_date(even, coming.end() if coming else joint.end())
-        if second and _in_order(first, second) and (second.surety != "digits" or _free_after(even, second.end)):
+        # "2022/01–2025/12，60万元": behind two months a comma and a figure are no part of a number.
+        months = (
+            second
+            and min(len(first.first), len(second.last)) > _YEAR_LENGTH
+            and even[second.end : second.end + 1] == ","
+        )
+        sure = second and (second.surety != "digits" or months or _free_after(even, second.end))
+        if second and sure and _in_order(first, second):
             period = Period(start=first.first, end=second.last, expected=bool(coming))
             return _Found(start, second.end, period, first.season if first.season == second.season else None, True)
     else:

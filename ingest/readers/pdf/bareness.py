@@ -25,10 +25,10 @@ class Bareness:
     def __init__(self, page: pypdfium2.PdfPage) -> None:
         picture, self._scale = rendered(page, _SCALE)
         high, wide = picture.shape
-        edges = np.zeros((high + 1, wide + 1), dtype=np.int64)
+        edges = np.zeros((high + 1, wide + 1), dtype=np.int32)
         edges[1:, 2:] += np.abs(np.diff(picture, axis=1)) > _EDGE
         edges[2:, 1:] += np.abs(np.diff(picture, axis=0)) > _EDGE
-        self._edges = edges.cumsum(axis=0).cumsum(axis=1)
+        self._edges = edges.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32)
 
     def beneath(self, glyphs: Sequence[Glyph], around: float = 0.0) -> list[bool]:
         """Tell of each glyph whether the page is bare in its box and as many sizes `around` it."""

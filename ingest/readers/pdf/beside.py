@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ingest.readers.pdf.rows import Cell, Row
 from ingest.segments import read_head
@@ -48,14 +47,13 @@ def breaks_date(above: str, below: str) -> bool:
     return any(m.span.start < len(before) < m.span.end - 1 for m in find_periods(f"{before} {after}"))
 
 
-def with_labels_beside(rows: list[Row]) -> list[Row]:
-    """Return the rows of a column with dates and places on the row of what they date."""
+def move_labels(rows: Sequence[Row]) -> None:
+    """Move dates and places of a column to the row of what they date; a row of nothing else is left without cells."""
     _from_right(rows)
     _from_left(rows)
-    return [r for r in rows if r.cells]
 
 
-def _from_right(rows: list[Row]) -> None:
+def _from_right(rows: Sequence[Row]) -> None:
     """Move what is stacked below a date or place at the right margin up to it, where items run beside the stack."""
     if not rows:
         return
@@ -90,19 +88,35 @@ def _continues(before: Row | None, rest: Sequence[Cell]) -> bool:
     return before is not None and bool(before.cells) and abs(before.cells[0].left - rest[0].left) < 2 * before.size
 
 
-def _from_left(rows: list[Row]) -> None:
-    """Join a date that is broken over two rows of a column at the left."""
+def _from_left(rows: Sequence[Row]) -> None:
+    """Join a date that is broken over rows of a column at the left: two, or three with a stroke between them."""
     lefts = Counter(round(r.cells[1].left / _EDGE) for r in rows if len(r.cells) > 1)
     if not lefts or lefts.most_common(1)[0][1] < _FEWEST_ROWS:
         return
     main = lefts.most_common(1)[0][0] * _EDGE
-    for above, row in pairwise(rows):
-        if len(above.cells) < 2 or not row.cells or row.cells[0].right > main or above.cells[0].right > main:
+    head: Row | None = None
+    dates, foot = 0, 0.0
+    for row in rows:
+        # What stands beside the date may be set in closer rows: the date's own rows count.
+        if not row.cells or row.cells[0].right > main:
             continue
-        if row.base - above.base > _CLOSE * max(row.size, above.size):
-            continue
-        upper, lower = above.cells[0].text, row.cells[0].text
-        broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower)) or breaks_date(upper, lower)
-        if broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower):
-            above.cells.insert(1, row.cells[0])
+        close = head is not None and row.base - foot <= _CLOSE * max(row.size, head.size)
+        if head is not None and close and _goes_with(head.cells[:dates], row):
+            head.cells.insert(dates, row.cells[0])
+            dates, foot = dates + 1, row.base
             row.cells = row.cells[1:]
+        else:
+            head, dates, foot = (row, 1, row.base) if len(row.cells) > 1 else (None, 0, 0.0)
+
+
+def _goes_with(dates: Sequence[Cell], row: Row) -> bool:
+    """Tell whether the first cell of a row goes on with the date above; a stroke between two dates is their dash."""
+    upper, lower = " ".join(c.text for c in dates), row.cells[0].text
+    if _STROKE.fullmatch(lower) and when_or_where(upper):
+        row.cells[0].characters = ["–"]
+        return True
+    broken = bool(_OPEN_END.search(upper) or _OPEN_START.match(lower)) or breaks_date(upper, lower)
+    return broken and when_or_where(f"{upper} {lower}") or len(row.cells) == 1 and when_or_where(lower)
+
+
+_STROKE = re.compile(r"[|｜│↓↑]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.readers.pdf.rows import Row, rows_of
-from ingest.readers.pdf.ruled import Box, Table
+from ingest.readers.pdf.ruled import Box, Table, within
 from ingest.readers.pdf.words import Word, is_cjk
 from vectorstore.periods import find_periods
 
@@ -22,7 +22,8 @@ def rows_in(table: Table, words: Sequence[Word], page: int) -> list[Row]:
     """Return the rows of a table from top to bottom."""
     found: list[Row] = []
     for boxes in table.rows:
-        cells = [lines for box in boxes if (lines := _lines(box, words, page))]
+        here = within(boxes, words)
+        cells = [lines for box in boxes if (lines := _lines(box, here, page))]
         found.extend(_beside(cells))
     for row in found:
         row.ruled = True

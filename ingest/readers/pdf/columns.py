@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ingest.bullets import BULLETS, DASHES
 from ingest.headings import exact
 from ingest.readers.inked import runs
 from ingest.readers.pdf.beside import when_or_where
@@ -43,32 +44,32 @@ class Band(NamedTuple):
     bottom: float
 
 
-class Setting:
-    """What of a document the columns are judged by: the size of its body text, and the gutters found so far.
+class Gutters:
+    """The gutters of a document that were found so far, and the size of its body text, which they are judged by.
 
     A last page that is nearly empty has the columns of the pages before it.
     """
 
     def __init__(self, body: float) -> None:
         self.body = body
-        self.gutters: list[float] = []
+        self.found: list[float] = []
 
 
-def split(words: Sequence[Word], page: int, setting: Setting, depth: int = _DEPTH) -> list[list[Word]]:
+def split(words: Sequence[Word], page: int, gutters: Gutters, depth: int = _DEPTH) -> list[list[Word]]:
     """Return the words of each stretch that reads on its own, in the order in which a reader takes them."""
-    for x in setting.gutters if depth == _DEPTH else ():
+    for x in gutters.found if depth == _DEPTH else ():
         left = [w for w in words if w.right <= x]
         right = [w for w in words if w.left >= x]
         if left and right and len(left) + len(right) == len(words):
-            return [s for part in (left, right) for s in split(part, page, setting, depth - 1)]
+            return [s for part in (left, right) for s in split(part, page, gutters, depth - 1)]
     if depth and len(words) > 2 * _FEWEST_ROWS:
-        for whole in _bands(words, setting):
-            band = _below_title(_clipped(whole, words), words, setting)
+        for whole in _bands(words, gutters):
+            band = _below_title(_clipped(whole, words), words, gutters)
             band_words = [w for w in words if band.top <= _middle(w) <= band.bottom]
             left = [w for w in band_words if w.right <= band.x]
             right = [w for w in band_words if w.left >= band.x]
             rows = rows_of(left, page), rows_of(right, page)
-            if not _reads_apart(*rows, setting):
+            if not _reads_apart(*rows, gutters):
                 continue
             top = _top_of_headings(*rows)
             if top is not None:
@@ -79,10 +80,10 @@ def split(words: Sequence[Word], page: int, setting: Setting, depth: int = _DEPT
             if len(left) + len(right) + len(above) + len(below) != len(words):
                 continue
             if depth == _DEPTH and min(len(rows_of(s, page)) for s in (left, right)) >= _MANY_ROWS:
-                setting.gutters.append(band.x)
-            title = _title_of(right, left, setting) if page == 1 and depth == _DEPTH and not above else []
+                gutters.found.append(band.x)
+            title = _title_of(right, left, gutters) if page == 1 and depth == _DEPTH and not above else []
             parts = (above, title, left, [w for w in right if w not in title], below)
-            return [s for part in parts if part for s in split(part, page, setting, depth - 1)]
+            return [s for part in parts if part for s in split(part, page, gutters, depth - 1)]
     return [list(words)] if words else []
 
 
@@ -90,11 +91,11 @@ def _middle(word: Word) -> float:
     return (word.top + word.base) / 2
 
 
-def _bands(words: Sequence[Word], setting: Setting) -> list[Band]:
+def _bands(words: Sequence[Word], gutters: Gutters) -> list[Band]:
     """Return the white bands with text on both sides, those beside most text first."""
     left, right = min(w.left for w in words), max(w.right for w in words)
     top, bottom = min(w.top for w in words), max(w.base for w in words)
-    need = max(4, round(_GUTTER * setting.body))
+    need = max(4, round(_GUTTER * gutters.body))
     columns, slices = int(right - left) + 1, int((bottom - top) / _SLICE) + 1
     if columns <= 2 * need or columns * slices > _LARGEST_GRID:
         return []
@@ -123,11 +124,11 @@ def _bands(words: Sequence[Word], setting: Setting) -> list[Band]:
     return [band for _, _, band in _different(bands)]
 
 
-def _below_title(band: Band, words: Sequence[Word], setting: Setting) -> Band:
+def _below_title(band: Band, words: Sequence[Word], gutters: Gutters) -> Band:
     """Return the band without the page's title, where that stands above both columns but crosses no gutter."""
     rows = rows_of([w for w in words if band.top <= _middle(w) <= band.bottom], 0)
     largest = max(w.size for w in words)
-    if largest < _TITLE * setting.body:
+    if largest < _TITLE * gutters.body:
         return band
     prefix: list[Row] = []
     for row in rows:
@@ -156,13 +157,13 @@ def _top_of_headings(left: list[Row], right: list[Row]) -> float | None:
     return None
 
 
-def _title_of(right: Sequence[Word], left: Sequence[Word], setting: Setting) -> list[Word]:
+def _title_of(right: Sequence[Word], left: Sequence[Word], gutters: Gutters) -> list[Word]:
     """Return the words of the page's title where it stands over the right column alone, beside a sidebar's first rows.
 
     Whose CV it is comes before all that the sidebar says of contacts and skills.
     """
     largest = max(w.size for w in right)
-    if largest < _TITLE * setting.body or largest <= max(w.size for w in left):
+    if largest < _TITLE * gutters.body or largest <= max(w.size for w in left):
         return []
     found: list[Row] = []
     for row in rows_of(right, 0)[:_TITLE_ROWS]:
@@ -224,18 +225,18 @@ _LARGER = 1.12
 _MOSTLY = 0.7
 
 
-def _reads_apart(left: list[Row], right: list[Row], setting: Setting) -> bool:
+def _reads_apart(left: list[Row], right: list[Row], gutters: Gutters) -> bool:
     """Tell two columns from a table: whether each side reads on its own."""
     if min(len(left), len(right)) < _FEWEST_ROWS:
         return False
     narrow, wide = sorted((left, right), key=lambda rows: sum(len(r.said) for r in rows))
-    if _only_labels(narrow, setting):
+    if _only_labels(narrow, gutters):
         return False
-    if _headings_meet(left, right, setting) or all(sum(map(_is_item, s)) >= 2 for s in (left, right)):
+    if _headings_meet(left, right, gutters) or all(sum(map(_is_item, s)) >= 2 for s in (left, right)):
         return True
     if _room(narrow) >= _BROAD * _room(wide) and all(_is_flowing(s) for s in (left, right)):
         return True
-    told = [s[0] for s in _stacks(narrow) if not _stands_out(s[0], setting.body) or _beside(s[0], wide)]
+    told = [s[0] for s in _stacks(narrow) if not _stands_out(s[0], gutters.body) or _beside(s[0], wide)]
     within = [r for r in told if wide[0].top <= r.base <= wide[-1].base + r.size]
     # What stands below all of the other side (a place and date at the foot) is beside nothing in a table either.
     told = within if len(within) >= _FEWEST_TOLD else told
@@ -243,10 +244,10 @@ def _reads_apart(left: list[Row], right: list[Row], setting: Setting) -> bool:
     return aligned < _ALIGNED * len(told)
 
 
-def _only_labels(narrow: list[Row], setting: Setting) -> bool:
+def _only_labels(narrow: list[Row], gutters: Gutters) -> bool:
     """Tell whether a side holds nothing but dates, places or headings of what stands at its other side."""
     when = [when_or_where(r.said) for r in narrow]
-    if sum(when) >= _MOSTLY * len(narrow) or all(_stands_out(r, setting.body) for r in narrow):
+    if sum(when) >= _MOSTLY * len(narrow) or all(_stands_out(r, gutters.body) for r in narrow):
         return True
     stacks = _stacks(narrow)
     dated = sum(any(when_or_where(r.said) for r in s) for s in stacks if len(s) <= _LABEL_ROWS)
@@ -272,10 +273,10 @@ def _is_flowing(rows: list[Row]) -> bool:
 _RAGGED, _FEWEST_FILLED = 0.15, 3
 
 
-def _headings_meet(left: list[Row], right: list[Row], setting: Setting) -> bool:
+def _headings_meet(left: list[Row], right: list[Row], gutters: Gutters) -> bool:
     """Tell whether headings set alike stand on one baseline on both sides, more than a table's head does."""
-    mine = [r for r in left if _stands_out(r, setting.body)]
-    others = [r for r in right if _stands_out(r, setting.body)]
+    mine = [r for r in left if _stands_out(r, gutters.body)]
+    others = [r for r in right if _stands_out(r, gutters.body)]
     met = [(r, o) for r in mine for o in others if _beside(r, [o]) and _alike(r, o)]
     return len(met) > 1 or any(exact(r.said) and exact(o.said) for r, o in met)
 
@@ -288,7 +289,7 @@ _SAME_SIZE = 0.04
 
 
 def _is_item(row: Row) -> bool:
-    return row.said[:1] in "•◦▪●○■–-‣∙·" and len(row.said) > 1
+    return row.said[:1] in BULLETS + DASHES and len(row.said) > 1
 
 
 def _beside(row: Row, others: Sequence[Row]) -> bool:

@@ -115,7 +115,7 @@ def _moved(x: float, y: float, m: _Matrix) -> tuple[float, float]:
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
-def with_bullets(rows: Sequence[Row], shapes: Sequence[Drawn]) -> None:
+def mark_bullets(rows: Sequence[Row], shapes: Sequence[Drawn]) -> None:
     """Say of the rows of one column which have a bullet that is drawn as a shape, not as a letter."""
     small = [s for s in shapes if s.kind == "shape" and s.seen and s.bottom - s.top < _HIGHEST]
     if not rows or len(small) > _PER_ROW * len(rows) + _PER_ROW:

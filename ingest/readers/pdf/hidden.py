@@ -37,8 +37,9 @@ _SCAN, _MOSTLY = 0.5, 0.8
 # So far, in sizes, recognised text may stand from what it was recognised from.
 _ASTRAY = 1.0
 # Of the letters drawn at once: so many seen are all, so few none.
-_LONGEST_NUMBER = 3
 _NEARLY_ALL, _HARDLY_ANY = 0.9, 0.1
+# The number of a page takes so many digits.
+_LONGEST_NUMBER = 3
 
 
 class Seen(NamedTuple):

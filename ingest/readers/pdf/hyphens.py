@@ -7,7 +7,7 @@ tell, then the dictionary. Knows words; knows nothing about layout.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ingest.readers.pdf.rows import Row
 from vectorstore.dictionary import is_word
@@ -40,15 +40,14 @@ class Words:
         return is_word(last) and is_word(after) and not is_word(last + after)
 
 
-def join_broken(rows: Sequence[Row], words: Words) -> list[Row]:
-    """Return the rows with the second half of each broken word brought up to its first."""
-    out: list[Row] = []
+def join_broken(rows: Iterable[Row], words: Words) -> None:
+    """Bring the second half of each broken word up to its first; a row that held no more is left without cells."""
+    above: Row | None = None
     for row in rows:
-        if out and row.cells:
-            _join(out[-1], row, words)
+        if above is not None and row.cells:
+            _join(above, row, words)
         if row.cells:
-            out.append(row)
-    return out
+            above = row
 
 
 def _join(above: Row, row: Row, words: Words) -> None:

@@ -18,8 +18,8 @@ from vectorstore.errors import UnreadableFile
 # The setting that opens encrypted files; bot.config reads it.
 _PASSWORD_SETTING = "VOUCH_PDF_PASSWORD"  # noqa: S105 - the name of a setting
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
-# Software that knows no date writes its epoch; no CV was written before PDF was.
-_FIRST_YEAR, _LAST_YEAR = 1993, 2100
+# Software that knows no date writes its epoch; the format came in 1993. A year past this century is a slip.
+_YEARS = range(1993, 2100)
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def date_of(document: pypdfium2.PdfDocument) -> str | None:
     """Return the date of the file's own metadata, `2024-07-23`: when it was changed, else when it was made."""
     for key in ("ModDate", "CreationDate"):
         found = _DATE.match(document.get_metadata_value(key).strip())
-        if found is None or not _FIRST_YEAR <= int(found.group(1)) <= _LAST_YEAR:
+        if found is None or int(found.group(1)) not in _YEARS:
             continue
         year, month, day = found.group(1), found.group(2) or "", found.group(3) or ""
         if not ("01" <= month <= "12"):

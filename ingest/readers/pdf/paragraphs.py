@@ -72,7 +72,7 @@ def goes_on(above: Row, row: Row, edges: Edges, at: int, pitch: float | None) ->
     if above.joined is not None and above.foot is None:
         return True
     if row.is_item or len(row.cells) > 1 or len(above.cells) > 1 and not _below_text(above, row):
-        return False
+        return not row.is_item and len(row.cells) == 1 and _ends_date(above, row, pitch)
     if abs(row.size - above.size) > _SAME_SIZE * max(row.size, above.size):
         return False
     foot = above.foot if above.foot is not None else above.base
@@ -86,6 +86,13 @@ def goes_on(above: Row, row: Row, edges: Edges, at: int, pitch: float | None) ->
     if breaks_date(last.text, first.text):
         return True
     return not _is_date(first.text) and edges.is_full(at, _first_word(first), narrow=first.text[0].islower())
+
+
+def _ends_date(above: Row, row: Row, pitch: float | None) -> bool:
+    """Tell whether a row begins with the rest of a date that stood in the last cell of the row above."""
+    if pitch is None or row.base - above.base > (pitch + _PITCH) * row.size:
+        return False
+    return row.size == above.size and when_or_where(row.text) and breaks_date(above.cells[-1].text, row.text)
 
 
 def _below_text(above: Row, row: Row) -> bool:

@@ -55,9 +55,17 @@ def _gives_years(sheets: Iterable[Sheet], font: str, zero: int) -> bool:
     return len(_YEAR.findall(text)) >= _FEWEST_YEARS
 
 
-def without_icons(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the icons that begin the items of lists as bullets, and without all others."""
-    worded = [r for r in rows if r.cells and any(not is_private(c) for c in r.text.replace(" ", ""))]
+def clear_icons(rows: Iterable[Row]) -> None:
+    """Make bullets of the icons that begin the items of lists, and drop all others.
+
+    A row of nothing else is left without cells.
+    """
+    worded: list[Row] = []
+    for row in rows:
+        if any(not is_private(c) for c in row.text.replace(" ", "")):
+            worded.append(row)
+        else:
+            row.cells = []
     first = Counter(_icon(row.cells[0]) for row in worded)
     bullets: set[_Icon | None] = {icon for icon, n in first.items() if icon and n >= _FEWEST_ITEMS}
     for row in worded:
@@ -65,7 +73,6 @@ def without_icons(rows: Sequence[Row]) -> list[Row]:
             row.cells = [
                 c for i, cell in enumerate(row.cells) if (c := _cleared(cell, bullets if i == 0 else set())).text
             ]
-    return [row for row in worded if row.cells]
 
 
 def _icon(cell: Cell) -> _Icon | None:

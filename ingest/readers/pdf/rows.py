@@ -12,8 +12,9 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
+from ingest.bullets import BULLETS, DASHES
 from ingest.readers.pdf.glyphs import Face, Glyph
-from ingest.readers.pdf.words import SPACE, Word, is_cjk, needed_gap
+from ingest.readers.pdf.words import INK, SPACE, Word, is_cjk, needed_gap
 
 # Words share a row when their letters overlap by half, and their baselines differ by no more than a raised letter's.
 _OVERLAP, _RAISED, _SIZES_ALIKE = 0.5, 0.38, 1.6
@@ -27,7 +28,7 @@ _WIDE_BETWEEN_FACES, _OTHER_SIZE = 0.65, 0.08
 _STRETCHED, _FEWEST_GAPS = 1.5, 2
 # So many single letters in turn are one word that was set with letterspacing.
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Za-zÀ-ɏ] ){3,}[A-Za-zÀ-ɏ](?= |$)|^(?:[\u4e00-\u9fff] )+[\u4e00-\u9fff]$")
-_ITEM = re.compile(r"\s*(?:[•◦▪●○■□◆◇♦◊➢➤✓∙·‣–*-](?:\s|(?=[\u2e80-\u9fff]))|\d{1,2}[.)、]\s|\[\d{1,3}\])")
+_ITEM = re.compile(rf"\s*(?:[{DASHES}{BULLETS}](?:\s|(?=[\u2e80-\u9fff]))|\d{{1,2}}[.)、]\s|\[\d{{1,3}}\])")
 
 
 @dataclass
@@ -120,7 +121,7 @@ class Row:
     @property
     def top(self) -> float:
         """Return the upper edge of its small letters."""
-        return self.base - 0.7 * self.size
+        return self.base - INK * self.size
 
     @property
     def text(self) -> str:
@@ -146,7 +147,7 @@ class Row:
 def rows_of(words: Iterable[Word], page: int) -> list[Row]:
     """Return the rows of words that stand in one column, from top to bottom."""
     rows: list[Row] = []
-    for word in sorted(words, key=lambda w: (w.base - 0.35 * w.size, w.left)):
+    for word in sorted(words, key=lambda w: (w.base - INK / 2 * w.size, w.left)):
         best: Row | None = None
         for row in rows[-_LOOK_BACK:]:
             if _belongs(word, row) and (best is None or abs(row.base - word.base) < abs(best.base - word.base)):
@@ -170,7 +171,7 @@ def _belongs(word: Word, row: Row) -> bool:
     if abs(word.base - row.base) > word.size + row.size:
         return False
     overlap = min(word.base, row.base) - max(word.top, row.top)
-    if overlap < _OVERLAP * 0.7 * min(word.size, row.size):
+    if overlap < _OVERLAP * INK * min(word.size, row.size):
         return False
     large, small = max(word.size, row.size), min(word.size, row.size)
     reach = large if large <= _SIZES_ALIKE * small else small
@@ -216,7 +217,7 @@ def _with_marks(cells: list[Cell]) -> list[Cell]:
 
 
 _WITH_MARK = 2
-_MARK = re.compile(r"[•◦▪●○■□◆◇♦◊➢➤✓∙·‣–*-]|\(?\d{1,2}[.)、]|\[\d{1,3}\]")
+_MARK = re.compile(rf"[{DASHES}{BULLETS}]|\(?\d{{1,2}}[.)、]|\[\d{{1,3}}\]")
 
 
 def _wide(before: Face, after: Face) -> float:

@@ -13,13 +13,15 @@ from ingest.readers.pdf.drawings import Drawn
 from ingest.readers.pdf.words import Word
 
 # In points: a line is so thin, and so long; ends that should meet lie so near each other.
-_THIN, _SHORT, _NEAR = 2.6, 8.0, 3.5
+_THIN, _SHORT, _NEAR = 2.6, 8.0, 2.0
 # A grid has so many lines each way: fewer are a frame, or two columns with a line between them.
 _FEWEST_LINES = 3
 # A line that takes so much of a piece runs through it.
 _THROUGH = 0.9
+# Rows of several cells are a table from so many on; two cells with more words than that are columns of a page.
+_FEWEST_ACROSS, _MOST_WORDS = 2, 150
 # A page with more lines has a picture drawn on it.
-_MOST_LINES = 600
+_MOST_PIECES, _MOST_LINES = 3_000, 240
 # Cells within cells, cut one after the other.
 _DEPTH = 6
 
@@ -45,6 +47,12 @@ class Table(NamedTuple):
     rows: tuple[tuple[Box, ...], ...]
 
 
+def within(cells: Sequence[Box], words: Sequence[Word]) -> list[Word]:
+    """Return the words between the upper and the lower edge of cells that stand side by side."""
+    top, bottom = min(c.top for c in cells), max(c.bottom for c in cells)
+    return [w for w in words if top <= (w.top + w.base) / 2 <= bottom]
+
+
 class _Line(NamedTuple):
     """A line: where it lies across its own direction, and from where to where it runs."""
 
@@ -55,7 +63,9 @@ class _Line(NamedTuple):
 
 def tables_on(drawn: Iterable[Drawn], words: Sequence[Word]) -> tuple[Table, ...]:
     """Return the grids of a page that text stands in and nothing stands beside, from top to bottom."""
-    seen = [d for d in drawn if d.kind == "shape" and d.seen]
+    seen = [d for d in drawn if d.kind == "shape" and d.seen and min(d.right - d.left, d.bottom - d.top) <= _THIN]
+    if len(seen) > _MOST_PIECES:
+        return ()
     across = _joined(_Line((d.top + d.bottom) / 2, d.left, d.right) for d in seen if d.bottom - d.top <= _THIN)
     down = _joined(_Line((d.left + d.right) / 2, d.top, d.bottom) for d in seen if d.right - d.left <= _THIN)
     if len(across) + len(down) > _MOST_LINES:
@@ -65,9 +75,22 @@ def tables_on(drawn: Iterable[Drawn], words: Sequence[Word]) -> tuple[Table, ...
         box = Box(columns[0].at, rows[0].at, columns[-1].at, rows[-1].at)
         beside = any(box.top < w.base < box.bottom and not box.holds(w) for w in words)
         crossed = any(_crosses(w, line) for w in words for line in columns)
-        if not (beside or crossed) and any(box.holds(w) for w in words):
-            found.append(Table(box, tuple(_cut(box, rows, columns, _DEPTH))))
+        table = Table(box, tuple(_cut(box, rows, columns, _DEPTH)))
+        if not (beside or crossed) and _is_filled(table, words):
+            found.append(table)
     return tuple(sorted(found, key=lambda t: t.box.top))
+
+
+def _is_filled(table: Table, words: Sequence[Word]) -> bool:
+    """Tell a table from columns within frames: more rows than one have words side by side, and no two whole columns."""
+    across = 0
+    for cells in table.rows:
+        here = within(cells, words)
+        filled = [sum(cell.holds(w) for w in here) for cell in cells]
+        across += sum(map(bool, filled)) > 1
+        if sum(n > _MOST_WORDS for n in filled) > 1:
+            return False
+    return across >= _FEWEST_ACROSS
 
 
 def _joined(lines: Iterable[_Line]) -> list[_Line]:

@@ -15,12 +15,13 @@ from ingest.readers.pdf.glyphs import Glyph
 SPACE = 0.1
 # Between Chinese characters, which are stretched to fill a row.
 _CJK_SPACE = 0.2
+_SAME_SIZE = 0.08
 # Glyphs of a word may overlap (kerning), and stand on a baseline that wanders (old prints recognised).
 _OVERLAP, _WANDER = 0.6, 0.25
 # The same letter drawn again so near is a bold letter or its shadow.
 _AGAIN = 0.12
 # From the baseline up: what small letters and digits take of the size.
-_INK = 0.7
+INK = 0.7
 # Accents that TeX draws on their own, above the letter: spacing character to combining one.
 _ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "˚": "\u030a", "ˇ": "\u030c"}
 _CEDILLA = {"¸": "\u0327"}
@@ -48,7 +49,7 @@ class Word(NamedTuple):
     @property
     def top(self) -> float:
         """Return the upper edge of the ink of small letters."""
-        return self.base - _INK * self.size
+        return self.base - INK * self.size
 
 
 def is_cjk(character: str) -> bool:
@@ -59,7 +60,9 @@ def is_cjk(character: str) -> bool:
 def needed_gap(before: Glyph, after: Glyph) -> float:
     """Return how many points apart two glyphs are where a space stands between them."""
     both = is_cjk(before.text[-1:]) and is_cjk(after.text[:1])
-    return (_CJK_SPACE if both else SPACE) * max(before.face.size, after.face.size)
+    # A name and, in smaller letters, what somebody is: nothing stretches the gap between the two.
+    alike = abs(before.face.size - after.face.size) <= _SAME_SIZE * after.face.size
+    return (_CJK_SPACE if both and alike else SPACE) * max(before.face.size, after.face.size)
 
 
 def words_of(glyphs: Iterable[Glyph]) -> tuple[Word, ...]:

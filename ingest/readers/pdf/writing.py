@@ -14,7 +14,7 @@ from ingest.readers.extract import Link, Mark, Page, Place
 from ingest.readers.pdf.links import Area
 from ingest.readers.pdf.paragraphs import Edges, goes_on
 from ingest.readers.pdf.rows import Cell, Row
-from ingest.readers.pdf.setting import Style
+from ingest.readers.pdf.style import Style
 from ingest.readers.pdf.words import is_cjk
 from vectorstore.records import Span
 

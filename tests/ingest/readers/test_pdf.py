@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.pdf import read
+from tests.ingest.readers.extracts import lines
 
 WIDTH, HEIGHT = A4
 MARGIN = 50
@@ -71,11 +72,6 @@ def rows_of(words: str, width: float, font: str = "Helvetica", size: float = 10)
         else:
             rows[-1] = f"{rows[-1]} {word}".strip()
     return rows
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold something."""
-    return [line for line in found.text.split("\n") if line]
 
 
 def level_of(found: Extract, words: str) -> int:
@@ -376,3 +372,9 @@ def test_radicals_are_the_characters_they_stand_for():
     from ingest.readers.pdf.folding import folded
 
     assert "".join(folded(ord(c)) for c in "⼈⻅⻓ﬁ，Ａ") == "人见长fi，Ａ"
+
+
+def test_a_name_and_what_somebody_is_in_smaller_letters_are_two_words():
+    """Chinese of two sizes side by side, a small gap between them, is not run together."""
+    sheet = Sheet().text(MARGIN, 80, "沈默言", CHINESE, 21).text(MARGIN + 63 + 4, 80, "分析经理", CHINESE, 17)
+    assert lines(sheet.read()) == ["沈默言 分析经理"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import MARGIN, WIDTH, Sheet, lines
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import MARGIN, WIDTH, Sheet
 
 
 def test_columns_begin_at_their_headings_not_at_the_date_above():

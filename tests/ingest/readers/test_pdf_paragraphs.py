@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import MARGIN, Sheet, lines
+import pytest
+
+from ingest.bullets import BULLETS, DASHES
+from ingest.lines import split_lines
+from ingest.readers.extract import Limits
+from ingest.readers.pdf import read
+from tests.ingest.papers import HELVETICA, page, written
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import MARGIN, Sheet
 
 
 def test_a_reference_goes_on_below_the_words_that_its_year_leads():
@@ -49,3 +57,47 @@ def test_a_date_of_days_that_breaks_in_a_left_column_is_one():
         sheet.text(200, y, f"Keeper of lighthouse {i}", "Helvetica-Bold").text(200, y + 13, "Frostmoor Harbour")
     found = lines(sheet.read())
     assert "1 October 2011–31 March   2015   Keeper of lighthouse 1" in found
+
+
+def test_a_date_stacked_with_a_stroke_is_one():
+    """Two dates over each other with an upright stroke between them are a range, whatever rows stand beside them."""
+    sheet = Sheet()
+    for i in range(3):
+        y = 80 + 70 * i
+        for step, words in enumerate((f"201{i}.03", "|", f"201{i + 1}.06")):
+            sheet.text(MARGIN, y + 14 * step, words)
+        sheet.text(120, y, "Frostmoor Works", "Helvetica-Bold").text(260, y, "Keeper")
+        sheet.text(120, y + 18, "Trimmed the wicks.").text(120, y + 34, "Painted the door.")
+    assert "2011.03   –   2012.06   Frostmoor Works   Keeper" in lines(sheet.read())
+
+
+def test_a_date_in_the_last_cell_of_a_row_goes_on_below():
+    """The rest of a range of dates that no longer fitted behind employer and title is on their line."""
+    sheet = Sheet()
+    for i in range(2):
+        y = 80 + 60 * i
+        sheet.text(MARGIN, y, f"Frostmoor Works {i}").text(200, y, "Keeper").text(300, y, f"Mar 201{i} -")
+        sheet.text(MARGIN, y + 13, "Present").text(MARGIN, y + 40, "Trimmed the wicks.")
+    assert "Frostmoor Works 1   Keeper   Mar 2011 - Present" in lines(sheet.read())
+
+
+@pytest.mark.parametrize("sign", BULLETS + DASHES)
+def test_the_items_of_a_list_stay_apart(sign):
+    """Items whose rows are full are no paragraph, whichever sign they begin with; the sign is off every line."""
+    words = "Oiled the lamps of the northern harbour and wrote down how long every one of them burned"
+    rows = " ".join(f"/G 10 Tf (x) Tj /F 10 Tf ( {words} {n}) Tj 0 -13 Td" for n in range(4))
+    mapping = f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <78> <{ord(sign):04x}>"
+    told = f"{mapping} endbfchar endcmap"
+    found = read(
+        written(
+            page("/Font << /F 5 0 R /G 6 0 R >>"),
+            HELVETICA,
+            f"{HELVETICA.removesuffix('>>')} /ToUnicode 7 0 R >>",
+            f"<< /Length {len(told)} >>\nstream\n{told}\nendstream",
+            stream=f"BT 50 700 Td {rows} ET",
+        ),
+        "drawn.pdf",
+        Limits(),
+    )
+    assert lines(found) == [f"{sign} {words} {n}" for n in range(4)]
+    assert [(line.bullet, line.text) for line in split_lines(found.text)] == [(sign, f"{words} {n}") for n in range(4)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import CHINESE, HEIGHT, Sheet, lines
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import CHINESE, HEIGHT, Sheet
 
 EDGES = (60, 130, 300, 400)
 
@@ -55,8 +56,10 @@ def test_a_blank_at_the_end_of_a_row_of_chinese_stays():
 
 
 def test_a_frame_around_columns_is_no_table():
-    """A page within a frame, with a line between its columns, is read column by column."""
+    """A page within a frame, with lines between its columns and its sections, is read column by column."""
     sheet = ruled(Sheet(), [60, 400], (40, 300, 560))
+    for y in (126, 246):
+        sheet.canvas.line(41, HEIGHT - y, 299, HEIGHT - y)
     for i in range(8):
         sheet.text(50, 80 + 30 * i, f"• Lamp {i}").text(310, 80 + 30 * i, f"• Bell {i}")
     found = lines(sheet.read())

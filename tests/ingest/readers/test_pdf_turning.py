@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.ingest.readers.test_pdf import MARGIN, Sheet, lines
+from tests.ingest.readers.extracts import lines
+from tests.ingest.readers.test_pdf import MARGIN, Sheet
 
 
 def test_a_sidebar_does_not_part_a_job_from_its_rest_overleaf():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines
 from vectorstore.errors import UnreadableFile
 
 HEAD = (
@@ -23,11 +24,6 @@ HEAD = (
 def read(body: str) -> Extract:
     """Return what the reader makes of a body."""
     return extract((HEAD + body + "}").encode("latin-1"), "cv.rtf", Limits())
-
-
-def lines(found: Extract) -> list[str]:
-    """Return the lines that hold words."""
-    return [line for line in found.text.split("\n") if line.strip()]
 
 
 def test_headings_lists_and_bold_are_marks() -> None:

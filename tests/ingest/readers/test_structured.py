@@ -12,6 +12,7 @@ from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.readers.structured import read
 from ingest.reading import read_cv
+from tests.ingest.readers.extracts import lines
 from vectorstore.errors import UnreadableFile
 
 LIMITS = Limits()
@@ -80,7 +81,7 @@ def json_of(value: object) -> Extract:
 def test_a_json_resume_reads_as_a_cv() -> None:
     """Values stand in the order of a CV, heads over points, keys only where they name sections or nothing known."""
     found = json_of(RESUME)
-    assert [line for line in found.text.split("\n") if line.strip()] == [
+    assert lines(found) == [
         "Ada Quill",
         "Storage engineer",
         "ada@quill.example",

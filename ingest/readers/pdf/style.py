@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ingest.bullets import BULLETS
 from ingest.readers.pdf.glyphs import Face, Glyph
 from ingest.readers.pdf.rows import Cell, Row
 
@@ -19,7 +20,7 @@ _LARGER, _SAME = 1.15, 0.04
 _LEVELS = 6
 # One large letter is an initial, or a sign.
 _SHORTEST = 2
-_LEAD = re.compile(r"[\s•◦▪●○■□◆◇♦◊➢➤✓∙·‣❯]*")
+_LEAD = re.compile(rf"[\s{BULLETS}·]*")
 
 
 class Body(NamedTuple):
