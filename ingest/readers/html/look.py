@@ -45,6 +45,7 @@ _RGB = re.compile(
     r"rgba?\(\s*(\d{1,3})(?:\.\d+)?(%?)[\s,]+(\d{1,3})(?:\.\d+)?%?[\s,]+(\d{1,3})(?:\.\d+)?%?"
     r"(?:[\s,/]+(\d?\.?\d{1,4})(%?))?\s*\)"
 )
+_PARTS = re.compile(r"(?:rgb|hsl)a?\([^)]*\)|[^\s]+")
 _CLEAR = frozenset({"", "none", "transparent", "inherit", "initial", "unset", "currentcolor"})
 _POINTS = 0.75
 
@@ -126,10 +127,26 @@ def _coloured(look: Look, said: Declarations) -> Look:
     picture = "url(" in background or "gradient(" in background or said.get("background-image", "none") != "none"
     if picture:
         return look._replace(behind=None, painted=True)
-    if background.strip() not in _CLEAR:
-        found = next((c for c in map(colour, re.findall(r"rgba?\([^)]*\)|[^\s]+", background)) if c), None)
-        return look._replace(behind=found, painted=found is None)
-    return look
+    parts = _PARTS.findall(background)
+    if background.strip() in _CLEAR or any(map(_is_clear, parts)):
+        return look
+    laid = next(((c, _opacity(part)) for part in parts if (c := colour(part))), None)
+    if laid is None:
+        return look._replace(behind=None, painted=True)
+    if look.painted and laid[1] < 1:
+        return look
+    under = look.behind or WHITE
+    red, green, blue = (round(laid[1] * a + (1 - laid[1]) * b) for a, b in zip(laid[0], under, strict=True))
+    return look._replace(behind=(red, green, blue), painted=False)
+
+
+def _opacity(written: str) -> float:
+    """Return how opaque a colour is, from 0 to 1."""
+    if match := re.fullmatch(r"#(?:[0-9a-f]{3}([0-9a-f])|[0-9a-f]{6}([0-9a-f]{2}))", written):
+        return int((match.group(1) or "") * 2 or match.group(2), 16) / 255
+    match = _RGB.fullmatch(written) or _HSL.fullmatch(written)
+    share, unit = match.groups()[-2:] if match else (None, None)
+    return 1.0 if share is None else min(float(share) * (0.01 if unit else 1), 1.0)
 
 
 def _hides(said: Declarations) -> HiddenReason | None:

@@ -157,6 +157,8 @@ def test_white_words_on_a_dark_ground_are_text() -> None:
         "background:url(x)",
     ):
         assert read("<div class=x><p>Mira Falk</p></div>", f".x{{{ground};color:#fff}}").text == "Mira Falk"
+    tint = "<div style='color:#fff;background:#203040'><p style='background:rgba(255,255,255,.1)'>Mira Falk</p></div>"
+    assert read(tint).text == "Mira Falk"
 
 
 @pytest.mark.parametrize(
@@ -165,6 +167,10 @@ def test_white_words_on_a_dark_ground_are_text() -> None:
         ("color:#203041;background:#203040", "invisible"),
         ("color:#f0f0f0", "white"),
         ("color:white;background:#203040", None),
+        ("color:#203040;background:rgba(32,48,64,.1)", None),
+        ("color:#203040;background:#2030401a", None),
+        ("color:#203040;background:hsla(210, 33%, 19%, 1)", "invisible"),
+        ("color:white;background:rgba(0,0,0,0)", "white"),
         ("color:#304050;font-size:2pt", "tiny"),
         ("color:#304050;font-size:2.5pt", None),
     ],
