@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.records import Entry, EntryKind, Mention, Period, Span, Status
-from vectorstore.text import join_spans, sentences
+from vectorstore.text import sentences
 
 # A bullet is one passage whole; prose is cut into sentences from this length on, since a short line is a heading.
 _PROSE_LENGTH = 120
@@ -44,7 +44,9 @@ class Draft:
     @property
     def span(self) -> Span:
         """Return the range of the entry's own lines."""
-        return self.cover or join_spans(line.span for line in self.lines)
+        if self.cover is not None:
+            return self.cover
+        return Span(start=min(line.start for line in self.lines), end=max(line.end for line in self.lines))
 
     def headings(self) -> tuple[Span, ...]:
         """Return the lines that the entry stands under, outermost first: section, entries above, own sub-headings."""

@@ -21,7 +21,7 @@ from vectorstore.records import Scope
 from vectorstore.store import Store
 
 CV = "# {name}\n\n{mail}@example.org\n\n## Education\n\nMSc in Physics, University of Oslo, 2010 - 2012\n"
-# Hours of work for the reader, nearly as much text as it takes: it is always ended in the midst of it.
+# Half a minute of work for the reader, nearly as much text as it takes: it is ended in the midst of it.
 SLOW = "2010 - 2012, " * 300_000
 # A worker has some 600 MB of addresses before it reads anything; 190 MB that are taken twice do not fit above them.
 ENOUGH_FOR_A_CV = 850_000_000
