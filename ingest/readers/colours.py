@@ -48,8 +48,9 @@ def alike(one: Colour, other: Colour) -> bool:
 def colour_of(written: str | None) -> Colour | None:
     """Return the colour that is written as `FFFFFF`, `#ffffff` or `white`; None where it is no such."""
     bare = (written or "").strip().lower()
-    named = ImageColor.colormap.get(bare)
-    digits = (str(named) if named else bare).removeprefix("#")
+    if bare in ImageColor.colormap:
+        return ImageColor.getrgb(bare)[:3]  # the map itself changes: it keeps tuples of the names that it was asked for
+    digits = bare.removeprefix("#")
     if not _HEX.fullmatch(digits):
         return None
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
