@@ -39,7 +39,7 @@ _POINTS_AN_INCH = 72
 _SPACE, _BULLET = " ", "•"
 # What an engine may read a bullet as: a small one is a dot to it.
 READ_AS_BULLETS = frozenset(BULLETS + "·")
-# White so wide, in sizes, is a space that the engine did not write down: between letters of one script, and elsewhere.
+# White so wide, in sizes, is a space that the engine did not write down: between Latin letters, and elsewhere.
 _SPACE_WITHIN, _WORD_SPACE = 0.26, 0.2
 # Sizes measured so near to a more frequent one are that: ink is measured to a pixel, and no line has all letters.
 _SAME_SIZE = 0.1
@@ -149,7 +149,8 @@ def needed_white(one: str, other: str) -> float:
         return 1.0
     if one in _OF_NUMBERS and other in _OF_NUMBERS:
         return _NUMBER_SPACE
-    kin = one.isalpha() and other.isalpha() and is_wide(one) == is_wide(other)
+    # Of two Chinese characters their distance has spoken already: narrow spaces between them are white enough.
+    kin = one.isalpha() and other.isalpha() and not is_wide(one) and not is_wide(other)
     return _SPACE_WITHIN if kin else _WORD_SPACE
 
 
