@@ -169,7 +169,7 @@ def _roots(document_ids: Iterable[str], joined: Sequence[_Pair]) -> dict[str, st
 
 
 def _bridging(by_id: Mapping[str, Identity], roots: Mapping[str, str]) -> frozenset[str]:
-    """Return the documents that would make one of two: Wei Wang could be 王威 and could be 王伟, who are two."""
+    """Return the documents that would make one of two: Li Wei could be 李威 and could be 李伟, who are two."""
     members: dict[str, list[Identity]] = defaultdict(list)
     for document_id, root in roots.items():
         members[root].append(by_id[document_id])

@@ -1,4 +1,4 @@
-"""Cut a head line ("Alibaba Group, Research Intern | 2020 - 2021") into its segments and say what each one is.
+"""Cut a head line ("Acme Robotics, Engineer | 2020 - 2021") into its segments and say what each one is.
 
 A segment is an organisation, a role, a place, a period, a degree or something else. Knows nothing about which entry a
 line belongs to.

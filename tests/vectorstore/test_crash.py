@@ -190,8 +190,9 @@ def test_an_interrupted_rebuild_leaves_the_old_index_answering(tmp_path: Path, c
         assert len(list((home / FOLDER).iterdir())) == 1
 
 
+@pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("harm", ["gone", "emptied", "garbage"])
-def test_a_ruined_vector_index_is_seen_and_built_anew(tmp_path: Path, cvs: Any, harm: str) -> None:
+def test_a_ruined_vector_index_is_seen_and_built_anew(tmp_path: Path, cvs: Any, harm: str, ahead: bool) -> None:
     """Chroma is disposable: without its files everything is answered, a check says so, a publish mends it."""
     home = tmp_path / "home"
     with Store.open(home) as store:
@@ -208,17 +209,18 @@ def test_a_ruined_vector_index_is_seen_and_built_anew(tmp_path: Path, cvs: Any, 
         with store.holding():
             assert "vouch doctor --rebuild" in store.check().problems[0]
             assert store.search("GPU", ALL)[0].path == "mara.md"
-        store.publish(cvs.wen, cvs.settle)
+        list(store.publish_all((cvs.wen,), cvs.settle, ahead=ahead))
         assert store.check().problems == ()
 
 
-def test_a_failing_chroma_fails_no_publish(tmp_path: Path, cvs: Any) -> None:
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_failing_chroma_fails_no_publish(tmp_path: Path, cvs: Any, ahead: bool) -> None:
     """What the catalogue has taken is published, even where Chroma's folder cannot be made."""
     home = tmp_path / "home"
     home.mkdir()
     (home / FOLDER).write_text("in the way")
     with Store.open(home) as store:
-        store.publish(cvs.mara, cvs.settle)
+        list(store.publish_all((cvs.mara,), cvs.settle, ahead=ahead))
         assert store.search("GPU", ALL)[0].path == "mara.md"
         assert store.check().problems != ()
         (home / FOLDER).unlink()

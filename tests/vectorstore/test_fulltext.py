@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from vectorstore.database import open_database, reading, writing
 from vectorstore.fulltext import FullText
 from vectorstore.schema import migrate
-from vectorstore.text import index_terms
+from vectorstore.text import first_term, index_terms, terms
 
 # Letters of both scripts, digits, and what stands between them in a CV or in a query language.
 _TEXT = st.text(alphabet=st.sampled_from("abGPU共享调度é9C+#.-_()\"'*:&；，\n <>"), min_size=1, max_size=40)
@@ -51,6 +51,12 @@ def test_whatever_stands_in_an_entry_is_found(engine: Engine, before: str, asked
 def test_no_text_breaks_the_query(engine: Engine, asked: str) -> None:
     """Whatever is asked for, and however it looks like query syntax, the index answers."""
     assert found(engine, "", "nothing of the kind", [[asked], ["zebra"]]) is False
+
+
+@given(text=_TEXT, stemmed=st.booleans())
+def test_the_first_term_is_the_first_of_all(text: str, stemmed: bool) -> None:
+    """What is looked up by its first word is looked up by the word that analysing the whole would give."""
+    assert first_term(text, stemmed=stemmed) == next((t.text for t in terms(text, stemmed=stemmed)), None)
 
 
 def test_a_phrase_does_not_run_from_a_heading_into_the_entry(engine: Engine) -> None:
