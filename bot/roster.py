@@ -56,7 +56,7 @@ def roster(store: Store, scope: Scope) -> tuple[Member, ...]:
 
 def who_is(store: Store, written: str, scope: Scope) -> Meant:
     """Return who may be meant by a name in either script, a person's id, or a document of theirs; else near names."""
-    from bot.answering.plan.people import index_of  # noqa: PLC0415 - half a second, for those who look for a name
+    from bot.answering.question.people import index_of  # noqa: PLC0415 - half a second, for those who look for a name
 
     members = roster(store, scope)
     by_id = {m.person_id: m for m in members}

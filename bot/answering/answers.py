@@ -14,6 +14,7 @@ from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.needs import match
+from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
 from bot.answering.compose.portrait import compare, summary
 from bot.answering.compose.reasons import why_not
@@ -21,6 +22,8 @@ from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
+from bot.answering.nearest import nearest
+from bot.answering.nodes import leaves
 from bot.answering.plan.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
@@ -37,6 +40,8 @@ _NAMED_WORKS: tuple[EntryKind, ...] = ("project", "publication", "patent", "empl
 
 def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Answer:
     """Return the answer to a plan from the documents of a scope."""
+    if plan.intent == "help":
+        return help_answer(sources, plan)
     if not sources.people:
         return _without_claims(plan, "not_found", say("none.empty", plan.language))
     if plan.choices:
@@ -49,8 +54,32 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    draft = _draft(finder, plan)
+    if plan.unread and not is_typed(plan):
+        draft = Draft(opening="", absent="")
+    else:
+        draft = _draft(finder, plan)
+    if not draft.blocks and (draft.table is None) and _is_open(plan):
+        draft = draft.model_copy(update={"passages": nearest(store, scope, sources, plan.asked)})
     return render(sources, plan, verify(store, scope, draft))
+
+
+def is_typed(plan: Plan) -> bool:
+    """Tell whether what was read of a question holds a condition of a known thing: a firm, a tool, a time, a person."""
+    if plan.person_ids:
+        return True
+    nodes = [n for n in (plan.where, plan.among) if n is not None]
+    return any(c.concepts or c.period is not None or c.relation in _TYPED for n in nodes for c in leaves(n))
+
+
+_TYPED = frozenset({"first_author", "co_first", "published", "holds_patent", "lasted", "coauthor", "advised_by"})
+_FREE = frozenset({"topic", "skill", "role", "awarded", "taught", "degree"})
+
+
+def _is_open(plan: Plan) -> bool:
+    """Tell whether what comes closest in meaning is worth showing: words were not read, or are known to no lexicon."""
+    if plan.unread:
+        return True
+    return plan.where is not None and any(c.relation in _FREE and not c.concepts for c in leaves(plan.where))
 
 
 def _draft(finder: Finder, plan: Plan) -> Draft:

@@ -7,20 +7,21 @@ anew, so nothing is remembered that an asker may no longer see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.answering.antecedents import about, organisation_of, people_of, replaced, without_named
-from bot.answering.plan import clean, condition, reworded
-from bot.answering.plan.clean import language_asked, one_line
-from bot.answering.plan.counts import counted_by
 from bot.answering.plan.cues import phrase
-from bot.answering.plan.facts import PERSON
+from bot.answering.question.normal import clean, language_asked, one_line
+from bot.answering.question.planning import condition, reworded
+from bot.answering.question.pool import Pool
+from bot.answering.question.reading import counted_alone
+from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
-from vectorstore.records import Language, Person
+from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
-PlanFunction = Callable[[str, Sequence[Person], Language], Plan]
+PlanFunction = Callable[[str, Pool, Language], Plan]
 Node = Clause | Condition
 
 # Older turns than this no longer say who "they" are.
@@ -67,7 +68,7 @@ class Turn(NamedTuple):
 
     text: str
     before: Plan
-    people: Sequence[Person]
+    people: Pool
     plan_fn: PlanFunction
     language: Language
 
@@ -82,7 +83,7 @@ class Turn(NamedTuple):
         return _ENDS_NE.sub("", self.text[lead.end() :] if lead else self.text).strip(" ?？.!，,")
 
 
-def resolve(question: Question, people: Sequence[Person], plan_fn: PlanFunction) -> Plan:
+def resolve(question: Question, people: Pool, plan_fn: PlanFunction) -> Plan:
     """Return the plan of a question in the light of the questions before it.
 
     Raises nothing: a question that leans on nothing is planned as it stands.
@@ -94,7 +95,7 @@ def resolve(question: Question, people: Sequence[Person], plan_fn: PlanFunction)
     return _understand(question.text, before, people, plan_fn)
 
 
-def _understand(text: str, before: Plan | None, people: Sequence[Person], plan_fn: PlanFunction) -> Plan:
+def _understand(text: str, before: Plan | None, people: Pool, plan_fn: PlanFunction) -> Plan:
     plain = one_line(clean(text))[:_LONGEST_QUESTION]
     language = language_asked(plain)
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
@@ -119,7 +120,7 @@ def _why_not(turn: Turn) -> Plan | None:
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
 
 
-def _why_not_stated(text: str, people: Sequence[Person], plan_fn: PlanFunction, language: Language) -> Plan | None:
+def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: Language) -> Plan | None:
     """Return "why not Z for GPU sharing at X?": what is asked of Z is said, and need not be looked for before."""
     match = _WHY_NOT_FOR.match(text)
     if match is None:
@@ -197,7 +198,7 @@ def _with_person(text: str) -> str | None:
     return _SINGULAR.sub(PERSON, _PLURAL.sub(PERSON, asked))
 
 
-def _without_antecedent(text: str, people: Sequence[Person], plan_fn: PlanFunction) -> Plan | None:
+def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan | None:
     """Return the plan of "what is his GPA?" as a first question: nobody is meant, and the pronoun is what is shown."""
     said = _SINGULAR.search(text)
     asked = _with_person(text) if said else None
@@ -254,7 +255,7 @@ def _fragment(turn: Turn) -> Plan | None:
 def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
     """Return "GPA?", "email?" or 导师呢 asked of the people before."""
     before = turn.before
-    counted = counted_by(rest) if before.intent == "count" and len(rest.split()) == 1 else None
+    counted = counted_alone(rest, turn.people) if before.intent == "count" and len(rest.split()) == 1 else None
     if counted and not has_cjk(rest):
         return before.model_copy(update={"counted": counted, "language": turn.language})
     if people_of(before) is None or before.intent in ("compare", "match"):
@@ -269,7 +270,7 @@ def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
     return about(before, found)
 
 
-def _names_something(rest: str, people: Sequence[Person]) -> bool:
+def _names_something(rest: str, people: Pool) -> bool:
     """Tell whether a fragment names something of the world (a company, a tool): then it is no attribute."""
     node = condition(rest, people)
     return isinstance(node, Condition) and bool(node.concepts)

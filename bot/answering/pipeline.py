@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import PlanFunction, resolve
-from bot.answering.plan import plan, reworded
-from bot.answering.plan.clean import clean, language_asked, one_line
 from bot.answering.plan.needs import need_plan
-from bot.answering.plan.people import index_of
 from bot.answering.policy import refusal
+from bot.answering.question.normal import clean, language_asked, one_line
+from bot.answering.question.planning import plan, reworded
+from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources, Texts
 from bot.answering.spelling import mended
 from vectorstore.errors import InvalidQuestion, VouchError
-from vectorstore.records import Language, Person, Scope
+from vectorstore.records import Language, Scope
 from vectorstore.store import Store
 
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ QUESTION_MAX = 20_000
 # An ingest may replace a CV while it is read for an answer; the answer is then made anew, seldom more than once.
 _TRIES = 3
 # What an asker changes about a plan, given the people in scope.
-Change = Callable[[Plan, Sequence[Person]], Plan]
+Change = Callable[[Plan, Pool], Plan]
 
 
 class Pipeline:
@@ -58,7 +58,7 @@ class Pipeline:
 
         def planned(sources: Sources) -> Plan:
             made = _resolved(question, sources, reading)
-            return made if change is None else reworded(change(made, sources.people))
+            return made if change is None else reworded(change(made, Pool(sources.people, sources)))
 
         return _timed(lambda: self._settled(scope, planned))
 
@@ -72,7 +72,7 @@ class Pipeline:
                 return refused
 
         def planned(sources: Sources) -> Plan:
-            return reworded(chosen if change is None else change(chosen, sources.people))
+            return reworded(chosen if change is None else change(chosen, Pool(sources.people, sources)))
 
         return _timed(lambda: self._settled(scope, planned))
 
@@ -87,7 +87,7 @@ class Pipeline:
         language = _language(text)
         barred = [line.strip() for line in plain.split("\n") if refusal(line, language) is not None]
         asked = "\n".join(line for line in plain.split("\n") if line.strip() not in barred)
-        found = need_plan(asked, index_of(self._store.people(scope)), language) if asked.strip() else None
+        found = need_plan(asked, Pool(self._store.people(scope)), language) if asked.strip() else None
         if found is None:
             return (), tuple(dict.fromkeys(barred))
         barred += [c.text for c in found.criteria if refusal(c.text, language) is not None]
@@ -115,7 +115,7 @@ def _resolved(question: Question, sources: Sources, reading: PlanFunction) -> Pl
     names = [n for p in sources.people for n in (p.name, *p.aliases)]
     told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
     right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
-    found = resolve(right, sources.people, reading)
+    found = resolve(right, Pool(sources.people, sources), reading)
     if not told[-1][1]:
         return found
     return reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))

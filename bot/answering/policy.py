@@ -13,8 +13,8 @@ from typing import Any, cast
 
 import yaml
 
-from bot.answering.plan.clean import clean, one_line
 from bot.answering.plan.descriptions import is_description
+from bot.answering.question.normal import clean, one_line
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Language

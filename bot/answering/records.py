@@ -11,9 +11,9 @@ from pydantic import Field
 
 from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
-Outcome = Literal["answered", "not_found", "refused", "unclear"]
-Basis = Literal["words", "translation", "judged"]
-Intent = Literal["who", "count", "list", "fact", "summary", "compare", "match"]
+Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
+Basis = Literal["words", "translation", "class", "computed", "meaning", "judged"]
+Intent = Literal["who", "count", "list", "fact", "summary", "compare", "match", "help"]
 ConditionRelation = Literal[
     "worked_at",
     "interned_at",
@@ -133,7 +133,8 @@ class Plan(Record):
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
     `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
     patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
-    can keep ("only", "for five years"): without them something plainer would be answered.
+    can keep ("only", "for five years"): without them something plainer would be answered. `unread` are words that were
+    not understood at all: they are named, and decide whether the rest is answered.
     """
 
     intent: Intent
@@ -152,7 +153,9 @@ class Plan(Record):
     each: bool = False
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     asks_nothing: bool = False
+    asked: str = ""
     understood: str = ""
 
 
@@ -215,8 +218,19 @@ class NearMiss(Record):
     citations: tuple[int, ...] = ()
 
 
+class Passage(Record):
+    """A person whose CV comes close in meaning to what was asked, and the words that do; nothing is claimed by it."""
+
+    person_id: str
+    name: str
+    citations: tuple[int, ...]
+
+
 class Answer(Record):
-    """What is shown: in a terminal, as JSON, in Slack."""
+    """What is shown: in a terminal, as JSON, in Slack.
+
+    `unread` are words of the question that were not understood; `passages` what comes closest where nothing is claimed.
+    """
 
     status: Outcome
     text: str
@@ -224,5 +238,7 @@ class Answer(Record):
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
+    unread: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)

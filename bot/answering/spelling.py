@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from bot.answering.plan.people import edits
+from bot.answering.question.people import edits
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import surnames

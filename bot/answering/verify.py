@@ -28,9 +28,10 @@ def verify(store: Store, scope: Scope, draft: Draft) -> Draft:
         table = Table(columns=table.columns, rows=tuple(r for r in rows if any(r.cells)))
         table = table if table.rows else None
     near = tuple(n.model_copy(update={"evidence": check.kept(n.evidence)}) for n in draft.near)
+    passages = check.kept(draft.passages)
     if check.dropped:
         logger.error("dropped %d quotes that do not read back", check.dropped)
-    return draft.model_copy(update={"blocks": tuple(b for b in blocks if b.lines), "table": table, "near": near})
+    return draft.model_copy(update={"blocks": tuple(b for b in blocks if b.lines), "table": table, "near": near, "passages": passages})
 
 
 class _Check:
@@ -61,7 +62,7 @@ def _all(draft: Draft) -> list[Evidence]:
     lines += draft.near
     if draft.table is not None:
         lines += [line for r in draft.table.rows for c in r.cells for line in c]
-    return [e for line in lines for e in line.evidence]
+    return [*draft.passages, *(e for line in lines for e in line.evidence)]
 
 
 __all__ = ["UnknownDocument", "verify"]

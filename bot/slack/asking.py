@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from bot.answering.conversation import PlanFunction
 from bot.answering.pipeline import QUESTION_MAX
-from bot.answering.plan import plan
 from bot.answering.plan.filters import filter_plan
+from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Question
 from bot.slack.blocks import refusals
 from bot.slack.blocks.answer import answer_messages

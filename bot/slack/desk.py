@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from bot.answering.conversation import PlanFunction
 from bot.answering.pipeline import Pipeline
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Question
 from bot.config import Settings
 from bot.slack.access import Access, Denied

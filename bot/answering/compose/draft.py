@@ -51,7 +51,7 @@ class Table(Record):
 
 
 class Draft(Record):
-    """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do.
+    """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do. `passages` are shown where nothing is claimed.
 
     `people` are the ids of those it is about, in order. `limit` is how many characters the text may have.
     """
@@ -63,5 +63,6 @@ class Draft(Record):
     table: Table | None = None
     near: tuple[NearLine, ...] = ()
     closing: str = ""
+    passages: tuple[Evidence, ...] = ()
     limit: int | None = None
     more: str = ""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.compose.draft import Draft, Line, NearLine
+from bot.answering.compose.labels import clip, name_of
 from bot.answering.compose.table import table_text
 from bot.answering.compose.words import say
-from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, PersonShown, Plan
+from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, Passage, PersonShown, Plan
 from bot.answering.sources import Sources
 from vectorstore.markup import shown
 from vectorstore.text import squeeze
@@ -54,8 +55,13 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     text = _body(draft, numbers, claims)
     status: Outcome = "answered" if claims else "not_found"
     if status == "not_found":
-        text = [draft.absent]
+        status = "unclear" if plan.unread else status
+        text = [say("unread.unclear", plan.language, words=_unread(plan)) if plan.unread else draft.absent]
+    elif plan.unread:
+        text = [say("unread.part", plan.language, words=_unread(plan)), *text]
     text += _near(draft.near, numbers, plan)
+    shown_near = () if claims else draft.passages
+    text += _passages(shown_near, numbers, sources, plan)
     people = _people(sources, draft, claims) if claims else ()
     return Answer(
         status=status,
@@ -72,8 +78,34 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
             )
             for n in draft.near
         ),
+        unread=plan.unread,
+        passages=tuple(
+            Passage(person_id=e.person_id, name=person_shown(sources, e.person_id).name, citations=(numbers.of(e),))
+            for e in shown_near
+        ),
         plan=plan.model_dump(mode="json"),
     )
+
+
+def _unread(plan: Plan) -> str:
+    quoted = [f"“{w}”" for w in plan.unread]
+    return ("、" if plan.language == "zh" else ", ").join(quoted)
+
+
+def _passages(found: Sequence[Evidence], numbers: _Numbers, sources: Sources, plan: Plan) -> list[str]:
+    """Return the passages nearest in meaning, a line a person."""
+    if not found:
+        return []
+    colon = "：" if plan.language == "zh" else ": "
+    lines = [
+        f"- {name_of(sources.by_id[e.person_id], plan.language)}{colon}{clip(shown(e.quote), _PASSAGE)} {numbers.marks([e])}"
+        for e in found
+    ]
+    return ["", say("unread.nearest", plan.language), *lines]
+
+
+# A passage is shown to be recognised, not to be read.
+_PASSAGE = 90
 
 
 def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:

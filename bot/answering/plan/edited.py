@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from bot.answering.nodes import Node
-from bot.answering.plan import condition
 from bot.answering.plan import values as v
 from bot.answering.plan.needs import as_criteria
 from bot.answering.plan.saying import condition_words
+from bot.answering.question.planning import condition
+from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Criterion, Plan
-from vectorstore.records import Person
 
 Weight = Literal["must", "nice", "drop"]
 _LISTS = ("who", "list")
@@ -52,7 +52,7 @@ def weighed(plan: Plan, weights: Mapping[int, Weight], added: Sequence[Criterion
     return as_criteria(kept, plan.language).model_copy(update={"among": plan.among})
 
 
-def excluding(plan: Plan, said: str, people: Sequence[Person]) -> Plan:
+def excluding(plan: Plan, said: str, people: Pool) -> Plan:
     """Return a plan that leaves out whoever something is true of ("Alibaba Cloud"); one that finds nobody stays."""
     node = condition(said, people)
     if node is None:

@@ -6,19 +6,16 @@ Knows which words ask for which attribute in both languages. Knows nothing of wh
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from bot.answering.plan.cues import cues, phrase
+from bot.answering.plan.cues import phrase
 from vectorstore.records import Language, Status
 
-PERSON = "PERSON"
 _YES_NO = phrase("facts", "yes_no")
 _YES_NO_ZH = re.compile(
     r"(?:吗|(?<![什怎这那])么|嘛|没有|没|是否.*|是不是.*|有没有.*|会不会.*|能不能.*)[?？]?\s*$|是否|有没有|会不会|是不是"
 )
 _LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager"})
 _HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|有|写", re.IGNORECASE)
-_LEVEL = phrase("facts", "level")
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (
         (
@@ -57,36 +54,14 @@ _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-@lru_cache(maxsize=2)
-def _attributes(language: Language) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    flags = re.IGNORECASE if language == "en" else re.NOFLAG
-    return tuple((name, re.compile(source, flags)) for name, source in cues("facts")[language])
-
-
-def attribute_of(text: str, language: Language) -> tuple[str, re.Match[str]] | None:
-    """Return what a question asks about PERSON, and the words that ask it."""
-    for name, asked in _attributes(language):
-        match = asked.search(text)
-        if match:
-            return name, match
-    return None
-
-
 def is_yes_no(text: str, language: Language) -> bool:
     """Tell whether a question wants a yes or a no about PERSON."""
     return bool(_YES_NO.search(text)) if language == "en" else bool(_YES_NO_ZH.search(text))
 
 
-def is_label(text: str, language: Language) -> bool:
+def is_label(text: str, attribute: str | None) -> bool:
     """Tell whether "does she have a GitHub page?" asks for what a CV labels: then the value is the answer."""
-    asked = attribute_of(text, language)
-    return asked is not None and asked[0] in _LABELS and bool(_HAVING.search(text))
-
-
-def level_phrase(text: str) -> str | None:
-    """Return the words that name a degree level in a fact question ("undergraduate GPA")."""
-    match = _LEVEL.search(text)
-    return match.group() if match else None
+    return attribute in _LABELS and bool(_HAVING.search(text))
 
 
 def without_status(text: str) -> str:

@@ -7,18 +7,18 @@ read as in a question; a filter that is a question is read as one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.answering.nodes import Node, leaves
-from bot.answering.plan import condition, plan, reworded
 from bot.answering.plan import values as v
-from bot.answering.plan.clean import clean, one_line
 from bot.answering.plan.cues import phrase
 from bot.answering.plan.facts import statuses_of, without_status
 from bot.answering.plan.unkept import remaining, unkept
+from bot.answering.question.normal import clean, one_line
+from bot.answering.question.planning import condition, plan, reworded
+from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Condition, Plan
-from vectorstore.records import Language, Person
+from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
 # A comma within a number parts nothing; nor does 、, which lists what one condition is about.
@@ -30,7 +30,7 @@ _ENGLISH = phrase("filters", "english")
 _QUESTION = phrase("filters", "question")
 
 
-def filter_plan(text: str, people: Sequence[Person], language: Language) -> Plan:
+def filter_plan(text: str, people: Pool, language: Language) -> Plan:
     """Return the plan that lists the people for whom every condition of a filter holds; of an empty one, everyone."""
     plain = one_line(clean(text)).strip(" .。,，;；")
     if _QUESTION.search(plain):
@@ -44,7 +44,7 @@ def filter_plan(text: str, people: Sequence[Person], language: Language) -> Plan
     return reworded(found)
 
 
-def _read(plain: str, people: Sequence[Person], language: Language) -> Plan:
+def _read(plain: str, people: Pool, language: Language) -> Plan:
     found: list[Node] = []
     unread: list[str] = []
     for part in (p for p in _COMMA.split(plain) if p.strip()):
@@ -90,7 +90,7 @@ def _is_away(node: Node) -> bool:
     return isinstance(node, Clause) and node.join in {"none", "all"}
 
 
-def _apart(part: str, people: Sequence[Person]) -> list[str]:
+def _apart(part: str, people: Pool) -> list[str]:
     """Return a part in two and more where an "and" joins what holds of different things: "at MSRA and Rust"."""
     cuts = [m for m in _AND.finditer(part) if m.start() and m.end() < len(part)]
     ends = [0, *(c.end() for c in cuts), len(part)]
@@ -107,7 +107,7 @@ def _apart(part: str, people: Sequence[Person]) -> list[str]:
     return made
 
 
-def _relations(text: str, people: Sequence[Person]) -> set[str]:
+def _relations(text: str, people: Pool) -> set[str]:
     """Return what the conditions of a text are about."""
     node = condition(text, people)
     return {leaf.relation for leaf in leaves(node)} if node is not None else set()

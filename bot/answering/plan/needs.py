@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.answering.plan import chinese, english
 from bot.answering.plan import values as v
-from bot.answering.plan.clean import one_line
 from bot.answering.plan.criteria import criteria
 from bot.answering.plan.cues import phrase
 from bot.answering.plan.demands import is_soft, names_in, phrases_of
 from bot.answering.plan.descriptions import Unused, is_description, read_description
-from bot.answering.plan.lengths import marked
-from bot.answering.plan.people import PeopleIndex
 from bot.answering.plan.values import Node
+from bot.answering.question.normal import one_line
+from bot.answering.question.pool import Pool
+from bot.answering.question.reading import condition
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Language
@@ -44,7 +43,7 @@ _FEWEST_LINES = 3
 _LONG_DEMAND = 15
 
 
-def match_plan(text: str, people: PeopleIndex, language: Language) -> Plan | None:
+def match_plan(text: str, people: Pool, language: Language) -> Plan | None:
     """Return the plan of a need; None where a question is something else."""
     line = one_line(text)
     if is_description(text):
@@ -59,7 +58,7 @@ def match_plan(text: str, people: PeopleIndex, language: Language) -> Plan | Non
     return None
 
 
-def need_plan(text: str, people: PeopleIndex, language: Language) -> Plan | None:
+def need_plan(text: str, people: Pool, language: Language) -> Plan | None:
     """Return the plan of a text that is known to be a need, however it is written: a sentence, a list, a page."""
     found = match_plan(text, people, language)
     if found is not None:
@@ -99,7 +98,7 @@ def _of_description(text: str, language: Language) -> Plan | None:
     return _plan(_unique(found), language, (*unused, *dict.fromkeys(soft)))
 
 
-def _of_sentence(text: str, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+def _of_sentence(text: str, asked: str, people: Pool, language: Language) -> list[Criterion]:
     """Return the criteria of a need of one sentence; `asked` are the words that open it."""
     text = text.strip(" ?？.。!！:：")
     found: list[Criterion] = []
@@ -115,7 +114,7 @@ def _of_sentence(text: str, asked: str, people: PeopleIndex, language: Language)
 _CUE_REACH = 14
 
 
-def _demand(part: str, must: bool, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+def _demand(part: str, must: bool, asked: str, people: Pool, language: Language) -> list[Criterion]:
     """Return the criteria of one part of a sentence: a grammatical condition, or the names it lists."""
     said = part.strip(" ,，.。-*")
     plain = _NICE.sub(" ", said)
@@ -129,11 +128,17 @@ def _demand(part: str, must: bool, asked: str, people: PeopleIndex, language: La
         return troubled
     if len(plain.split()) > _LONG_DEMAND:
         return criteria(plain, language, must=must)
-    node = english.parse(marked(plain), people)
+    node = _condition(plain, people, language)
     return _split(_proved_by_work(node), said, must) if node is not None else criteria(plain, language, must=must)
 
 
-def _chinese(plain: str, said: str, must: bool, asked: str, people: PeopleIndex, language: Language) -> list[Criterion]:
+def _condition(text: str, people: Pool, language: Language) -> Node | None:
+    """Return what a demand says of people where every word of it was read; None otherwise."""
+    said = condition(text, people, language)
+    return None if said.unread else said.node
+
+
+def _chinese(plain: str, said: str, must: bool, asked: str, people: Pool, language: Language) -> list[Criterion]:
     skilled = _SKILLED_ZH.match(plain)
     if skilled is not None and skilled.group("b"):
         field = [Criterion(text=skilled.group("b"), must=must, condition=_proved(skilled.group("b")))]
@@ -143,7 +148,7 @@ def _chinese(plain: str, said: str, must: bool, asked: str, people: PeopleIndex,
         return []
     if (troubled := _troubled(text, asked, must)) is not None:
         return troubled
-    node = chinese.parse(marked(text), people)
+    node = _condition(text, people, language)
     return _split(_proved_by_work(node), said, must) if node is not None else criteria(text, language, must=must)
 
 

@@ -24,8 +24,8 @@ from bot.answering.plan.organisations import (
     organisation_concept,
     teaching_at,
 )
-from bot.answering.plan.people import PeopleIndex, looks_personal
 from bot.answering.plan.slots import joined, trimmed, whole_concept
+from bot.answering.question.people import PeopleIndex, looks_personal
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from bot.answering.topics import concept_group, plain_group, word_groups
 from vectorstore.dictionary import is_word

@@ -6,12 +6,13 @@ Knows the form and what a submission changes. Knows nothing about how a plan is 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.answering.plan.edited import Weight, criteria_in, excluding, weighed
+from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.slack.asking import READINGS, Answering, Asked, ask
 from bot.slack.blocks import answer, forms, refusals
@@ -21,7 +22,7 @@ from bot.slack.desk import Desk
 from bot.slack.incoming import Place, acted
 from bot.slack.memory import Kept
 from bot.slack.words import say
-from vectorstore.records import Language, Person, Scope
+from vectorstore.records import Language, Scope
 
 _WEIGHTS: dict[str, Weight] = {"must": "must", "nice": "nice", "drop": "drop"}
 _LISTS = frozenset({"who", "list", "count", "match"})
@@ -146,7 +147,7 @@ def answering_of(desk: Desk, kept: Kept, change: Change, more: tuple[Criterion, 
     """Return what answers a changed question: its own plan where the words stayed; None: as any question."""
     plan, pipeline = plan_of(kept.answer), desk.pipeline
 
-    def without(made: Plan, people: Sequence[Person]) -> Plan:
+    def without(made: Plan, people: Pool) -> Plan:
         return excluding(made, change.left_out, people) if change.left_out else made
 
     if change.text != kept.question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.answering.conversation import resolve
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
 from bot.answering.records import Clause, Condition, Plan, Question
 from vectorstore.records import Person
 

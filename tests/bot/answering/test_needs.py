@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
 from bot.answering.policy import refusal
 from bot.answering.records import Plan
 from tests.bot.answering.test_plan import shape

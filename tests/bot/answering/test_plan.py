@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
 from bot.answering.records import Clause, Condition, Plan
 from vectorstore.records import Person
 from vectorstore.text import language_of

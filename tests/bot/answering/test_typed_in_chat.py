@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.answering.pipeline import Pipeline
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Clause, Condition, Question
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Period, Scope

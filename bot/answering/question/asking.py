@@ -1,0 +1,112 @@
+"""What a question asks about people: an attribute ("GPA", "where now"), a number, a comparison, or just who.
+
+Knows which cues ask for which attribute, and which go before others. Knows nothing of conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element
+
+# Of several attributes that a question's words could ask for the first in this order is meant.
+_ORDER = (
+    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "gpa", "test_score", "programming_languages",
+    "venue", "graduation", "coauthors", "certificates", "interests", "position", "location", "language", "school",
+    "degree", "education", "patents", "publications", "internships", "employer", "awards", "teaching", "service",
+    "skills", "role", "projects", "result", "work",
+)  # fmt: skip
+# Asked of everyone in a set, these are listed person by person.
+LABELS = frozenset(
+    {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "position", "employer",
+     "school", "certificates", "location", "interests", "education", "graduation", "degree"}
+)  # fmt: skip
+# What a verb's own deed asks for after "where", "when" or "what".
+_WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
+          "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
+_COUNTED = {
+    "publish": "publication", "patent": "patent", "intern": "internship", "win": "award", "teach": "teaching",
+    "company": "employment", "work": "employment", "degree": "education", "school": "education", "review": "service",
+    "language": "skill", "first_author": "publication", "certify": "other",
+}  # fmt: skip
+_COUNTED_ATTRIBUTES = {
+    "publications": "publication", "patents": "patent", "internships": "internship", "awards": "award",
+    "teaching": "teaching", "employer": "employment", "degree": "education", "school": "education",
+    "projects": "project", "skills": "skill", "programming_languages": "skill", "language": "skill",
+    "service": "service",
+}  # fmt: skip
+AskWord = Literal["how_many", "how_much", "how_long", "when", "where", "why", "what", "whether"]
+
+
+def parts_of(row: Iterable[Element]) -> tuple[Part, ...]:
+    """Return the cues of a row of elements in order."""
+    return tuple(e.part for e in row if e.part is not None)
+
+
+def asks(row: Sequence[Element], *words: AskWord) -> bool:
+    """Tell whether a question holds one of these question words."""
+    return any(p.has("ask", *words) for p in parts_of(row))
+
+
+def attribute_of(row: Sequence[Element]) -> str | None:
+    """Return what is asked of a person: by its name, else by a question word and a verb; None where nothing says."""
+    cues = parts_of(row)
+    named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
+    senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
+    if asks(row, "how_long"):
+        return "years"
+    if asks(row, "when"):
+        return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
+    if asks(row, "where"):
+        now = any(p.has("when", "now") for p in cues)
+        asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
+        if now and asked in (None, "employer", "location") and "live" not in senses:
+            return "position"
+        if asked is not None:
+            return asked
+        if not named:
+            return "position"
+    found = next((a for a in _ORDER if a in named), None)
+    if found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
+        if found is not None or asks(row, "what", "where"):
+            return "position"
+    return found
+
+
+def _unless(named: set[str], otherwise: str) -> str:
+    """Return a label that is asked for by name ("when did she get her PMP" asks for a date), else `otherwise`."""
+    return "venue" if "venue" in named else otherwise
+
+
+def counted_in(row: Sequence[Element]) -> str | None:
+    """Return what a question counts: an entry kind, `documents` or `people`; None where it counts something else."""
+    start = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("ask", "how_many")), None)
+    if start is None:
+        start = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0)
+    for element in (*row[start + 1 :], *reversed(row[:start])):
+        part = element.part
+        if part is None:
+            # "how many GPUs": a thing that an entry tells of; "how many Java developers": people.
+            if any("free" in i.types for i in element.items):
+                return None
+            return "people" if not any("skill" in i.types for i in element.items) else None
+        if (kind := counted_by(part)) is not None:
+            return kind
+    return None
+
+
+def counted_by(part: Part) -> str | None:
+    """Return what a noun counts."""
+    if part.has("who"):
+        return "documents" if part.text.lower() in _DOCUMENTS else "people"
+    for cue in part.cues:
+        if cue.kind == "attribute" and cue.sense in _COUNTED_ATTRIBUTES:
+            return _COUNTED_ATTRIBUTES[cue.sense]
+        if cue.kind in ("verb", "noun") and cue.sense in _COUNTED:
+            return _COUNTED[cue.sense]
+    return None
+
+
+_DOCUMENTS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})

@@ -1,0 +1,285 @@
+"""The segments of a question as one tree of conditions, and the words that no condition took.
+
+Conditions of one segment hold in one entry where one entry could hold them; segments are joined over persons. Knows how
+conditions go together; which relation a word asks for is `attach`, what it means on CVs `ground`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.answering.plan import values as v
+from bot.answering.plan.lengths import lasting
+from bot.answering.plan.tidy import tidied, without
+from bot.answering.plan.values import Node
+from bot.answering.question.attach import Attached, Governor, attach, governors_of
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element, Item
+from bot.answering.question.grammar import grammar
+from bot.answering.question.ground import Asked, alone, grounded
+from bot.answering.question.pool import Pool
+from bot.answering.question.segments import Segment
+from bot.answering.records import Clause, Condition
+from vectorstore.records import Language
+
+# What one entry can hold together: a job, a degree, a paper ...; a topic or a time goes with any of them.
+_FAMILIES: dict[str, str] = {
+    "worked_at": "job", "interned_at": "job", "role": "job", "studied_at": "school", "degree": "school",
+    "graduates": "school", "published_at": "paper", "published": "paper", "first_author": "paper", "co_first": "paper",
+    "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
+    "topic": "any", "during": "any", "skill": "work", "lasted": "length",
+}  # fmt: skip
+_SILENT = frozenset({"work", "attend", "experience", "employee", "do", "know", "live", "title", "join", "leave", "study"})
+_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+_NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
+
+
+class Understood(NamedTuple):
+    """What a question's segments ask for; `unread` are the words that no condition took."""
+
+    node: Node | None
+    unread: tuple[str, ...]
+    loose: bool = False
+
+
+class _Read(NamedTuple):
+    node: Node | None
+    unread: tuple[str, ...]
+    governors: tuple[Governor, ...]
+    loose: bool
+
+
+def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> Understood:
+    """Return the conditions of a question's segments, joined as the question joins them."""
+    done: list[tuple[Segment, Node]] = []
+    unread: list[str] = []
+    before: tuple[Governor, ...] = ()
+    loose = False
+    for segment in segments:
+        read = _segment(segment, before, pool, language)
+        unread += read.unread
+        loose = loose or read.loose
+        before = read.governors or before
+        if read.node is None:
+            continue
+        if (segment.negative or segment.excepted) and done and _within_one(done[-1][1], read.node, segment, read):
+            kept = without(done[-1][1], [read.node])
+            if kept is not None:
+                done[-1] = (done[-1][0], kept)
+                continue
+        node: Node = read.node
+        if segment.negative or segment.excepted:
+            node = Clause(join="none", parts=(node,))
+        done.append((segment, node))
+    return Understood(_joined(done), tuple(dict.fromkeys(unread)), loose)
+
+
+def _within_one(held: Node, away: Node, segment: Segment, read: _Read) -> bool:
+    """Tell whether what is denied is a circumstance of what stands before it: "on GPU sharing, but not at X"."""
+    if read.governors:
+        return False
+    families = {_family(c) for c in _leaves(held)}
+    return all(_family(c) == "job" for c in _leaves(away)) and bool(families & {"any", "job"}) and "work" not in families
+
+
+def _leaves(node: Node) -> list[Condition]:
+    return [node] if isinstance(node, Condition) else [x for p in node.parts for x in _leaves(p)]
+
+
+def _family(condition: Condition) -> str:
+    return _FAMILIES.get(condition.relation, "person")
+
+
+def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
+    """Return segments as one node: "or" binds weaker than "and", and parentheses bind strongest."""
+    flat: list[tuple[Segment, Node]] = []
+    for segment, node in done:
+        if segment.group and flat and flat[-1][0].group == segment.group:
+            join = "any" if segment.join == "any" else "all"
+            merged = v.joined([flat[-1][1], node], join)
+            assert merged is not None  # noqa: S101 - two nodes joined are one
+            flat[-1] = (flat[-1][0], merged)
+        else:
+            flat.append((segment, node))
+    rows: list[list[Node]] = [[]]
+    for segment, node in flat:
+        if segment.join == "any" and rows[-1]:
+            rows.append([])
+        rows[-1].append(node)
+    parts = [n for n in (v.joined(r, "all") for r in rows if r) if n is not None]
+    return v.joined(parts, "any")
+
+
+def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, language: Language) -> _Read:
+    row = segment.elements
+    own = governors_of(row)
+    lent = () if own else tuple(g._replace(place=-1) for g in before)
+    current = any(e.part is not None and e.part.has("when", "now") for e in row)
+    made: list[Node] = []
+    taken: set[int] = set()
+    governing: list[Governor] = list(own)
+    loose = False
+    for one in attach(row, [*own, *lent], language):
+        node = _listed(one, pool, current=current, row=row)
+        if node is None:
+            continue
+        taken.add(one.place)
+        if one.governor is not None:
+            taken.add(one.governor.place)
+        made.append(node)
+    unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
+    counts, numbered = _minimum(row)
+    taken |= numbered
+    made += _alone(own, taken, made, counts)
+    if counts is not None and not any(c.minimum for n in made for c in _leaves(n)):
+        made = [_at_least(n, counts) for n in made]
+    unread += _undecided(row, taken)
+    node = _one_entry(made, language)
+    return _Read(node, tuple(unread), tuple(governing), loose)
+
+
+def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element]) -> Node | None:
+    governor = one.governor.part.text if one.governor is not None else ""
+    relation = one.relation
+    if relation == "during" and any(e.part is not None and e.part.has("verb", "graduate") for e in row):
+        relation = "graduates"
+    nodes = []
+    for item, kind in zip(one.items, one.kinds, strict=True):
+        asked = Asked(item, kind, governor, pool, current)
+        node = grounded(_relation_of(item, kind, one, relation), asked)
+        if node is not None:
+            nodes.append(node)
+    return v.joined(nodes, one.join) if nodes else None
+
+
+def _relation_of(item: Item, kind: str, one: Attached, relation: str) -> str:
+    """Return under which relation one item of a list is asked for: "Python or team leadership" are two kinds of thing."""
+    if kind == one.kinds[0] or one.governor is None:
+        return relation
+    return grammar().takes[one.governor.sense].get(kind, relation)
+
+
+def _alone(own: Iterable[Governor], taken: set[int], made: Sequence[Node], minimum: int | None) -> list[Node]:
+    """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
+    found: list[Node] = []
+    takes = grammar().takes
+    done: set[int] = set(taken)
+    for governor in own:
+        relation = takes[governor.sense].get("alone")
+        if governor.place in done or relation is None:
+            continue
+        subjects = [n for n in (*made, *found) if not _is_circumstance(n)]
+        if governor.sense in _SILENT and subjects:
+            continue
+        node = alone(relation, governor.part.text, minimum)
+        if node is not None:
+            done.add(governor.place)
+            found.append(node)
+    return found
+
+
+def _is_circumstance(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation in ("during", "lasted", "named")
+
+
+def _one_entry(made: list[Node], language: Language) -> Node | None:
+    """Return conditions of one segment: in one entry as far as one entry can hold them, over persons beyond that."""
+    lengths = [n for n in made if isinstance(n, Condition) and n.relation == "lasted"]
+    rest = [n for n in made if n not in lengths]
+    groups: dict[str, list[Node]] = {}
+    floating: list[Node] = []
+    for node in rest:
+        families = {_family(c) for c in _leaves(node)} - {"any", "length"}
+        if isinstance(node, Clause) and node.join == "all" and len(families) == 1 and families == {"work"}:
+            groups.setdefault("person", []).append(node)
+        elif not families:
+            floating.append(node)
+        elif len(families) == 1:
+            groups.setdefault(next(iter(families)), []).append(node)
+        else:
+            groups.setdefault("job" if "job" in families else "person", []).append(node)
+    _float(floating, groups)
+    parts = [n for name, own in groups.items() if (n := _of_family(name, own)) is not None]
+    for asked in lengths:
+        length = asked.length
+        if length is not None:
+            parts = [lasting(p, length, language) for p in parts] or [asked]
+    return v.joined(parts, "all")
+
+
+def _float(floating: list[Node], groups: dict[str, list[Node]]) -> None:
+    """Put topics and times with the family that was named; alone they make an entry of their own."""
+    topics = [n for n in floating if any(c.relation == "topic" for c in _leaves(n))]
+    times = [n for n in floating if n not in topics]
+    home = next((f for f in ("job", "paper", "patent", "teaching", "award", "service", "school") if f in groups), None)
+    if topics:
+        fits = home is not None and home not in ("school", "award")
+        groups.setdefault(home if fits and home is not None else "topics", []).extend(topics)
+    if times:
+        home = home or ("topics" if topics else "work" if "work" in groups else None)
+        groups.setdefault(home or "times", []).extend(times)
+
+
+def _of_family(name: str, own: list[Node]) -> Node | None:
+    if name == "person" or (name == "work" and len(own) > 1 and not any(_is_circumstance(n) for n in own)):
+        return v.joined(own, "all")
+    if name == "topics" and len(own) > 1 and all(isinstance(n, Condition) and n.relation == "topic" for n in own):
+        return v.joined(own, "all")
+    return tidied(v.joined(own))
+
+
+def _minimum(row: Sequence[Element]) -> tuple[int | None, set[int]]:
+    """Return how many are asked for at least ("three or more papers"), and which elements say so."""
+    for place, element in enumerate(row):
+        part = element.part
+        if part is None or not part.has("quantity"):
+            continue
+        sense = part.sense("quantity")
+        if sense in ("least", "more"):
+            number = _number(part)
+            if number is not None:
+                return number + (1 if sense == "more" or part.text.startswith("不止") else 0), {place}
+        if sense == "several" and part.text.lower() not in _UNCOUNTED:
+            return 2, {place}
+        if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
+            return number, {place}
+    return None, set()
+
+
+_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous"})
+
+
+def _number(part: Part) -> int | None:
+    if match := re.search(r"\d+", part.text):
+        return int(match.group())
+    for word in part.text.lower().split():
+        if word in _NUMBERS:
+            return _NUMBERS[word]
+    return next((n for c in part.text if (n := _NUMBERS_ZH.get(c))), None)
+
+
+def _at_least(node: Node, least: int) -> Node:
+    if isinstance(node, Condition) and node.relation in _COUNTED:
+        return node.model_copy(update={"minimum": least})
+    if isinstance(node, Clause) and node.join == "same_entry":
+        return node
+    return node
+
+
+_COUNTED = frozenset(
+    {"published_at", "published", "holds_patent", "interned_at", "worked_at", "awarded", "degree", "first_author", "taught"}
+)
+
+
+def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
+    """Return cues that would change what is asked and that nothing took: an order, a number, "only"."""
+    found = []
+    for place, element in enumerate(row):
+        part = element.part
+        if part is None or place in taken:
+            continue
+        if part.has("order") and not part.has("when", "past", "now") or part.has("op", "only") or part.has("quantity", "most", "fewest", "longest", "least", "more", "same") and not part.is_frame or part.has("verb", "relocate") or part.has("intent", "fit"):
+            found.append(part.text)
+    return found

@@ -1,0 +1,154 @@
+"""A question's tokens as parts: mentions, cues and free words, chosen so that together they explain most of it.
+
+A lattice of overlapping names and cues becomes one row by dynamic programming over the tokens. Knows weights; knows
+nothing about what parts mean together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from bot.answering.question.grammar import Cue, CueKind, grammar
+from bot.answering.question.mentions import Mention
+from bot.answering.question.tokens import Token
+from vectorstore.text import cut
+
+PartKind = Literal["mention", "cue", "free", "mark"]
+# A Latin word says about as much as two Chinese characters.
+_WEIGHT = {"word": 2.0, "number": 2.0, "han": 1.0, "mark": 0.0}
+# Relative to a token's weight: a name explains more than a cue, a cue more than a word that says nothing, and that more
+# than a word that nobody knows. What is one thing explains more than what is put together from several.
+_MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
+_WHOLE = 0.25
+# Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
+_BOOLEAN = frozenset({"and", "or", "not"})
+_SHORT_CAPITALS = 3
+
+
+class Part(NamedTuple):
+    """A stretch of a question and what it is: a mention, the cues that it may be, words that are neither, a mark."""
+
+    kind: PartKind
+    start: int
+    end: int
+    text: str
+    cues: tuple[Cue, ...] = ()
+    mention: Mention | None = None
+
+    def sense(self, *kinds: CueKind) -> str | None:
+        """Return the first sense that this cue has among these kinds; None where it has none."""
+        return next((c.sense for c in self.cues if c.kind in kinds), None)
+
+    def has(self, kind: CueKind, *senses: str) -> bool:
+        """Tell whether this may be a cue of a kind, of one of these senses where some are given."""
+        return any(c.kind == kind and (not senses or c.sense in senses) for c in self.cues)
+
+    @property
+    def is_frame(self) -> bool:
+        """Tell whether this says nothing by itself."""
+        return self.kind == "mark" or (self.kind == "cue" and all(c.kind == "frame" for c in self.cues))
+
+
+def cover(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Part, ...]:
+    """Return the row of parts that explains most of a question; unexplained words that stand together are one part."""
+    edges: dict[int, list[tuple[float, Part]]] = {}
+    for score, part in (*_cues(text, tokens), *_named(text, tokens, mentions), *_alone(tokens)):
+        edges.setdefault(part.start, []).append((score, part))
+    best: list[tuple[float, Part | None]] = [(0.0, None)] * (len(tokens) + 1)
+    reached = [False] * (len(tokens) + 1)
+    reached[0] = True
+    for at in range(len(tokens)):
+        if not reached[at]:
+            continue
+        for score, part in edges.get(at, ()):
+            total = best[at][0] + score
+            if not reached[part.end] or total > best[part.end][0]:
+                reached[part.end] = True
+                best[part.end] = (total, part)
+    row: list[Part] = []
+    at = len(tokens)
+    while at > 0:
+        chosen = best[at][1]
+        assert chosen is not None  # noqa: S101 - every token is an edge by itself
+        row.append(chosen)
+        at = chosen.start
+    return tuple(_run_together(text, tokens, reversed(row)))
+
+
+def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
+    return sum(_WEIGHT[t.kind] for t in tokens[start:end])
+
+
+def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
+    edges = _word_edges(text, tokens)
+    shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
+    for match in grammar().matches(tokens):
+        first, size = tokens[match.start], match.end - match.start
+        cues = match.cues
+        if first.kind == "han" and not _is_whole(match.start, match.end, edges, size):
+            continue
+        if size == 1 and first.is_shouted and not shouting and len(first.text) <= _SHORT_CAPITALS:
+            cues = tuple(c for c in cues if c.kind not in ("frame", "prep", "pronoun", "quantity", "op", "when"))
+            cues = match.cues if first.key in _BOOLEAN else cues
+        if not cues:
+            continue
+        rate = _FRAME if all(c.kind == "frame" for c in cues) else _CUE
+        score = _weight(tokens, match.start, match.end) * rate + _WHOLE * (size - 1)
+        written = text[first.start : tokens[match.end - 1].end]
+        yield score, Part("mark" if first.kind == "mark" and size == 1 else "cue", match.start, match.end, written, cues)
+
+
+def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """Return the tokens at which a Chinese word begins, as a segmenter cuts the question."""
+    edges: set[int] = set()
+    at = 0
+    while at < len(tokens):
+        if tokens[at].kind != "han":
+            edges.add(at)
+            at += 1
+            continue
+        end = at
+        while end < len(tokens) and tokens[end].kind == "han" and (end == at or tokens[end].start == tokens[end - 1].end):
+            end += 1
+        place = at
+        for word in cut(text[tokens[at].start : tokens[end - 1].end]):
+            edges.add(place)
+            place += len(word)
+        at = end
+    return frozenset({*edges, len(tokens)})
+
+
+def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
+    """Tell whether a Chinese cue is a word of its own: 会 is not in 会计; longer ones may cut a word on one side."""
+    left, right = start in edges, end in edges
+    return (left and right) if size == 1 else (left or right)
+
+
+def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
+    for mention in mentions:
+        size = mention.end - mention.start
+        rate = _WEAK if mention.weak else _ROLE if mention.names == ("role",) else _MENTION
+        score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
+        written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
+        yield score, Part("mention", mention.start, mention.end, written, mention=mention)
+
+
+def _alone(tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
+    for at, token in enumerate(tokens):
+        kind: PartKind = "mark" if token.kind == "mark" else "free"
+        yield _WEIGHT[token.kind] * _FREE, Part(kind, at, at + 1, token.text)
+
+
+def _run_together(text: str, tokens: Sequence[Token], row: Iterator[Part]) -> Iterator[Part]:
+    held: Part | None = None
+    for part in row:
+        if held is not None and held.kind == "free" and part.kind == "free":
+            written = text[tokens[held.start].start : tokens[part.end - 1].end]
+            held = held._replace(end=part.end, text=written)
+            continue
+        if held is not None:
+            yield held
+        held = part
+    if held is not None:
+        yield held

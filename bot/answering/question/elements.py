@@ -1,0 +1,197 @@
+"""Parts made into elements: names and free words joined to noun phrases, noun phrases joined to lists.
+
+"Kubernetes scheduler for GPU jobs" is one subject, "Selenium or Cucumber or QTP" one choice. Knows the joints of noun
+phrases in both languages. Knows nothing about which verb asks for which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from bot.answering.question.cover import Part
+from bot.answering.question.mentions import Mention
+from bot.answering.question.tokens import Token
+from vectorstore.text import has_cjk
+
+Join = Literal["all", "any"]
+# Words that join the parts of one noun phrase.
+_WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
+_SUBJECTS = frozenset({"skill", "term"})
+# What may be a topic's word inside a phrase, though alone it would be something else.
+_IN_PHRASES = frozenset({"skill", "term", "role", "award", "certificate", "language", "venue", "title"})
+
+
+class Item(NamedTuple):
+    """One thing that is asked for: a name with its types, or free words; `parts` are the parts that it is made of."""
+
+    text: str
+    parts: tuple[Part, ...]
+    mention: Mention | None = None
+    level: str | None = None
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Return what this may be, likeliest first; free words are `free`."""
+        if self.level is not None:
+            return ("level",)
+        if self.mention is None:
+            return ("free",)
+        return (*self.mention.names, *(("free",) if self.mention.weak else ()))
+
+    @property
+    def is_subject(self) -> bool:
+        """Tell whether this may be part of a topic: free words, a tool, a term of a field."""
+        return self.mention is None and self.level is None or bool(_SUBJECTS & set(self.types))
+
+
+class Element(NamedTuple):
+    """A list of items (mostly one), or a cue; `at` is where it begins among the question's tokens."""
+
+    at: int
+    end: int
+    items: tuple[Item, ...] = ()
+    join: Join = "all"
+    part: Part | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Tell whether this is something asked for rather than a cue."""
+        return bool(self.items)
+
+
+def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
+    """Return a question's elements in order."""
+    return tuple(_listed(_phrased(text, tokens, [_element(p) for p in parts])))
+
+
+def _element(part: Part) -> Element:
+    if part.kind == "mention" and part.mention is not None:
+        return Element(part.start, part.end, (Item(part.text, (part,), part.mention),))
+    if part.kind == "free":
+        return Element(part.start, part.end, (Item(part.text, (part,)),))
+    if part.kind == "cue" and (level := part.sense("level")) is not None:
+        return Element(part.start, part.end, (Item(part.text, (part,), level=level),))
+    return Element(part.start, part.end, part=part)
+
+
+# Noun phrases
+
+
+def _phrased(text: str, tokens: Sequence[Token], row: list[Element]) -> list[Element]:
+    out: list[Element] = []
+    at = 0
+    while at < len(row):
+        end = _phrase_end(row, at)
+        if end - at > 1:
+            parts = tuple(p for e in row[at:end] for p in _parts(e))
+            start, stop = row[at].at, row[end - 1].end
+            written = text[tokens[start].start : tokens[stop - 1].end]
+            out.append(Element(start, stop, (Item(written, parts),)))
+        else:
+            out.append(row[at])
+        at = end
+    return out
+
+
+def _parts(element: Element) -> tuple[Part, ...]:
+    own = tuple(p for i in element.items for p in i.parts)
+    return (*own, element.part) if element.part is not None else own
+
+
+def _phrase_end(row: Sequence[Element], at: int) -> int:
+    """Return where the noun phrase that begins at an element ends; `at + 1` where it is that element alone."""
+    if not _fits(row[at]):
+        return at + 1
+    end, has_free = at + 1, _is_free(row[at])
+    while end < len(row):
+        step = _next_of_phrase(row, end, joined=end - at)
+        if step is None:
+            break
+        has_free = has_free or any(_is_free(e) for e in row[end:step])
+        end = step
+    # Two names side by side ("Java Spring") are two names, not a subject.
+    return end if has_free else at + 1
+
+
+def _next_of_phrase(row: Sequence[Element], end: int, *, joined: int) -> int | None:
+    """Return where a phrase ends that takes what comes next, over the words that join noun phrases; None if it ends."""
+    step = end
+    while step < len(row) and _joins(row[step]):
+        step += 1
+    if step < len(row) and _fits(row[step]) and step - end <= 2:
+        return step + 1
+    if step == end and _is_deed(row[end]) and not (end + 1 < len(row) and row[end + 1].is_list):
+        return end + 1  # "supply chain management": a deed behind its object is a noun
+    return None
+
+
+def _fits(element: Element) -> bool:
+    if len(element.items) != 1:
+        return False
+    item = element.items[0]
+    return item.level is None and (item.mention is None or bool(set(item.types) & _IN_PHRASES))
+
+
+def _is_free(element: Element) -> bool:
+    return len(element.items) == 1 and "free" in element.items[0].types
+
+
+def _joins(element: Element) -> bool:
+    part = element.part
+    return part is not None and part.is_frame and part.kind == "cue" and part.text.lower() in _WITHIN
+
+
+def _is_deed(element: Element) -> bool:
+    part = element.part
+    return part is not None and part.has("verb", "do") and not has_cjk(part.text) and not part.has("frame")
+
+
+# Lists
+
+
+def _listed(row: list[Element]) -> list[Element]:
+    out: list[Element] = []
+    at = 0
+    while at < len(row):
+        element, end = row[at], at + 1
+        joins: set[Join] = set()
+        items = list(element.items)
+        while element.is_list and (step := _joint(row, end)) is not None and _alike(items[-1], row[step[0]].items[0]):
+            if step[1] is not None:
+                joins.add(step[1])
+            items += row[step[0]].items
+            end = step[0] + 1
+        if end - at > 1:
+            join: Join = "any" if "any" in joins else "all"
+            out.append(Element(element.at, row[end - 1].end, tuple(items), join))
+        else:
+            out.append(element)
+        at = end
+    return out
+
+
+def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
+    """Return the element that a list goes on with, and how it is joined; None where the list ends."""
+    join: Join | None = None
+    step, seen = at, False
+    while step < len(row) and not row[step].is_list:
+        part = row[step].part
+        if part is None:
+            return None
+        sense = part.sense("op")
+        if sense == "or":
+            join, seen = "any", True
+        elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
+            seen = True
+        elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
+            return None
+        step += 1
+    return (step, join) if step < len(row) and seen else None
+
+
+def _alike(one: Item, other: Item) -> bool:
+    """Tell whether two items may stand in one list: they share a type, or both may be subjects."""
+    if one.is_subject and other.is_subject:
+        return True
+    return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))

@@ -1,0 +1,113 @@
+"""The cues of questions: which words ask, relate, join, count or say nothing, in both languages, read from data.
+
+`grammar.yaml` lists them by kind and sense; a pattern is a few words with `(a|b)` for alternatives and `[a]` for what
+may be missing. Knows how patterns are read and looked up. Knows nothing about what a cue does to a question.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, NamedTuple, cast
+
+import yaml
+
+from bot.answering.question.tokens import Token, tokens_of
+
+CueKind = Literal[
+    "frame", "who", "level", "verb", "noun", "prep", "op", "order", "when", "ask", "attribute", "intent", "pronoun", "quantity",
+    "chat", "beyond", "unreadable",
+]  # fmt: skip
+# Stands in a pattern for any number.
+NUMBER = "#"
+
+
+class Cue(NamedTuple):
+    """One sense of some words: `verb work`, `op not`, `attribute gpa`."""
+
+    kind: CueKind
+    sense: str
+
+
+class CueMatch(NamedTuple):
+    """The cues that a stretch of tokens may be, from `start` up to `end`; `exact`: not by a stem that others share."""
+
+    start: int
+    end: int
+    cues: tuple[Cue, ...]
+
+
+class Grammar(NamedTuple):
+    """All cues by the keys of their tokens, and how many tokens the longest has."""
+
+    cues: dict[tuple[str, ...], tuple[Cue, ...]]
+    longest: int
+    takes: dict[str, dict[str, str]]
+
+    def matches(self, tokens: Sequence[Token]) -> Iterator[CueMatch]:
+        """Yield every cue that stands anywhere in a question; they may overlap."""
+        keys = [NUMBER if t.kind == "number" else t.key for t in tokens]
+        for start in range(len(keys)):
+            for size in range(min(self.longest, len(keys) - start), 0, -1):
+                found = self.cues.get(tuple(keys[start : start + size]))
+                if found is not None:
+                    yield CueMatch(start, start + size, found)
+
+
+@cache
+def grammar() -> Grammar:
+    """Return the grammar, read once a process."""
+    content = resources.files(__package__).joinpath("grammar.yaml").read_text("utf-8")
+    read = cast("dict[str, Any]", yaml.load(content, Loader=yaml.CSafeLoader))
+    takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
+    cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
+    for kind, senses in read.items():
+        for sense, patterns in senses.items():
+            for language in ("en", "zh"):
+                for pattern in patterns.get(language, ()):
+                    for written in expanded(str(pattern)):
+                        cues[keys_of(written)][Cue(cast("CueKind", kind), str(sense))] = None
+    cues.pop((), None)
+    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes)
+
+
+def keys_of(written: str) -> tuple[str, ...]:
+    """Return the keys under which the words of a pattern are looked up."""
+    return tuple(NUMBER if t.text == NUMBER else t.key for t in tokens_of(written))
+
+
+def expanded(pattern: str) -> list[str]:
+    """Return every wording of a pattern: `(go|went) to [the] school` has four."""
+    if len(pattern) == 1:
+        return [pattern]  # a bracket itself
+    found, rest = _alternatives(pattern, 0)
+    if rest != len(pattern):
+        raise ValueError(f"the pattern {pattern!r} closes a bracket that it did not open, at {rest}")
+    return [" ".join(f.split()) for f in found]
+
+
+def _alternatives(pattern: str, at: int) -> tuple[list[str], int]:
+    """Return the wordings of alternatives from a place on, and where they end: at a closing bracket or the end."""
+    found: list[str] = []
+    current = [""]
+    while at < len(pattern):
+        char = pattern[at]
+        if char in ")]":
+            break
+        if char == "|":
+            found += current
+            current = [""]
+            at += 1
+        elif char in "([":
+            inner, at = _alternatives(pattern, at + 1)
+            if at >= len(pattern):
+                raise ValueError(f"the pattern {pattern!r} opens a bracket that it does not close")
+            inner = [*inner, ""] if char == "[" else inner
+            current = [a + b for a in current for b in inner]
+            at += 1
+        else:
+            current = [c + char for c in current]
+            at += 1
+    return [*found, *current], at

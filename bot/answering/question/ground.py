@@ -1,0 +1,205 @@
+"""What a relation of a question means on CVs: "interned at Acme" becomes a condition that an entry must hold.
+
+One line a relation in the table below. Knows conditions; knows no words but the item's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.answering.plan import values as v
+from bot.answering.plan.values import Node
+from bot.answering.question.elements import Item
+from bot.answering.question.pool import Pool
+from bot.answering.records import Clause, Condition, ConditionRelation
+from vectorstore.records import EntryKind
+
+# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
+_CERTIFYING: tuple[EntryKind, ...] = (
+    "award", "skill", "other", "profile", "education", "activity", "employment", "service",
+)  # fmt: skip
+_FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
+
+
+class Asked(NamedTuple):
+    """One item as it is asked for: as which kind of thing, by which words of a verb or noun, now or at any time."""
+
+    item: Item
+    kind: str
+    governor: str
+    pool: Pool
+    current: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return the item's words."""
+        return self.item.text
+
+
+def grounded(relation: str, asked: Asked) -> Node | None:
+    """Return the condition that a relation means of an item; None where it means none."""
+    return _RELATIONS[relation](asked)
+
+
+def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
+    """Return what a verb or noun says without an object: "has patents", "interned somewhere"."""
+    if relation == "founded":
+        return _founders()
+    if relation == "role":
+        return v.role(governor)
+    if relation == "developer":
+        return v.role("developer")
+    if relation == "lead_people":
+        return _topics("team management", "managed a team", "带领团队", "团队管理")
+    bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
+    return Condition(relation=bare, value="", minimum=minimum)
+
+
+def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
+    mention = asked.item.mention
+    ids = ((mention.ids("organisation") or mention.ids("school")) if mention is not None else None) or ()
+    made = v.at_organisation(relation, asked.text, current=asked.current)
+    if ids and not made.concepts:
+        made = made.model_copy(update={"concepts": ids})
+    return made.model_copy(update={"past": True}) if past else made
+
+
+def _been_at(asked: Asked) -> Node:
+    worked = _at("worked_at", asked)
+    mention = asked.item.mention
+    if asked.kind == "school" or (mention is not None and mention.ids("school")) or v.is_university(asked.text):
+        return Clause(join="any", parts=(_at("studied_at", asked), worked))
+    return worked
+
+
+def _place(asked: Asked, *, current: bool = False) -> Condition:
+    mention = asked.item.mention
+    ids = (mention.ids("place") if mention is not None else None) or ()
+    made = v.place(asked.text, current=current)
+    return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
+
+
+def _within(relation: ConditionRelation, node: Node) -> Node:
+    return Clause(join="same_entry", parts=(Condition(relation=relation, value=""), node))
+
+
+def _venue(asked: Asked) -> Node:
+    made = v.venue(asked.text)
+    mention = asked.item.mention
+    ids = (mention.ids("venue") if mention is not None else None) or ()
+    return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
+
+
+def _authored(relation: ConditionRelation, asked: Asked, node: Node) -> Node:
+    return Clause(join="same_entry", parts=(Condition(relation=relation, value=""), node))
+
+
+def _on(asked: Asked, *kinds: EntryKind) -> Condition:
+    return v.topic(asked.text, kinds=kinds)
+
+
+def _degree(asked: Asked) -> Condition:
+    level = asked.item.level
+    mention = asked.item.mention
+    if level is None and mention is not None:
+        return v.degree(v.level_of(asked.text), asked.text, current=asked.current)
+    known = level if level in ("phd", "master", "bachelor") else None
+    return v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
+
+
+def _role_of(asked: Asked) -> Node:
+    if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
+        return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
+    whole = f"{asked.text}{asked.governor}" if not asked.text.isascii() else f"{asked.text} {asked.governor}"
+    return v.role(whole).model_copy(update={"current": asked.current})
+
+
+def _skill(asked: Asked) -> Node:
+    return v.skills(asked.text)
+
+
+def _certified(asked: Asked) -> Node:
+    return v.topic(asked.text, kinds=_CERTIFYING)
+
+
+def _founders() -> Node:
+    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS))
+
+
+def _topics(*said: str) -> Node:
+    return Clause(join="any", parts=tuple(v.topic(s) for s in said))
+
+
+def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
+    return lambda asked: v.person(relation, asked.text, asked.pool.index)
+
+
+def _named(asked: Asked) -> Node:
+    mention = asked.item.mention
+    return Condition(relation="named", value=asked.text, concepts=(mention.ids("person") if mention else None) or ())
+
+
+def _during(asked: Asked) -> Node | None:
+    mention = asked.item.mention
+    return v.during(mention.period, asked.text) if mention is not None and mention.period is not None else None
+
+
+def _lasted(asked: Asked) -> Node | None:
+    mention = asked.item.mention
+    if mention is None or mention.length is None:
+        return None
+    return Condition(relation="lasted", value=asked.text, length=mention.length)
+
+
+def _graduates(asked: Asked) -> Node | None:
+    mention = asked.item.mention
+    if mention is None or mention.period is None:
+        return None
+    said = re.sub(r"^in\s+", "", asked.text)
+    return Condition(relation="graduates", value=said, period=mention.period)
+
+
+_RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
+    "advised_by": _person("advised_by"),
+    "awarded": lambda a: v.award(a.text),
+    "been_at": _been_at,
+    "certified": _certified,
+    "co_first_at": lambda a: _authored("co_first", a, _venue(a)),
+    "coauthor": _person("coauthor"),
+    "degree": _degree,
+    "developer_of": lambda a: v.topic(a.text),
+    "during": _during,
+    "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
+    "first_author_at": lambda a: _authored("first_author", a, _venue(a)),
+    "first_author_on": lambda a: _authored("first_author", a, _on(a, "publication")),
+    "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _founders())),
+    "graduates": _graduates,
+    "interned_at": lambda a: _at("interned_at", a),
+    "interned_in": lambda a: _within("interned_at", _place(a)),
+    "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
+    "lasted": _lasted,
+    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics("team management"))),
+    "left": lambda a: _at("worked_at", a, past=True),
+    "lives_in": lambda a: _place(a),
+    "mentored_by": _person("mentored_by"),
+    "named": _named,
+    "patent_on": lambda a: _on(a, "patent"),
+    "published_at": _venue,
+    "published_on": lambda a: _on(a, "publication"),
+    "role": lambda a: v.role(a.text).model_copy(update={"current": a.current}),
+    "role_of": _role_of,
+    "served_as": lambda a: v.service(a.text),
+    "served_at": lambda a: v.service("", a.text),
+    "skill": _skill,
+    "somewhere": lambda a: _place(a),
+    "speaks": _skill,
+    "studied_at": lambda a: _at("studied_at", a),
+    "studied_in": lambda a: _within("studied_at", _place(a)),
+    "taught": lambda a: v.course(a.text),
+    "taught_at": lambda a: v.teaching_at(a.text),
+    "topic": lambda a: v.topic(a.text),
+    "worked_at": lambda a: _at("worked_at", a),
+    "worked_in": lambda a: _within("worked_at", _place(a)),
+}

@@ -1,0 +1,163 @@
+"""What a question names: people, organisations, schools, venues, tools, places, times ..., found before any grammar.
+
+A mention may be several things at once (SAP is a firm and a product): its types stay open until the parse decides. What
+the CVs in scope write goes before what the world knows. Knows names; knows nothing about verbs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from bot.answering.question.pool import Pool
+from bot.answering.question.tokens import Token
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.periods import find_lengths, find_periods
+from vectorstore.records import Length, Period, Span
+from vectorstore.text import fold, has_cjk
+
+MentionType = Literal[
+    "person", "organisation", "school", "venue", "skill", "term", "role", "place", "level", "award", "period", "length",
+    "certificate", "language", "class", "title",
+]  # fmt: skip
+
+_VOCABULARIES: tuple[tuple[VocabularyName, MentionType], ...] = (
+    ("organisations", "organisation"),
+    ("venues", "venue"),
+    ("skills", "skill"),
+    ("terms", "term"),
+    ("roles", "role"),
+    ("places", "place"),
+    ("degrees", "level"),
+    ("awards", "award"),
+)
+# A name of so many tokens at most is looked up among what the CVs write.
+_LONGEST_NAME = 8
+# A bare number is a year only where it can be one.
+_BARE_NUMBER = re.compile(r"\d{1,3}")
+
+
+class Mention(NamedTuple):
+    """One name in a question: its tokens from `start` up to `end`, and the ids that it has as each type.
+
+    `weak`: a name that is an ordinary word too and is not written as the name is ("go", "fast"): it needs a verb or a
+    preposition that asks for it.
+    """
+
+    start: int
+    end: int
+    text: str
+    types: tuple[tuple[MentionType, tuple[str, ...]], ...]
+    weak: bool = False
+    period: Period | None = None
+    length: Length | None = None
+
+    def ids(self, wanted: str) -> tuple[str, ...] | None:
+        """Return the ids that this is as a type; None where it is nothing of that type."""
+        return next((ids for name, ids in self.types if name == wanted), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the types that this may be."""
+        return tuple(name for name, _ in self.types)
+
+
+def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention, ...]:
+    """Return every name in a question, overlapping ones too; of the same tokens one mention with all its types."""
+    places = _Places(tokens)
+    found: dict[tuple[int, int], list[Mention]] = {}
+    for mention in (
+        *_people(text, places, pool),
+        *_times(text, places),
+        *_lexical(text, places),
+        *_written(tokens, text, pool),
+    ):
+        found.setdefault((mention.start, mention.end), []).append(mention)
+    return tuple(_one(same) for same in found.values())
+
+
+class _Places:
+    """From characters to tokens."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._starts = {t.start: i for i, t in enumerate(tokens)}
+        self._ends = {t.end: i + 1 for i, t in enumerate(tokens)}
+        self._tokens = tokens
+
+    def of(self, span: Span) -> tuple[int, int] | None:
+        """Return the tokens that a span covers whole; None where it cuts one."""
+        start, end = self._starts.get(span.start), self._ends.get(span.end)
+        if start is None or end is None or end <= start:
+            inside = [i for i, t in enumerate(self._tokens) if span.start <= t.start and t.end <= span.end]
+            cut = [t for t in self._tokens if t.start < span.end and span.start < t.end]
+            return (inside[0], inside[-1] + 1) if inside and len(inside) == len(cut) else None
+        return start, end
+
+
+def _one(same: list[Mention]) -> Mention:
+    """Return mentions of the same tokens as one; a person or a time is nothing else."""
+    for mention in same:
+        if mention.period is not None or mention.length is not None or mention.ids("person"):
+            return mention
+    types: dict[MentionType, tuple[str, ...]] = {}
+    for mention in same:
+        for name, ids in mention.types:
+            types[name] = tuple(dict.fromkeys((*types.get(name, ()), *ids)))
+    return same[0]._replace(types=tuple(types.items()), weak=all(m.weak for m in same))
+
+
+def _people(text: str, places: _Places, pool: Pool) -> Iterator[Mention]:
+    for named in pool.index.mentions(text):
+        if (at := places.of(named.span)) is not None and named.ids:
+            yield Mention(*at, named.text, (("person", named.ids),))
+
+
+def _times(text: str, places: _Places) -> Iterator[Mention]:
+    lengths = find_lengths(text)
+    for length in lengths:
+        if (at := places.of(length.span)) is not None:
+            yield Mention(*at, length.span.of(text), (("length", ()),), length=length.length)
+    if not re.search(r"\d", text):
+        return
+    for period in find_periods(text):
+        written = period.span.of(text).strip()
+        if _BARE_NUMBER.fullmatch(written) or any(period.span.touches(x.span) for x in lengths):
+            continue
+        if (at := places.of(period.span)) is not None:
+            yield Mention(*at, written, (("period", ()),), period=period.period)
+
+
+def _lexical(text: str, places: _Places) -> Iterator[Mention]:
+    for name, kind in _VOCABULARIES:
+        held = vocabulary(name)
+        strict = {(m.span.start, m.span.end) for m in held.matches(text)}
+        for match in (*held.matches(text), *held.matches(text, any_case=True)):
+            at = places.of(match.span)
+            if at is None or (kind == "place" and _is_small_code(match.span.of(text))):
+                continue
+            weak = (match.span.start, match.span.end) not in strict
+            typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
+            yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _is_small_code(written: str) -> bool:
+    """Tell whether a place is two small letters: "me", "or" and "in" are words, ME, OR and IN are states."""
+    return len(written) == 2 and not has_cjk(written) and not written.isupper()
+
+
+def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention]:
+    """Yield the organisations that CVs in scope write under just these words, though no lexicon knows them."""
+    windows: dict[str, list[tuple[int, int]]] = {}
+    for start in range(len(tokens)):
+        for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
+            if tokens[start].kind == "mark" or tokens[end - 1].kind == "mark":
+                continue
+            folded = fold(text[tokens[start].start : tokens[end - 1].end])
+            if len(folded) > 2:
+                windows.setdefault(folded, []).append((start, end))
+    for folded in pool.organisations(frozenset(windows)):
+        for start, end in windows[folded]:
+            written = text[tokens[start].start : tokens[end - 1].end]
+            alone = end - start == 1 and written.islower()
+            yield Mention(start, end, written, (("organisation", ()),), weak=alone)

@@ -1,0 +1,58 @@
+"""The plan of a question: how it is understood, in conditions that can be looked for.
+
+Knows which reader a text is for: a need, a question of what came first, any other. Knows nothing of the store but the
+names in it: whether anybody satisfies a plan is `bot.answering.find`'s business.
+"""
+
+from __future__ import annotations
+
+from bot.answering.plan.needs import match_plan
+from bot.answering.plan.succession import cut, has_sequence, put_back
+from bot.answering.plan.values import Node
+from bot.answering.plan.wording import understood
+from bot.answering.question import reading
+from bot.answering.question.normal import clean, language_asked, one_line
+from bot.answering.question.pool import Pool
+from bot.answering.records import Plan
+from vectorstore.records import Language
+
+# A question of one sentence is shorter; a pasted need is read before this cut is made.
+_LONGEST_QUESTION = 600
+
+__all__ = ["Pool", "condition", "plan", "reworded"]
+
+
+def plan(text: str, pool: Pool, language: Language) -> Plan:
+    """Return how a question that stands alone is understood."""
+    plain = clean(text)
+    found = match_plan(plain, pool, language)
+    if found is None:
+        line = one_line(plain)[:_LONGEST_QUESTION]
+        found = _succession(line, pool, language) or reading.read(line, pool, language)
+    return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
+
+
+def _succession(line: str, pool: Pool, language: Language) -> Plan | None:
+    """Return the plan of a question that says "only", "first", "before joining"; None without."""
+    cuts = cut(line)
+    if not cuts:
+        return None
+    found = reading.read(cuts[-1].rest, pool, language)
+    where = put_back(found.where, cuts)
+    if where is None or found.intent not in ("who", "list", "count", "fact") or found.choices:
+        return None
+    if found.attribute == "position" and has_sequence(where):
+        # Where somebody worked before something else is not where they are now.
+        found = found.model_copy(update={"attribute": "employer"})
+    return found.model_copy(update={"where": where, "asks_nothing": False})
+
+
+def condition(text: str, pool: Pool) -> Node | None:
+    """Return what a fragment of a question says of people ("with Rust"); None where it says nothing, or only in part."""
+    plain = one_line(clean(text))[:_LONGEST_QUESTION]
+    return reading.condition(plain, pool, language_asked(plain)).node
+
+
+def reworded(plan: Plan) -> Plan:
+    """Return a plan whose `understood` says what it has become."""
+    return plan.model_copy(update={"understood": understood(plan)})

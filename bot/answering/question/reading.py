@@ -1,0 +1,285 @@
+"""A question read: what is asked, of whom, under which conditions, and which of its words decided nothing.
+
+One way for both languages: tokens, mentions, cover, elements, segments, conditions. Knows the forms of questions. Knows
+nothing of what CVs say beyond the names that a pool tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.plan import values as v
+from bot.answering.plan.facts import is_label, is_yes_no, statuses_of, without_status
+from bot.answering.plan.values import Node
+from bot.answering.question.asking import LABELS, attribute_of, counted_by, counted_in, parts_of
+from bot.answering.question.conditions import Understood, understand
+from bot.answering.question.cover import cover
+from bot.answering.question.elements import Element, elements_of
+from bot.answering.question.mentions import mentions_of
+from bot.answering.question.pool import Pool
+from bot.answering.question.segments import segments_of
+from bot.answering.question.subjects import Subject, find_subjects
+from bot.answering.question.tokens import tokens_of
+from bot.answering.records import Clause, Condition, Plan
+from vectorstore.records import Language
+
+# Nothing is asked of them: the difference with nothing.
+EVERYONE = Clause(join="none", parts=())
+# What says nothing more beside the attribute that asks for it.
+_BARE = frozenset(
+    {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent", "coauthor",
+     "degree", "role"}
+)  # fmt: skip
+_THING = ("what_is", "result")
+
+
+class Read(NamedTuple):
+    """One question on one line, as elements; `masked` has PERSON where it names the people it is about."""
+
+    text: str
+    language: Language
+    subject: Subject
+    row: tuple[Element, ...]
+    pool: Pool
+
+    def has(self, kind: str, *senses: str) -> bool:
+        """Tell whether one of the question's cues is of a kind and one of these senses."""
+        return any(p.has(kind, *senses) for p in parts_of(self.row))  # type: ignore[arg-type]  # a kind of cue
+
+    @property
+    def asks_people(self) -> bool:
+        """Tell whether the question asks for people."""
+        return self.has("who")
+
+    def conditions(self, row: Sequence[Element] | None = None) -> Understood:
+        """Return what the question, or a part of it, says of people."""
+        return understand(segments_of(self.row if row is None else row), self.pool, self.language)
+
+    def plan(self, **fields: object) -> Plan:
+        """Return a plan of these fields about the question's people."""
+        own = self.subject
+        named = {
+            "persons": own.persons,
+            "person_ids": own.person_ids,
+            "unknown_persons": own.unknown,
+            "choices": own.choices,
+            "corrections": own.corrections,
+        }
+        return Plan.model_validate({"language": self.language, **named, **fields})
+
+
+def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
+    """Return the elements of a text."""
+    tokens = tokens_of(text)
+    return elements_of(text, tokens, cover(text, tokens, mentions_of(text, tokens, pool)))
+
+
+def read(text: str, pool: Pool, language: Language) -> Plan:
+    """Return the plan of a question on one line."""
+    subject = find_subjects(text, pool.index, language)
+    row = elements_in(without_status(subject.masked), pool)
+    asked = Read(text, language, subject, row, pool)
+    for form in (_chat, _compare, _count, _summary, _fact, _of_all, _thing):
+        found = form(asked)
+        if found is not None:
+            return found
+    return _who(asked)
+
+
+def condition(text: str, pool: Pool, language: Language) -> Understood:
+    """Return what a fragment of a question says of people ("with Rust"), and the words of it that say nothing."""
+    return understand(segments_of(elements_in(without_status(text), pool)), pool, language)
+
+
+def counted_alone(text: str, pool: Pool) -> str | None:
+    """Return what a noun by itself counts: "patents?" after a count of papers."""
+    return next((kind for p in parts_of(elements_in(text, pool)) if (kind := counted_by(p)) is not None), None)
+
+
+def _chat(asked: Read) -> Plan | None:
+    cues = parts_of(asked.row)
+    if any(e.is_list for e in asked.row) or asked.subject.is_someone or asked.asks_people:
+        return None
+    if asked.has("verb") and not asked.has("chat", "help"):
+        return None
+    if any(p.has("chat") for p in cues) and all(p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") for p in cues):
+        return asked.plan(intent="help")
+    return None
+
+
+def _compare(asked: Read) -> Plan | None:
+    subject = asked.subject
+    several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
+    if not several or not asked.has("intent", "compare"):
+        return None
+    attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
+    return asked.plan(intent="compare", attribute=attribute if attribute != "work" else None)
+
+
+def _summary(asked: Read) -> Plan | None:
+    if not asked.subject.is_someone:
+        return None
+    asked_for = asked.has("intent", "summary") and attribute_of(asked.row) in (None, "work")
+    nothing = not any(
+        e.is_list or (e.part is not None and not e.part.is_frame and not e.part.has("pronoun")) for e in asked.row
+    )
+    return asked.plan(intent="summary") if asked_for or nothing else None
+
+
+def _count(asked: Read) -> Plan | None:
+    if asked.has("ask", "how_long", "how_much"):
+        return None
+    each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
+    if not asked.has("ask", "how_many") and not each:
+        return None
+    counted = counted_in(asked.row)
+    if counted is None:
+        return _counted_thing(asked) if asked.subject.is_someone or not each else None
+    if counted == "people" and each:
+        return None
+    said = asked.conditions(_without_counting(asked.row, counted))
+    where = said.node if counted == "people" else _narrowing(said.node)
+    if counted == "people" and asked.subject.is_someone and where is None:
+        return _counted_thing(asked)
+    return asked.plan(
+        intent="count", counted=counted, where=where, each=each, unread=said.unread, statuses=statuses_of(asked.text)
+    )
+
+
+def _without_counting(row: Sequence[Element], counted: str) -> list[Element]:
+    """Return a row without the words that count: how many, and of what where that is no condition."""
+    kept = []
+    for element in row:
+        part = element.part
+        if part is not None and (part.has("ask") or part.has("quantity", "most", "fewest", "several")):
+            continue
+        if part is not None and counted == "documents" and part.has("who"):
+            continue
+        kept.append(element)
+    return kept
+
+
+def _counted_thing(asked: Read) -> Plan | None:
+    """Return "how many GPUs did she manage?": a number that an entry tells, not a count of entries."""
+    said = asked.conditions()
+    about = " ".join(i.text for e in asked.row for i in e.items)
+    if not about:
+        return None
+    topic = v.topic(about)
+    return asked.plan(intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic))
+
+
+def _merged(node: Node, topic: Condition) -> Node:
+    leaves = [node] if isinstance(node, Condition) else list(node.parts)
+    rest = [n for n in leaves if not (isinstance(n, Condition) and n.relation in ("topic", "skill"))]
+    return v.joined([*rest, topic]) or topic
+
+
+def _fact(asked: Read) -> Plan | None:
+    if not asked.subject.is_someone:
+        return None
+    masked = asked.subject.masked
+    if is_yes_no(masked, asked.language) and not is_label(masked, attribute_of(asked.row)) and not asked.has("ask", "what", "when", "where"):
+        return _whether(asked)
+    if asked.has("ask", "how_much"):
+        return asked.plan(intent="fact", attribute="result", where=_about(asked))
+    name = attribute_of(asked.row) or "work"
+    said = asked.conditions([e for e in asked.row if not _only_asks(e)])
+    where = _narrowing(said.node)
+    if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
+        where = None
+    return asked.plan(
+        intent="fact", attribute=name, where=where, unread=said.unread, statuses=statuses_of(asked.text)
+    )
+
+
+def _only_asks(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.has("ask") or (part.has("attribute") and not part.has("verb") and not part.has("noun")))
+
+
+def _about(asked: Read) -> Node | None:
+    about = " ".join(i.text for e in asked.row for i in e.items)
+    return v.topic(about) if about else None
+
+
+def _narrowing(node: Node | None) -> Node | None:
+    """Return what narrows a fact: conditions that say nothing beside the attribute go."""
+    if node is None:
+        return None
+    if isinstance(node, Condition):
+        empty = not (node.value or node.words or node.concepts or node.period or node.length)
+        return None if empty and node.relation in _BARE else node
+    if node.join not in ("all", "same_entry"):
+        return node
+    kept = [n for p in node.parts if (n := _narrowing(p)) is not None]
+    return v.joined(kept, "same_entry") if kept else None
+
+
+def _whether(asked: Read) -> Plan:
+    """Return "has she worked at X?" as: who, of her, has."""
+    own = asked.subject
+    alone = own.person_ids if len(own.persons) == 1 else ()
+    by_name = asked.pool.index.by_name
+    named = [
+        Condition(relation="named", value=p, concepts=tuple(i for i in own.person_ids if i in by_name(p)) or alone)
+        for p in own.persons
+    ]
+    said = asked.conditions()
+    parts = [n for n in (v.joined(named, "any"), said.node) if n is not None]
+    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), unread=said.unread)
+
+
+def _of_all(asked: Read) -> Plan | None:
+    """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
+    if asked.subject.is_someone or asked.has("pronoun"):
+        return None
+    name = attribute_of(asked.row)
+    if name not in LABELS:
+        return None
+    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]
+    plural = asked.has("intent", "list", "group") or asked.asks_people
+    if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
+        return None
+    said = asked.conditions([e for e in asked.row if e not in governs])
+    if said.node is None and said.unread:
+        return None
+    return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, unread=said.unread)
+
+
+def _thing(asked: Read) -> Plan | None:
+    """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
+    if asked.asks_people or asked.has("pronoun"):
+        return None
+    about = _about(asked)
+    if about is None or not isinstance(about, Condition):
+        return None
+    if asked.has("ask", "how_much", "how_many"):
+        return asked.plan(intent="fact", attribute="result", where=about)
+    what = asked.has("ask", "what", "where", "when") or asked.has("intent", "summary")
+    named = [i for e in asked.row for i in e.items]
+    if not what or not named or any(i.mention is not None and i.mention.ids("role") for i in named):
+        return None
+    return asked.plan(intent="fact", attribute="what_is", where=about.model_copy(update={"value": _name_of(asked.row)}))
+
+
+def _name_of(row: Sequence[Element]) -> str:
+    return " ".join(i.text for e in row for i in e.items)
+
+
+def _who(asked: Read) -> Plan:
+    said = asked.conditions()
+    where = said.node
+    listed = asked.has("intent", "list") and not asked.has("ask")
+    return asked.plan(
+        intent="list" if listed else "who",
+        where=where,
+        asks_nothing=where is None and not asked.asks_people,
+        statuses=statuses_of(asked.text) if where is not None else (),
+        unread=said.unread,
+    )
+
+
+__all__ = ["EVERYONE", "condition", "elements_in", "re", "read"]

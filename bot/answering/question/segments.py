@@ -1,0 +1,153 @@
+"""Elements cut into segments: stretches within which everything is said of one thing that somebody did.
+
+"Who interned at Google, knows Rust but not Go, or published at FAST" has four. Knows conjunctions, negation and
+parentheses in both languages; knows no relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element, Join
+
+# Marks that end a sentence.
+_STOPS = frozenset(".。?？!！;；\n")
+# What may stand alone behind a comma and still be said of what stands before it.
+_CIRCUMSTANCES = frozenset({"period", "length"})
+
+
+class Segment(NamedTuple):
+    """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses."""
+
+    elements: tuple[Element, ...]
+    join: Join = "all"
+    negative: bool = False
+    excepted: bool = False
+    group: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing is asked for in it."""
+        return not any(e.is_list or _governs(e) for e in self.elements)
+
+
+def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
+    """Return the segments of a question in order; those in which nothing is asked for are left out."""
+    cut = _Cut()
+    for element in row:
+        cut.take(element)
+    cut.close()
+    return tuple(_gathered(cut.done))
+
+
+def _governs(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.has("verb") or part.has("noun"))
+
+
+class _Cut:
+    """Cuts as it reads: what it holds, and how what comes next is joined."""
+
+    def __init__(self) -> None:
+        self.done: list[Segment] = []
+        self._held: list[Element] = []
+        self._join: Join = "all"
+        self._negative = False
+        self._excepted = False
+        self._depth = 0
+        self._group = 0
+
+    def take(self, element: Element) -> None:
+        part = element.part
+        if part is None:
+            self._held.append(element)
+            return
+        if part.has("op", "open", "close"):
+            self._bracket(opens=part.has("op", "open"))
+            return
+        if part.kind == "mark" and (part.text in _STOPS or part.has("op", "comma")):
+            self.close()
+            return
+        if part.has("op", "not"):
+            if self._has_content():
+                self.close()
+            self._negative = True
+            return
+        if part.has("op", "except"):
+            self._except(part)
+            return
+        if part.has("op", "or"):
+            self.close()
+            self._join = "any"
+            return
+        if part.has("op", "and", "but"):
+            self.close()
+            return
+        if part.has("who") and not part.has("noun") and self._has_content() and not _is_final(part):
+            self.close()
+        self._held.append(element)
+
+    def _bracket(self, *, opens: bool) -> None:
+        self.close()
+        if opens:
+            self._depth += 1
+            self._group += 1
+        else:
+            self._depth = max(0, self._depth - 1)
+
+    def _except(self, part: Part) -> None:
+        if part.text in _BEHIND and self._has_content():
+            self._excepted = True
+            self.close()
+            return
+        if self._has_content():
+            self.close()
+        self._excepted = True
+
+    def _has_content(self) -> bool:
+        return any(e.is_list or _governs(e) for e in self._held)
+
+    def close(self) -> None:
+        """End the segment that is held."""
+        if not self._held:
+            return
+        group = self._group if self._depth else 0
+        made = Segment(tuple(self._held), self._join, self._negative, self._excepted, group)
+        if not made.is_empty or self._negative or self._excepted:
+            self.done.append(made)
+        elif self.done:
+            # Words that ask for nothing belong to what stands before them: "..., currently".
+            last = self.done[-1]
+            self.done[-1] = last._replace(elements=(*last.elements, *made.elements))
+        else:
+            self._lead = made.elements
+        if not made.is_empty:
+            self._join = "all"
+        self._held, self._negative, self._excepted = [], False, False
+
+
+# Words of exception that stand behind what they except: 阿里除外, 阿里以外.
+_BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除"})
+_FINAL = frozenset({"人", "的人", "者", "的有", "简历", "员工", "同学", "候选人", "人选", "人员", "人才"})
+
+
+def _is_final(part: Part) -> bool:
+    """Tell whether a word for people ends what is said of them, as Chinese does."""
+    return part.text in _FINAL
+
+
+def _gathered(cut: Sequence[Segment]) -> list[Segment]:
+    """Return the segments; a circumstance that stands alone goes to the one before it."""
+    out: list[Segment] = []
+    for segment in cut:
+        own = [e for e in segment.elements if e.is_list]
+        bare = not any(_governs(e) for e in segment.elements)
+        alone = bool(own) and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
+        plain = not segment.negative and not segment.excepted and segment.join == "all" and not segment.group
+        if out and plain and bare and (alone or not own):
+            out[-1] = out[-1]._replace(elements=(*out[-1].elements, *segment.elements))
+        else:
+            out.append(segment)
+    return out
