@@ -30,7 +30,7 @@ _FITTING: dict[str, frozenset[str]] = {
     "language": frozenset({"in", "with"}), "level": frozenset({"with", "in", "at"}),
     "award": frozenset({"at", "in", "with"}), "period": frozenset({"in", "on", "at", "from"}),
 }  # fmt: skip
-_UNFITTING, _DISTANT, _UNLIKELY = 1.0, 0.4, 0.06
+_UNFITTING, _DISTANT, _UNLIKELY = 2.0, 0.4, 0.06
 # A governor may stand behind what it governs: a Chinese verb mostly, an English one right behind it ("Google interns").
 _BEHIND_FAR, _BEHIND_NEAR, _BEFORE = 2.6, 0.2, 0.1
 _BY_TYPE, _BY_TYPE_WEAK = 1.7, 9.0
@@ -114,7 +114,8 @@ def _options(
     types = _types(element)
     between = sum(1 for e in row[min(place, governor.place) + 1 : max(place, governor.place)] if _counts(e))
     behind = governor.place > place
-    for rank, kind in enumerate(types):
+    ranks = list(takes)
+    for kind in types:
         relation = takes.get(kind)
         if kind == "free" and governor.sense in _PLACING and before & _AT and _may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
@@ -123,7 +124,7 @@ def _options(
         via = frozenset(takes.get("via", "").split())
         if kind == "free" and via and not behind and not before & via and language == "en":
             continue
-        cost = between * _DISTANT + rank * _UNLIKELY
+        cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
             near = between == 0 or (language == "zh" and bool(before))
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
@@ -167,7 +168,7 @@ def _kind_of(item: Item, governor: Governor | None, kind: str) -> str:
     if kind in item.types or kind == "organisation":
         return kind
     takes = grammar().takes[governor.sense] if governor is not None else DEFAULTS
-    return next((t for t in item.types if t in takes), kind)
+    return next((t for t in takes if t in item.types), kind)
 
 
 def _may_be_named(element: Element) -> bool:

@@ -21,6 +21,9 @@ _WEIGHT = {"word": 2.0, "number": 2.0, "han": 1.0, "mark": 0.0}
 # than a word that nobody knows. What is one thing explains more than what is put together from several.
 _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
+# A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
+_GENERAL = frozenset({"term", "award", "title"})
+_SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
@@ -126,7 +129,10 @@ def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
 
 
 def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
+    said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     for mention in mentions:
+        if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
+            continue
         size = mention.end - mention.start
         rate = _WEAK if mention.weak else _ROLE if mention.names == ("role",) else _MENTION
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)

@@ -32,7 +32,8 @@ _BARE = frozenset(
     {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent", "coauthor",
      "degree", "role"}
 )  # fmt: skip
-_THING = ("what_is", "result")
+# Attributes that are numbers themselves: "how much is her GPA" counts nothing.
+_NUMBERS = frozenset({"gpa", "test_score", "phone"})
 
 
 class Read(NamedTuple):
@@ -129,7 +130,7 @@ def _summary(asked: Read) -> Plan | None:
 
 
 def _count(asked: Read) -> Plan | None:
-    if asked.has("ask", "how_long", "how_much"):
+    if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
         return None
     each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
     if not asked.has("ask", "how_many") and not each:
@@ -186,7 +187,7 @@ def _fact(asked: Read) -> Plan | None:
     if asked.has("ask", "how_much"):
         return asked.plan(intent="fact", attribute="result", where=_about(asked))
     name = attribute_of(asked.row) or "work"
-    said = asked.conditions([e for e in asked.row if not _only_asks(e)])
+    said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = _narrowing(said.node)
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
@@ -195,9 +196,19 @@ def _fact(asked: Read) -> Plan | None:
     )
 
 
-def _only_asks(element: Element) -> bool:
+def _only_asks(element: Element, name: str) -> bool:
+    """Tell whether an element only says what is asked for, and narrows nothing."""
     part = element.part
-    return part is not None and (part.has("ask") or (part.has("attribute") and not part.has("verb") and not part.has("noun")))
+    if part is None:
+        return False
+    return part.has("ask") or (part.has("attribute", name) and not part.has("verb", *_NARROWING)) or not (
+        part.has("verb") or part.has("noun") or part.has("op") or part.has("prep") or part.has("when")
+        or part.has("order") or part.has("quantity") or part.is_frame
+    )
+
+
+# Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
+_NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
 
 
 def _about(asked: Read) -> Node | None:

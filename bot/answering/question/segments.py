@@ -85,7 +85,7 @@ class _Cut:
         if part.has("op", "and", "but"):
             self.close()
             return
-        if part.has("who") and not part.has("noun") and self._has_content() and not _is_final(part):
+        if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
             self.close()
         self._held.append(element)
 
@@ -130,12 +130,8 @@ class _Cut:
 
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
 _BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除"})
-_FINAL = frozenset({"人", "的人", "者", "的有", "简历", "员工", "同学", "候选人", "人选", "人员", "人才"})
-
-
-def _is_final(part: Part) -> bool:
-    """Tell whether a word for people ends what is said of them, as Chinese does."""
-    return part.text in _FINAL
+# An English relative begins what is said besides; other words for people only stand where they are asked for.
+_RELATIVE = frozenset({"who", "whom", "whose"})
 
 
 def _gathered(cut: Sequence[Segment]) -> list[Segment]:
