@@ -1,4 +1,4 @@
-"""What is true of the world: organisations, venues, skills and field terms, their names in both scripts, their parents.
+"""What is true of the world: organisations, venues, skills, certificates, their names in both scripts, their parents.
 
 The facts stand in `*.yaml` beside this module, one a line; this module only looks them up. Knows nothing about any CV:
 what a CV teaches (its own abbreviations) is kept with its document.
@@ -19,7 +19,18 @@ import yaml
 from vectorstore.records import Record, Span
 from vectorstore.text import Term, cut, first_term, has_cjk, terms, touch
 
-VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
+VocabularyName = Literal[
+    "organisations",
+    "venues",
+    "skills",
+    "terms",
+    "degrees",
+    "roles",
+    "awards",
+    "places",
+    "certificates",
+    "languages",
+]
 
 _FILES: dict[str, tuple[str, ...]] = {
     # Employers and universities share one vocabulary: one may lie under the other, and a person can work at either.
@@ -31,9 +42,11 @@ _FILES: dict[str, tuple[str, ...]] = {
     "roles": ("roles.yaml",),
     "awards": ("awards.yaml",),
     "places": ("places.yaml",),
+    "certificates": ("certificates.yaml",),
+    "languages": ("languages.yaml",),
 }
 # Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
-_INFLECTED = frozenset({"terms", "roles", "awards", "degrees"})
+_INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes"})
 _LEGAL_FORM = re.compile(
     r"(?:[,，]?\s*\b(?:inc|ltd|llc|llp|plc|corp|corporation|co|company|limited|pvt|private|gmbh|ag|s\.?a|group|holdings?)\b\.?)+\s*$"
     r"|(?:股份)?有限(?:责任)?公司$|集团$|公司$|(?:研发)?中心$",
@@ -56,7 +69,7 @@ class Concept(Record):
     """
 
     concept_id: str
-    vocabulary: VocabularyName
+    vocabulary: VocabularyName | Literal["classes"]
     names: tuple[str, ...]
     cased: frozenset[str] = frozenset()
     parent: str | None = None
@@ -87,7 +100,7 @@ class LexiconMatch(Record):
 class Vocabulary:
     """The concepts of one kind, found by id, by name, or in a text."""
 
-    def __init__(self, name: VocabularyName, concepts: Iterable[Concept]) -> None:
+    def __init__(self, name: VocabularyName | Literal["classes"], concepts: Iterable[Concept]) -> None:
         self.name = name
         self._stemmed = name in _INFLECTED
         self.concepts = {c.concept_id: c for c in concepts}
@@ -261,12 +274,16 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
     )
 
 
+def facts(file: str) -> dict[str, dict[str, Any]]:
+    """Return what a file of the lexicon says of each key; read anew at each call."""
+    content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
+    return yaml.load(content, Loader=yaml.CSafeLoader) or {}
+
+
 @cache
 def vocabulary(name: VocabularyName) -> Vocabulary:
     """Return one vocabulary, read once a process."""
     concepts: list[Concept] = []
     for file in _FILES[name]:
-        content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
-        read = yaml.load(content, Loader=yaml.CSafeLoader) or {}
-        concepts.extend(_concept(name, file, key, fields) for key, fields in read.items())
+        concepts.extend(_concept(name, file, key, fields) for key, fields in facts(file).items())
     return Vocabulary(name, concepts)

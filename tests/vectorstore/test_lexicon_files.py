@@ -27,6 +27,8 @@ FILES = (
     "roles.yaml",
     "awards.yaml",
     "places.yaml",
+    "certificates.yaml",
+    "languages.yaml",
 )
 PARENT_SPACES = (ORGANISATIONS, *((file,) for file in FILES if file not in ORGANISATIONS))
 FEWEST = {
@@ -35,6 +37,8 @@ FEWEST = {
     "venues.yaml": 150,
     "skills.yaml": 300,
     "terms.yaml": 600,
+    "certificates.yaml": 200,
+    "languages.yaml": 90,
 }
 VENUE_KINDS = {"conference", "journal", "preprint", "workshop"}
 FIELDS = {"names", "cased", "parent", "kind", "lists"}
