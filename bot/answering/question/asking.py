@@ -5,6 +5,7 @@ Knows which cues ask for which attribute, and which go before others. Knows noth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -68,7 +69,9 @@ def attribute_of(row: Sequence[Element]) -> str | None:
             return asked
         if not named:
             return "position"
-    found = next((a for a in _ORDER if a in named), None)
+    # "What did she major in at school": what a question word stands with goes before what is only named.
+    wanted = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and _QUESTIONING.search(p.text)}
+    found = next((a for a in _ORDER if a in (wanted or named)), None)
     if found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         if found is not None or asks(row, "what", "where"):
             return "position"
@@ -109,4 +112,5 @@ def counted_by(part: Part) -> str | None:
     return None
 
 
+_QUESTIONING = re.compile(r"\b(?:what|which|where|who)\b|什么|哪|啥|多少", re.IGNORECASE)
 _DOCUMENTS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})

@@ -17,9 +17,9 @@ from vectorstore.records import Language
 
 # What each type of mention asks for where no word says otherwise; the likeliest type first.
 DEFAULTS: dict[str, str] = {
-    "person": "named", "certificate": "certified", "class": "of_class", "organisation": "been_at", "school": "studied_at",
+    "person": "named", "certificate": "certified", "organisation": "been_at", "school": "studied_at",
     "venue": "published_at", "level": "degree", "language": "speaks", "award": "awarded", "skill": "skill",
-    "role": "role", "place": "somewhere", "term": "topic", "title": "topic", "period": "during", "length": "lasted",
+    "role": "role", "place": "somewhere", "term": "topic", "period": "during", "length": "lasted",
 }  # fmt: skip
 # The prepositions that introduce each type.
 _FITTING: dict[str, frozenset[str]] = {
@@ -122,7 +122,7 @@ def _options(
         if relation is None:
             continue
         via = frozenset(takes.get("via", "").split())
-        if kind == "free" and via and not behind and not before & via and language == "en":
+        if kind == "free" and via and not behind and not before & via and (language == "en" or between):
             continue
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:

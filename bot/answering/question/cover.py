@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from bot.answering.question.grammar import Cue, CueKind, grammar
 from bot.answering.question.mentions import Mention
 from bot.answering.question.tokens import Token
+from vectorstore.dictionary import english_of
 from vectorstore.text import cut
 
 PartKind = Literal["mention", "cue", "free", "mark"]
@@ -22,7 +23,7 @@ _WEIGHT = {"word": 2.0, "number": 2.0, "han": 1.0, "mark": 0.0}
 _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
-_GENERAL = frozenset({"term", "award", "title"})
+_GENERAL = frozenset({"term", "award"})
 _SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
@@ -116,7 +117,9 @@ def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
             end += 1
         place = at
         for word in cut(text[tokens[at].start : tokens[end - 1].end]):
-            edges.add(place)
+            # What the segmenter glues and no dictionary knows ("找会") may be two words.
+            known = len(word) == 1 or bool(english_of(word))
+            edges.update({place} if known else range(place, place + len(word)))
             place += len(word)
         at = end
     return frozenset({*edges, len(tokens)})
@@ -131,6 +134,8 @@ def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
 def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     for mention in mentions:
+        if mention.end - mention.start == 1 and tokens[mention.start].key in _BOOLEAN and not _behind_comma(tokens, mention):
+            continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue
         size = mention.end - mention.start
@@ -138,6 +143,11 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
+
+
+def _behind_comma(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Tell whether a state's code stands where one does: "Portland, OR"; elsewhere OR joins what is searched for."""
+    return mention.start > 0 and tokens[mention.start - 1].text == ","
 
 
 def _alone(tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:

@@ -19,7 +19,7 @@ Join = Literal["all", "any"]
 _WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
 _SUBJECTS = frozenset({"skill", "term"})
 # What may be a topic's word inside a phrase, though alone it would be something else.
-_IN_PHRASES = frozenset({"skill", "term", "role", "award", "certificate", "language", "venue", "title"})
+_IN_PHRASES = frozenset({"skill", "term", "role", "award", "certificate", "language", "venue"})
 
 
 class Item(NamedTuple):
@@ -194,4 +194,8 @@ def _alike(one: Item, other: Item) -> bool:
     """Tell whether two items may stand in one list: they share a type, or both may be subjects."""
     if one.is_subject and other.is_subject:
         return True
+    if one.types == ("free",) or other.types == ("free",):
+        # A name that nobody knows, in a list of names that are known.
+        free, named = (one, other) if one.types == ("free",) else (other, one)
+        return free.text[:1].isupper() and "organisation" in named.types
     return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))

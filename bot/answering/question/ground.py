@@ -13,7 +13,9 @@ from bot.answering.plan import values as v
 from bot.answering.plan.values import Node
 from bot.answering.question.elements import Item
 from bot.answering.question.pool import Pool
-from bot.answering.records import Clause, Condition, ConditionRelation
+from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
+from vectorstore.classes import members_of
+from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
 # Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
@@ -57,7 +59,37 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     return Condition(relation=bare, value="", minimum=minimum)
 
 
+def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
+    """Return a condition that any member of a class meets; its value says what the class stood for."""
+    mention = asked.item.mention
+    if mention is None or mention.named_class is None:
+        return None
+    named = mention.named_class
+    held = vocabulary(named.of)
+    names = [_name_in(held.concepts[m].names, asked.text) for m in named.members if m in held.concepts]
+    zh = not asked.text.isascii()
+    listed = ("、" if zh else ", ").join(names[:_MEMBERS_SAID]) + ("…" if len(names) > _MEMBERS_SAID else "")
+    said = f"{asked.text}（{listed}）" if zh else f"{asked.text} ({listed})"
+    words: tuple[WordGroup, ...] = ()
+    if named.of in ("roles", "awards"):
+        every = [n for m in sorted(members_of(named)) for n in held.concepts[m].names]
+        words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys([*named.words, *every]))),)
+    ids = () if words else tuple(sorted(members_of(named)))
+    return Condition(relation=relation, value=said, concepts=ids, words=words, current=asked.current)
+
+
+def _name_in(names: tuple[str, ...], like: str) -> str:
+    """Return the name of a member in the script in which its class was named."""
+    return next((n for n in names if n.isascii() == like.isascii()), names[0])
+
+
+# So many members of a class are said; the rest is counted on a reader's knowing the class.
+_MEMBERS_SAID = 6
+
+
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
+    if (of_class := _of_class(relation, asked)) is not None:
+        return of_class.model_copy(update={"past": past})
     mention = asked.item.mention
     ids = ((mention.ids("organisation") or mention.ids("school")) if mention is not None else None) or ()
     made = v.at_organisation(relation, asked.text, current=asked.current)
@@ -75,6 +107,8 @@ def _been_at(asked: Asked) -> Node:
 
 
 def _place(asked: Asked, *, current: bool = False) -> Condition:
+    if (of_class := _of_class("located_in", asked)) is not None:
+        return of_class
     mention = asked.item.mention
     ids = (mention.ids("place") if mention is not None else None) or ()
     made = v.place(asked.text, current=current)
@@ -86,6 +120,8 @@ def _within(relation: ConditionRelation, node: Node) -> Node:
 
 
 def _venue(asked: Asked) -> Node:
+    if (of_class := _of_class("published_at", asked)) is not None:
+        return of_class
     made = v.venue(asked.text)
     mention = asked.item.mention
     ids = (mention.ids("venue") if mention is not None else None) or ()
@@ -107,6 +143,10 @@ def _degree(asked: Asked) -> Condition:
         return v.degree(v.level_of(asked.text), asked.text, current=asked.current)
     known = level if level in ("phd", "master", "bachelor") else None
     return v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
+
+
+def _role(asked: Asked) -> Node:
+    return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
 
 
 def _role_of(asked: Asked) -> Node:
@@ -163,7 +203,7 @@ def _graduates(asked: Asked) -> Node | None:
 
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "advised_by": _person("advised_by"),
-    "awarded": lambda a: v.award(a.text),
+    "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
     "certified": _certified,
     "co_first_at": lambda a: _authored("co_first", a, _venue(a)),
@@ -188,7 +228,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
     "published_on": lambda a: _on(a, "publication"),
-    "role": lambda a: v.role(a.text).model_copy(update={"current": a.current}),
+    "role": _role,
     "role_of": _role_of,
     "served_as": lambda a: v.service(a.text),
     "served_at": lambda a: v.service("", a.text),

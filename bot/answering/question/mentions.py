@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import Token
+from vectorstore.classes import NamedClass, classes_in, members_of
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
 from vectorstore.records import Length, Period, Span
@@ -19,7 +20,7 @@ from vectorstore.text import fold, has_cjk
 
 MentionType = Literal[
     "person", "organisation", "school", "venue", "skill", "term", "role", "place", "level", "award", "period", "length",
-    "certificate", "language", "class", "title",
+    "certificate", "language",
 ]  # fmt: skip
 
 _VOCABULARIES: tuple[tuple[VocabularyName, MentionType], ...] = (
@@ -31,6 +32,8 @@ _VOCABULARIES: tuple[tuple[VocabularyName, MentionType], ...] = (
     ("places", "place"),
     ("degrees", "level"),
     ("awards", "award"),
+    ("certificates", "certificate"),
+    ("languages", "language"),
 )
 # A name of so many tokens at most is looked up among what the CVs write.
 _LONGEST_NAME = 8
@@ -50,6 +53,7 @@ class Mention(NamedTuple):
     text: str
     types: tuple[tuple[MentionType, tuple[str, ...]], ...]
     weak: bool = False
+    named_class: NamedClass | None = None
     period: Period | None = None
     length: Length | None = None
 
@@ -71,6 +75,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_people(text, places, pool),
         *_times(text, places),
         *_lexical(text, places),
+        *_classes(text, places),
         *_written(tokens, text, pool),
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
@@ -98,7 +103,7 @@ class _Places:
 def _one(same: list[Mention]) -> Mention:
     """Return mentions of the same tokens as one; a person or a time is nothing else."""
     for mention in same:
-        if mention.period is not None or mention.length is not None or mention.ids("person"):
+        if mention.period is not None or mention.length is not None or mention.ids("person") or mention.named_class:
             return mention
     types: dict[MentionType, tuple[str, ...]] = {}
     for mention in same:
@@ -139,6 +144,20 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
             yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _classes(text: str, places: _Places) -> Iterator[Mention]:
+    for match in classes_in(text):
+        named = match.named
+        if named.modifier or (at := places.of(match.span)) is None:
+            continue
+        kind: MentionType = "school" if named.kind == "school" else _CLASS_TYPES[named.of]
+        yield Mention(*at, match.span.of(text), ((kind, tuple(sorted(members_of(named)))),), named_class=named)
+
+
+_CLASS_TYPES: dict[str, MentionType] = {
+    "organisations": "organisation", "venues": "venue", "places": "place", "roles": "role", "awards": "award",
+}  # fmt: skip
 
 
 def _is_small_code(written: str) -> bool:

@@ -113,7 +113,8 @@ def _chat(asked: Read) -> Plan | None:
 def _compare(asked: Read) -> Plan | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    if not several or not asked.has("intent", "compare"):
+    more = len(subject.persons) > 1 and asked.has("quantity", "longest", "most")
+    if not several or not (asked.has("intent", "compare") or more):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
     return asked.plan(intent="compare", attribute=attribute if attribute != "work" else None)
@@ -142,7 +143,7 @@ def _count(asked: Read) -> Plan | None:
         return None
     said = asked.conditions(_without_counting(asked.row, counted))
     where = said.node if counted == "people" else _narrowing(said.node)
-    if counted == "people" and asked.subject.is_someone and where is None:
+    if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
     return asked.plan(
         intent="count", counted=counted, where=where, each=each, unread=said.unread, statuses=statuses_of(asked.text)
@@ -252,12 +253,22 @@ def _of_all(asked: Read) -> Plan | None:
         return None
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]
     plural = asked.has("intent", "list", "group") or asked.asks_people
+    first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
+        return None
+    if first is not None and asked.row.index(governs[0]) > first and not _is_possessive(asked.row, first):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
         return None
     return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, unread=said.unread)
+
+
+def _is_possessive(row: Sequence[Element], at: int) -> bool:
+    """Tell whether an attribute is asked of those who stand before it: "everyone's phone", 每个人的邮箱."""
+    after = row[at + 1].part if at + 1 < len(row) else None
+    here = row[at].part
+    return (after is not None and after.text in ("'s", "的")) or (here is not None and here.text.endswith("的"))
 
 
 def _thing(asked: Read) -> Plan | None:
