@@ -97,7 +97,27 @@ def _draft(finder: Finder, plan: Plan) -> Draft:
         case _ if plan.attribute == "why_not":
             return why_not(finder, plan, _people(finder, plan))
         case _:
-            return fact(finder, plan, _people(finder, plan))
+            return _facts(finder, plan)
+
+
+def _facts(finder: Finder, plan: Plan) -> Draft:
+    """Return the draft of all that a question asks of its people; what a CV does not give is said."""
+    people = _people(finder, plan)
+    drafts = [fact(finder, plan.model_copy(update={"attribute": a}), people) for a in (plan.attribute, *plan.also)]
+    first, *rest = drafts
+    if not rest:
+        return first
+    blocks = tuple(b for d in drafts for b in d.blocks)
+    missing = [d.absent for d in drafts if not d.blocks]
+    return first.model_copy(
+        update={
+            "blocks": blocks,
+            "people": tuple(dict.fromkeys(p for d in drafts for p in d.people)),
+            "near": tuple(n for d in drafts for n in d.near),
+            "absent": "\n".join(missing),
+            "closing": "\n".join(missing) if blocks else "",
+        }
+    )
 
 
 def _of_thing(finder: Finder, plan: Plan) -> Draft | None:

@@ -122,7 +122,7 @@ class Plan(Record):
     that were recognised among the people in scope; `unknown_persons` the names that nobody in scope bears.
     `attribute` is what a fact question asks for: a fact relation (`advisor`, `gpa`, ...), `employer`, `period`,
     `publications`, `patents`, `skills`, `programming_languages`, `work`, `what_is`, `education`, `contact`, ...
-    `counted` is what a count counts: `people`, `documents` or an entry kind.
+    `also` are further attributes that the same question asks for. `counted` is what a count counts: `people`, `documents` or an entry kind.
 
     `unused` are words of a pasted need that no criterion comes from, with why: (`protected`, `age`), (`soft`, "team
     player"), (`duties`, ""): they are said, and decide nothing.
@@ -134,7 +134,8 @@ class Plan(Record):
     `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
     patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
     can keep ("only", "for five years"): without them something plainer would be answered. `unread` are words that were
-    not understood at all: they are named, and decide whether the rest is answered.
+    not understood at all: they are named, and decide whether the rest is answered. `context` are sentences around the
+    question that ask nothing themselves.
     """
 
     intent: Intent
@@ -144,6 +145,7 @@ class Plan(Record):
     person_ids: tuple[str, ...] = ()
     unknown_persons: tuple[str, ...] = ()
     attribute: str | None = None
+    also: tuple[str, ...] = ()
     counted: str | None = None
     criteria: tuple[Criterion, ...] = ()
     unused: tuple[tuple[str, str], ...] = ()
@@ -154,6 +156,7 @@ class Plan(Record):
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
     asks_nothing: bool = False
     asked: str = ""
     understood: str = ""

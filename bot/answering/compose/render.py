@@ -57,7 +57,7 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     if status == "not_found":
         status = "unclear" if plan.unread else status
         text = [say("unread.unclear", plan.language, words=_unread(plan)) if plan.unread else draft.absent]
-    elif plan.unread:
+    elif plan.unread or plan.context:
         text = [say("unread.part", plan.language, words=_unread(plan)), *text]
     text += _near(draft.near, numbers, plan)
     shown_near = () if claims else draft.passages
@@ -78,7 +78,7 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
             )
             for n in draft.near
         ),
-        unread=plan.unread,
+        unread=(*plan.unread, *plan.context),
         passages=tuple(
             Passage(person_id=e.person_id, name=person_shown(sources, e.person_id).name, citations=(numbers.of(e),))
             for e in shown_near
@@ -88,7 +88,7 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
 
 
 def _unread(plan: Plan) -> str:
-    quoted = [f"“{w}”" for w in plan.unread]
+    quoted = [f"“{w}”" for w in (*plan.unread, *plan.context)]
     return ("、" if plan.language == "zh" else ", ").join(quoted)
 
 

@@ -62,6 +62,8 @@ class Description(NamedTuple):
 def is_description(text: str) -> bool:
     """Tell whether a text is a pasted job description rather than a question."""
     lines = [line for line in text.split("\n") if line.strip()]
+    if len(text) > _LONG_HAN and len(_SENTENCE.split(text)) >= _SENTENCES and (_is_long(text)):
+        return True
     inline = len(_INLINE.findall(text))
     if inline > 1 or (inline and len(_ENUMERATED.split(text)) > 2):
         return True
@@ -71,6 +73,16 @@ def is_description(text: str) -> bool:
     if len(_DESCRIPTION.findall(text)) >= 2:
         return True
     return len(lines) >= 3 and bool(_DESCRIPTION.search(text) or any(_heading(line)[0] for line in lines))
+
+
+def _is_long(text: str) -> bool:
+    """Tell whether a text has more sentences than anybody asks, though no heading says what it is."""
+    han = sum("\u4e00" <= c <= "\u9fff" for c in text)
+    return len(text) > (_LONG_HAN if han * 3 > len(text) else _LONG)
+
+
+# A question with its reasons has two or three sentences and some 200 letters; a description in one paragraph has more.
+_LONG, _LONG_HAN, _SENTENCES = 320, 120, 4
 
 
 def read_description(text: str) -> Description:

@@ -24,6 +24,7 @@ LABELS = frozenset(
     {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "position", "employer",
      "school", "certificates", "location", "interests", "education", "graduation", "degree"}
 )  # fmt: skip
+_LABELLED = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "certificates"})
 # What a verb's own deed asks for after "where", "when" or "what".
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
@@ -71,11 +72,43 @@ def attribute_of(row: Sequence[Element]) -> str | None:
             return "position"
     # "What did she major in at school": what a question word stands with goes before what is only named.
     wanted = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and _QUESTIONING.search(p.text)}
-    found = next((a for a in _ORDER if a in (wanted or named)), None)
+    if _does(row) and not named & _LABELLED:
+        return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
+    found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
     if found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         if found is not None or asks(row, "what", "where"):
             return "position"
     return found
+
+
+def attributes_of(row: Sequence[Element]) -> tuple[str, ...]:
+    """Return all that is asked of a person, in order: "where did she study, and what was her GPA?" asks for two things."""
+    chunks: list[list[Element]] = [[]]
+    for element in row:
+        part = element.part
+        if part is not None and part.has("op", "and", "comma"):
+            chunks.append([])
+        else:
+            chunks[-1].append(element)
+    found = [a for c in chunks if (a := attribute_of(c)) is not None] if len(chunks) > 1 else []
+    asked = dict.fromkeys(a for a in found if a != "work")
+    if len(asked) > 1:
+        return tuple(asked)
+    return tuple(a for a in (attribute_of(row),) if a is not None)
+
+
+def _does(row: Sequence[Element]) -> bool:
+    """Tell whether a question asks what somebody did: "what did she do at X", 在 X 干了什么."""
+    cues = parts_of(row)
+    if any(p.has("attribute", "work") and _DID.search(p.text) for p in cues):
+        return True
+    asked = next((n for n, p in enumerate(cues) if p.has("ask", "what")), None)
+    # "what did X do": an auxiliary, and later the verb.
+    return asked is not None and any(p.text.lower() in _DOING for p in cues[asked + 2 :])
+
+
+_DID = re.compile("[做干负]")
+_DOING = frozenset({"do", "doing", "work on", "working on", "worked on"})
 
 
 def _unless(named: set[str], otherwise: str) -> str:

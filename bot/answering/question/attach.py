@@ -37,6 +37,7 @@ _BY_TYPE, _BY_TYPE_WEAK = 1.7, 9.0
 # Verbs whose object may be an organisation that nobody knows: it works by its own words.
 _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "graduate", "experience", "employee"})
 _AT = frozenset({"at", "from"})
+_OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
 class Governor(NamedTuple):
@@ -119,7 +120,7 @@ def _options(
         relation = takes.get(kind)
         if kind == "free" and governor.sense in _PLACING and before & _AT and _may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
-        if relation is None:
+        if relation is None or (kind == "free" and relation in _OF_PEOPLE and not _may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
         if kind == "free" and via and not behind and not before & via and (language == "en" or between):

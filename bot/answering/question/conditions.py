@@ -37,18 +37,21 @@ _NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} 
 
 
 class Understood(NamedTuple):
-    """What a question's segments ask for; `unread` are the words that no condition took."""
+    """What a question's segments ask for; `unread` are the words that no condition took.
+
+    `decisive` are words that would change who is meant, and that no condition can keep: an order, "only", "the same".
+    """
 
     node: Node | None
     unread: tuple[str, ...]
-    loose: bool = False
+    decisive: tuple[str, ...] = ()
 
 
 class _Read(NamedTuple):
     node: Node | None
     unread: tuple[str, ...]
     governors: tuple[Governor, ...]
-    loose: bool
+    decisive: tuple[str, ...]
 
 
 def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> Understood:
@@ -56,11 +59,11 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
     done: list[tuple[Segment, Node]] = []
     unread: list[str] = []
     before: tuple[Governor, ...] = ()
-    loose = False
+    decisive: list[str] = []
     for segment in segments:
         read = _segment(segment, before, pool, language)
         unread += read.unread
-        loose = loose or read.loose
+        decisive += read.decisive
         before = read.governors or before
         if read.node is None:
             continue
@@ -73,7 +76,7 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         if segment.negative or segment.excepted:
             node = Clause(join="none", parts=(node,))
         done.append((segment, node))
-    return Understood(_joined(done), tuple(dict.fromkeys(unread)), loose)
+    return Understood(_joined(done), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)))
 
 
 def _within_one(held: Node, away: Node, segment: Segment, read: _Read) -> bool:
@@ -120,7 +123,6 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     made: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
-    loose = False
     for one in attach(row, [*own, *lent], language):
         node = _listed(one, pool, current=current, row=row)
         if node is None:
@@ -135,9 +137,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     made += _alone(own, taken, made, counts)
     if counts is not None and not any(c.minimum for n in made for c in _leaves(n)):
         made = [_at_least(n, counts) for n in made]
-    unread += _undecided(row, taken)
     node = _one_entry(made, language)
-    return _Read(node, tuple(unread), tuple(governing), loose)
+    return _Read(node, tuple(unread), tuple(governing), tuple(_undecided(row, taken)))
 
 
 def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element]) -> Node | None:
@@ -243,12 +244,18 @@ def _minimum(row: Sequence[Element]) -> tuple[int | None, set[int]]:
                 return number + (1 if sense == "more" or part.text.startswith("不止") else 0), {place}
         if sense == "several" and part.text.lower() not in _UNCOUNTED:
             return 2, {place}
+        if sense == "at_least":
+            # 至少在三家公司: the number follows somewhere behind.
+            found = ((n, _number(e.part)) for n, e in enumerate(row) if n > place and e.part is not None)
+            least = next(((n, number) for n, number in found if number), None)
+            if least is not None:
+                return least[1], {place, least[0]}
         if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
             return number, {place}
     return None, set()
 
 
-_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous"})
+_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous", "two"})
 
 
 def _number(part: Part) -> int | None:
@@ -283,3 +290,19 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
         if part.has("order") and not part.has("when", "past", "now") or part.has("op", "only") or part.has("quantity", "most", "fewest", "longest", "least", "more", "same") and not part.is_frame or part.has("verb", "relocate") or part.has("intent", "fit"):
             found.append(part.text)
     return found
+
+
+def widened(node: Node, more: Node | None) -> Node:
+    """Return a condition with what else counts for it: "first author; co-first counts", "at X or its labs".
+
+    What is added must be of the same kind and name something; "internships count too" adds nothing to having worked.
+    """
+    if more is None:
+        return node
+    extra = [c for c in _leaves(more) if c.value or c.relation == "co_first"]
+    if isinstance(node, Clause) and node.join in ("all", "same_entry"):
+        return node.model_copy(update={"parts": tuple(widened(p, more) for p in node.parts)})
+    if isinstance(node, Clause):
+        return node
+    kin = [c for c in extra if c.relation == node.relation or (c.relation, node.relation) == ("co_first", "first_author")]
+    return Clause(join="any", parts=(node, *kin)) if kin else node

@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# "PhD advisor": what is asked of somebody, and no post of theirs.
+_GUIDES = frozenset({"advisor", "mentor"})
 _SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
@@ -132,9 +134,12 @@ def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
 
 
 def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
+    guides = {m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)}
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     for mention in mentions:
         if mention.end - mention.start == 1 and tokens[mention.start].key in _BOOLEAN and not _behind_comma(tokens, mention):
+            continue
+        if "role" in mention.names and mention.end in guides:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue

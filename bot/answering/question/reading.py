@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 from bot.answering.plan import values as v
 from bot.answering.plan.facts import is_label, is_yes_no, statuses_of, without_status
+from bot.answering.plan.saying import condition_words
 from bot.answering.plan.values import Node
-from bot.answering.question.asking import LABELS, attribute_of, counted_by, counted_in, parts_of
-from bot.answering.question.conditions import Understood, understand
+from bot.answering.question.asking import LABELS, attribute_of, attributes_of, counted_by, counted_in, parts_of
+from bot.answering.question.conditions import Understood, understand, widened
+from bot.answering.question.context import asked_in
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
 from bot.answering.question.mentions import mentions_of
@@ -22,7 +24,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
 from bot.answering.question.subjects import Subject, find_subjects
 from bot.answering.question.tokens import tokens_of
-from bot.answering.records import Clause, Condition, Plan
+from bot.answering.records import Clause, Condition, Criterion, Plan
 from vectorstore.records import Language
 
 # Nothing is asked of them: the difference with nothing.
@@ -44,6 +46,8 @@ class Read(NamedTuple):
     subject: Subject
     row: tuple[Element, ...]
     pool: Pool
+    asides: tuple[Element, ...] = ()
+    told: tuple[str, ...] = ()
 
     def has(self, kind: str, *senses: str) -> bool:
         """Tell whether one of the question's cues is of a kind and one of these senses."""
@@ -56,7 +60,11 @@ class Read(NamedTuple):
 
     def conditions(self, row: Sequence[Element] | None = None) -> Understood:
         """Return what the question, or a part of it, says of people."""
-        return understand(segments_of(self.row if row is None else row), self.pool, self.language)
+        said = understand(segments_of(self.row if row is None else row), self.pool, self.language)
+        if said.node is None or not self.asides:
+            return said
+        more = understand(segments_of(self.asides), self.pool, self.language)
+        return said._replace(node=widened(said.node, more.node))
 
     def plan(self, **fields: object) -> Plan:
         """Return a plan of these fields about the question's people."""
@@ -68,7 +76,11 @@ class Read(NamedTuple):
             "choices": own.choices,
             "corrections": own.corrections,
         }
-        return Plan.model_validate({"language": self.language, **named, **fields})
+        return Plan.model_validate({"language": self.language, "context": self.told, **named, **fields})
+
+    def read(self, said: Understood) -> dict[str, object]:
+        """Return the fields of a plan that tell what was not read, and what cannot be kept."""
+        return {"unread": said.unread, "unkept": said.decisive}
 
 
 def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
@@ -80,9 +92,12 @@ def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
 def read(text: str, pool: Pool, language: Language) -> Plan:
     """Return the plan of a question on one line."""
     subject = find_subjects(text, pool.index, language)
-    row = elements_in(without_status(subject.masked), pool)
-    asked = Read(text, language, subject, row, pool)
-    for form in (_chat, _compare, _count, _summary, _fact, _of_all, _thing):
+    said = without_status(subject.masked)
+    tokens = tokens_of(said)
+    main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
+    told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
+    asked = Read(text, language, subject, main.row, pool, main.asides, told)
+    for form in (_chat, _fit, _compare, _count, _summary, _fact, _of_all, _thing):
         found = form(asked)
         if found is not None:
             return found
@@ -97,6 +112,23 @@ def condition(text: str, pool: Pool, language: Language) -> Understood:
 def counted_alone(text: str, pool: Pool) -> str | None:
     """Return what a noun by itself counts: "patents?" after a count of papers."""
     return next((kind for p in parts_of(elements_in(text, pool)) if (kind := counted_by(p)) is not None), None)
+
+
+def _fit(asked: Read) -> Plan | None:
+    """Return "is X a fit for ...?", "why not X for ...?": a match of one."""
+    own = asked.subject
+    why_not = asked.has("ask", "why") and asked.has("op", "not") and any(e.is_list for e in asked.row)
+    if not own.is_someone or not (asked.has("intent", "fit") or why_not):
+        return None
+    kept = [e for e in asked.row if e.part is None or not e.part.has("op", "not") and not e.part.has("intent", "fit")]
+    said = understand(segments_of(kept), asked.pool, asked.language)
+    parts = said.node.parts if isinstance(said.node, Clause) and said.node.join == "all" else (said.node,)
+    criteria = [Criterion(text=condition_words(n, asked.language), must=True, condition=n) for n in parts if n is not None]
+    if not criteria:
+        return None
+    named = Condition(relation="named", value=", ".join(own.persons), concepts=own.person_ids)
+    among = named if own.persons else None
+    return asked.plan(intent="match", criteria=tuple(criteria), where=said.node, among=among, unread=said.unread)
 
 
 def _chat(asked: Read) -> Plan | None:
@@ -146,7 +178,7 @@ def _count(asked: Read) -> Plan | None:
     if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
     return asked.plan(
-        intent="count", counted=counted, where=where, each=each, unread=said.unread, statuses=statuses_of(asked.text)
+        intent="count", counted=counted, where=where, each=each, **asked.read(said), statuses=statuses_of(asked.text)
     )
 
 
@@ -187,13 +219,13 @@ def _fact(asked: Read) -> Plan | None:
         return _whether(asked)
     if asked.has("ask", "how_much"):
         return asked.plan(intent="fact", attribute="result", where=_about(asked))
-    name = attribute_of(asked.row) or "work"
+    name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = _narrowing(said.node)
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
     return asked.plan(
-        intent="fact", attribute=name, where=where, unread=said.unread, statuses=statuses_of(asked.text)
+        intent="fact", attribute=name, also=tuple(also), where=where, **asked.read(said), statuses=statuses_of(asked.text)
     )
 
 
@@ -241,7 +273,7 @@ def _whether(asked: Read) -> Plan:
     ]
     said = asked.conditions()
     parts = [n for n in (v.joined(named, "any"), said.node) if n is not None]
-    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), unread=said.unread)
+    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), **asked.read(said))
 
 
 def _of_all(asked: Read) -> Plan | None:
@@ -256,12 +288,17 @@ def _of_all(asked: Read) -> Plan | None:
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
         return None
-    if first is not None and asked.row.index(governs[0]) > first and not _is_possessive(asked.row, first):
+    at = asked.row.index(governs[0])
+    if asked.language == "zh" and any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :]):
+        return None  # in Chinese what is asked of people stands behind them
+    if asked.language == "en" and first is not None and at > first and not _is_possessive(asked.row, first):
+        return None
+    if any(e.part is not None and e.part.has("quantity") for e in asked.row):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
         return None
-    return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, unread=said.unread)
+    return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, **asked.read(said))
 
 
 def _is_possessive(row: Sequence[Element], at: int) -> bool:
@@ -300,7 +337,7 @@ def _who(asked: Read) -> Plan:
         where=where,
         asks_nothing=where is None and not asked.asks_people,
         statuses=statuses_of(asked.text) if where is not None else (),
-        unread=said.unread,
+        **asked.read(said),
     )
 
 
