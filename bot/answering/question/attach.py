@@ -46,6 +46,7 @@ class Governor(NamedTuple):
     place: int
     sense: str
     part: Part
+    is_noun: bool = False
 
 
 class Attached(NamedTuple):
@@ -64,7 +65,7 @@ def governors_of(row: Sequence[Element]) -> tuple[Governor, ...]:
     """Return what may govern in a row of elements: every sense of every verb and noun."""
     takes = grammar().takes
     return tuple(
-        Governor(place, cue.sense, e.part)
+        Governor(place, cue.sense, e.part, cue.kind == "noun")
         for place, e in enumerate(row)
         if e.part is not None
         for cue in e.part.cues
@@ -125,13 +126,17 @@ def _options(
         via = frozenset(takes.get("via", "").split())
         if kind == "free" and via and not behind and not before & via and (language == "en" or between):
             continue
+        if kind == "free" and behind and between and governor.is_noun:
+            continue
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
             near = between == 0 or (language == "zh" and bool(before))
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
         else:
             cost += _BEFORE
-        if before and kind in _FITTING and not before & _FITTING[kind]:
+        # "for a Java developer": the preposition is the noun's own.
+        owned = behind and not between and language == "en"
+        if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
 

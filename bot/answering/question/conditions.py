@@ -119,7 +119,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     row = segment.elements
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
-    current = any(e.part is not None and e.part.has("when", "now") for e in row)
+    now = any(e.part is not None and e.part.has("when", "now") for e in row)
+    current = now and not any(e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row)
     made: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
@@ -134,7 +135,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
     counts, numbered = _minimum(row)
     taken |= numbered
-    made += _alone(own, taken, made, counts)
+    made += _alone(own, taken, made, counts, current=current)
     if counts is not None and not any(c.minimum for n in made for c in _leaves(n)):
         made = [_at_least(n, counts) for n in made]
     node = _one_entry(made, language)
@@ -162,7 +163,9 @@ def _relation_of(item: Item, kind: str, one: Attached, relation: str) -> str:
     return grammar().takes[one.governor.sense].get(kind, relation)
 
 
-def _alone(own: Iterable[Governor], taken: set[int], made: Sequence[Node], minimum: int | None) -> list[Node]:
+def _alone(
+    own: Iterable[Governor], taken: set[int], made: Sequence[Node], minimum: int | None, *, current: bool
+) -> list[Node]:
     """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
     found: list[Node] = []
     takes = grammar().takes
@@ -177,7 +180,8 @@ def _alone(own: Iterable[Governor], taken: set[int], made: Sequence[Node], minim
         node = alone(relation, governor.part.text, minimum)
         if node is not None:
             done.add(governor.place)
-            found.append(node)
+            placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
+            found.append(node.model_copy(update={"current": True}) if current and placed else node)
     return found
 
 

@@ -99,7 +99,7 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
             cues = match.cues if first.key in _BOOLEAN else cues
         if not cues:
             continue
-        rate = _FRAME if all(c.kind == "frame" for c in cues) else _CUE
+        rate = _FRAME if size == 1 and all(c.kind == "frame" for c in cues) else _CUE
         score = _weight(tokens, match.start, match.end) * rate + _WHOLE * (size - 1)
         written = text[first.start : tokens[match.end - 1].end]
         yield score, Part("mark" if first.kind == "mark" and size == 1 else "cue", match.start, match.end, written, cues)
