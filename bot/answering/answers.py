@@ -54,7 +54,7 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    if plan.unread and not is_typed(plan):
+    if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         draft = Draft(opening="", absent="")
     else:
         draft = _draft(finder, plan)
@@ -69,6 +69,13 @@ def is_typed(plan: Plan) -> bool:
         return True
     nodes = [n for n in (plan.where, plan.among) if n is not None]
     return any(c.concepts or c.period is not None or c.relation in _TYPED for n in nodes for c in leaves(n))
+
+
+def _says_nothing(plan: Plan) -> bool:
+    """Tell whether words were passed over and what is left asks for everyone: that would answer another question."""
+    if not (plan.unread or plan.context) or plan.intent not in ("who", "list", "count") or plan.person_ids:
+        return False
+    return plan.where is None and (plan.among is None or plan.intent != "count")
 
 
 _TYPED = frozenset({"first_author", "co_first", "published", "holds_patent", "lasted", "coauthor", "advised_by"})

@@ -56,7 +56,9 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     status: Outcome = "answered" if claims else "not_found"
     if status == "not_found":
         status = "unclear" if plan.unread else status
-        text = [say("unread.unclear", plan.language, words=_unread(plan)) if plan.unread else draft.absent]
+        passed = plan.unread or (plan.context and not draft.absent)
+        status = "unclear" if passed else status
+        text = [say("unread.unclear", plan.language, words=_unread(plan)) if passed else draft.absent]
     elif plan.unread or plan.context:
         text = [say("unread.part", plan.language, words=_unread(plan)), *text]
     text += _near(draft.near, numbers, plan)

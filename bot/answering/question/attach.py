@@ -64,6 +64,16 @@ class Attached(NamedTuple):
 def governors_of(row: Sequence[Element]) -> tuple[Governor, ...]:
     """Return what may govern in a row of elements: every sense of every verb and noun."""
     takes = grammar().takes
+    # "15 years in kitchens": a length of time takes what it was spent on, as experience does.
+    spent = (
+        Governor(place, "experience", e.items[0].parts[0])
+        for place, e in enumerate(row)
+        if len(e.items) == 1 and e.items[0].mention is not None and e.items[0].mention.length is not None
+    )
+    return (*spent, *_spoken(row, takes))
+
+
+def _spoken(row: Sequence[Element], takes: dict[str, dict[str, str]]) -> tuple[Governor, ...]:
     return tuple(
         Governor(place, cue.sense, e.part, cue.kind == "noun")
         for place, e in enumerate(row)

@@ -76,7 +76,15 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         if segment.negative or segment.excepted:
             node = Clause(join="none", parts=(node,))
         done.append((segment, node))
-    return Understood(_joined(done), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)))
+    telling = [d for d in done if not _is_bare(d[1])]
+    return Understood(_joined(telling or done), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)))
+
+
+def _is_bare(node: Node) -> bool:
+    """Tell whether a node only says that somebody worked or studied somewhere: beside anything else it says nothing."""
+    return isinstance(node, Condition) and node.relation in ("worked_at", "studied_at") and node == Condition(
+        relation=node.relation, value=""
+    )
 
 
 def _within_one(held: Node, away: Node, segment: Segment, read: _Read) -> bool:

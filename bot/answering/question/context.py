@@ -44,7 +44,10 @@ def asked_in(row: Sequence[Element]) -> Asked:
                 told.append((clause[0].at, clause[-1].end))
             else:
                 main += clause
-    return Asked(tuple(main), tuple(asides), tuple(told)) if main else Asked(tuple(row), (), ())
+    if not main or (told and not any(e.is_list for e in main)):
+        # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
+        return Asked(tuple(row), (), ())
+    return Asked(tuple(main), tuple(asides), tuple(told))
 
 
 def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> None:

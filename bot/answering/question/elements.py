@@ -62,7 +62,7 @@ class Element(NamedTuple):
 
 def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
     """Return a question's elements in order."""
-    return tuple(_listed(_phrased(text, tokens, [_element(p) for p in parts])))
+    return tuple(_listed(_phrased(text, tokens, _compounds([_element(p) for p in parts]))))
 
 
 def _element(part: Part) -> Element:
@@ -73,6 +73,21 @@ def _element(part: Part) -> Element:
     if part.kind == "cue" and (level := part.sense("level")) is not None:
         return Element(part.start, part.end, (Item(part.text, (part,), level=level),))
     return Element(part.start, part.end, part=part)
+
+
+def _compounds(row: list[Element]) -> list[Element]:
+    """Return a row in which a deed right before a prize names it: in "teaching award" nothing is taught."""
+    return [
+        Element(e.at, e.end, (Item(e.part.text, (e.part,)),))
+        if e.part is not None and n + 1 < len(row) and _names_prize(e.part, row[n + 1].part)
+        else e
+        for n, e in enumerate(row)
+    ]
+
+
+def _names_prize(part: Part, after: Part | None) -> bool:
+    named = part.has("verb", "teach", "do", "publish", "review") and not part.has("frame")
+    return named and after is not None and after.has("verb", "win") and not has_cjk(part.text) and part.text.endswith("ing")
 
 
 # Noun phrases

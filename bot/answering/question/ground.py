@@ -20,7 +20,7 @@ from vectorstore.records import EntryKind
 
 # Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
 _CERTIFYING: tuple[EntryKind, ...] = (
-    "award", "skill", "other", "profile", "education", "activity", "employment", "service",
+    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
 )  # fmt: skip
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
@@ -161,7 +161,9 @@ def _skill(asked: Asked) -> Node:
 
 
 def _certified(asked: Asked) -> Node:
-    return v.topic(asked.text, kinds=_CERTIFYING)
+    mention = asked.item.mention
+    ids = (mention.ids("certificate") if mention is not None else None) or ()
+    return v.topic(asked.text, kinds=_CERTIFYING).model_copy(update={"concepts": ids})
 
 
 def _founders() -> Node:

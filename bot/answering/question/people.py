@@ -164,7 +164,8 @@ class PeopleIndex:
             span = _span(match)
             written = span.of(text)
             ids = self._part.get(fold(written), set())
-            if len(ids) != 1 or not written[:1].isupper() or _is_worldly(written):
+            named = written[:1].isupper() or len(written) >= _SHORTEST_MENDED
+            if len(ids) != 1 or not named or _is_worldly(written):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
             if _CAPITALISED.fullmatch(text[span.end + 1 : span.end + 2] + "aa") and text[span.end] == " ":
