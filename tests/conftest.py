@@ -1,8 +1,12 @@
-"""What every test may ask for. Knows nothing about CVs."""
+"""What every test may ask for, and the machine that all of them see: one without fonts. Knows nothing about CVs."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,23 @@ Golden = Callable[[Path, str], None]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `make golden` ask for the golden files to be written anew."""
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Show the tests, and every process that they start, a machine without fonts: nothing may ask for one of them.
+
+    pdfium never looks: it is handed ours (ingest.readers.pdf.faces), as test_pdf_faces holds. matplotlib looks where
+    fontconfig says and in folders of its own choice, unless it has a list of what it found there.
+    """
+    if hasattr(config, "workerinput") or config.cache is None:
+        return  # a worker of pytest-xdist has the environment of who started it
+    folder = config.cache.mkdir(f"no-fonts-{version('matplotlib')}")
+    empty = folder / "fonts.conf"
+    empty.write_text('<?xml version="1.0"?>\n<fontconfig/>\n', encoding="utf-8")
+    os.environ |= {"FONTCONFIG_FILE": str(empty), "MPLCONFIGDIR": str(folder)}
+    if not list(folder.glob("fontlist-*.json")):
+        command = [sys.executable, "-c", "import matplotlib.font_manager"]
+        subprocess.run(command, check=True, capture_output=True, env={**os.environ, "MPL_IGNORE_SYSTEM_FONTS": "1"})
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from tests.local_slack.sockets import Sockets
 from tests.local_slack.times import Times
 from tests.local_slack.web_api import APP_TOKEN, BOT_TOKEN, WebApi
 from tests.local_slack.workspace import BOT_USER, Workspace
+from tests.patience import Wait
 
 T = TypeVar("T")
 UPLOAD_LIMIT = 1 << 30  # bytes of one request that the server takes
@@ -47,7 +48,7 @@ class LocalSlack:
         self, manifest: Path | Manifest = DEFAULT_PATH, times: Times | None = None, *, limits: bool = False
     ) -> None:
         read = manifest if isinstance(manifest, Manifest) else Manifest.read(manifest)
-        self.world = Workspace(read, times or Times())
+        self.world = Workspace(read, times or Times(grows=True))
         self.world.announce = self._announce
         self.faults = Faults()
         self.api = WebApi(self.world, self.faults, Limits(on=limits))
@@ -119,16 +120,18 @@ class LocalSlack:
     async def reachable(self, timeout: float = 30) -> None:  # noqa: ASYNC109 - of the whole wait
         """Wait until the request url of HTTP mode takes connections: a process that starts tells nobody."""
         transport = self.office.transport
-        async with asyncio.timeout(timeout):
-            while True:
-                try:
-                    await transport.deliver(Delivery(EVENT, payloads.challenge("ready")), 0, "", self.world.times.ack)
-                except Lost as lost:
-                    if lost.reason != "connection_failed":
-                        return
-                    await asyncio.sleep(KNOCK_EVERY)
-                else:
+        wait = Wait(timeout)
+        while True:
+            try:
+                await transport.deliver(Delivery(EVENT, payloads.challenge("ready")), 0, "", self.world.times.ack)
+            except Lost as lost:
+                if lost.reason != "connection_failed":
                     return
+                if wait.left <= 0:
+                    raise TimeoutError(f"the request url took no connection within {timeout} s") from None
+                await asyncio.sleep(KNOCK_EVERY)
+            else:
+                return
 
     async def connected(self, count: int = 1, timeout: float = 30) -> None:  # noqa: ASYNC109 - passed on to until
         """Wait until the app holds so many Socket Mode connections."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import patience
 from vectorstore.errors import StoreLocked
 from vectorstore.projection import FOLDER
 from vectorstore.records import EntryQuery, Scope
@@ -31,7 +32,7 @@ def run(home: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 class _Started(subprocess.Popen[str]):
     def wait_for(self) -> subprocess.CompletedProcess[str]:
-        out, err = self.communicate(timeout=60)
+        out, err = self.communicate(timeout=patience(60))
         return subprocess.CompletedProcess(self.args, self.returncode, out, err)
 
 
