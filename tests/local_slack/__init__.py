@@ -20,7 +20,7 @@ Start
 
 Times are Slack's, and settable: LocalSlack(times=Times(ack=3.0, retries=(0, 60, 300), trigger=3.0, stream=300.0,
 response_url=1800.0, response_url_uses=5)); `Times.brief()` retries after hundredths of a second and keeps the rest.
-On a busy machine an app has longer than 3 s, unless a test gives Times of its own: see tests/patience.py.
+On a busy machine an app has longer than 3 s, unless a test asks for fewer or says grows=False: see tests/patience.py.
 LocalSlack(limits=True) holds Slack's rate limits too (calls a minute by method, messages a second by channel): 429 with
 Retry-After; slack.limited are the calls that met one.
 

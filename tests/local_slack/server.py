@@ -48,7 +48,7 @@ class LocalSlack:
         self, manifest: Path | Manifest = DEFAULT_PATH, times: Times | None = None, *, limits: bool = False
     ) -> None:
         read = manifest if isinstance(manifest, Manifest) else Manifest.read(manifest)
-        self.world = Workspace(read, times or Times(grows=True))
+        self.world = Workspace(read, times or Times())
         self.world.announce = self._announce
         self.faults = Faults()
         self.api = WebApi(self.world, self.faults, Limits(on=limits))
