@@ -50,10 +50,10 @@ class Heading(NamedTuple):
 HEADING_WORDS, _HEADING_CJK = 6, 14
 # Blanked markup included; what is longer is no heading, and would cost quadratic time.
 _LONGEST_HEADING = 200
-# Small capitals come out of a page as "P ROFESSIONAL E XPERIENCE".
+# Small capitals come out of a page as "W ORK E XPERIENCE".
 _SMALL_CAPS = re.compile(r"(?<=\b[A-Z]) (?=[A-Z]{2,})")
 _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
-# "Information Technology Professional Experience", "Profession Work Experience": the last two words name the section.
+# "Loom Mending Professional Experience", "Seafaring Work Experience": the last two words name the section.
 _HEADING_TAIL = re.compile(
     r"(?:[A-Z]\S*\s+){1,3}((?:Professional|Work|Teaching|Employment|Clinical) (?:Experience|History))"
 )

@@ -134,13 +134,13 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     unfit = of_mind or not is_short(rest) or re.search(r"[。!?！？《》\"“]", rest)
     named = len(rest) <= _TAIL_CJK if has_cjk(segment) else _capitalised(rest, _TAIL_WORDS)
     if named and not unfit:
-        # "阿里云云网络", "Microsoft Search Technology Center": a part of the organisation, named with it.
+        # "腾讯云游戏网络", "Adobe Colour Technology Center": a part of the organisation, named with it.
         return FoundOrganisation(_mention(segment, start, len(segment.rstrip()), match), True, None)
     return None
 
 
 def _glued_part(segment: str, end: int) -> int | None:
-    """Return where a name ends that goes on without a space before a role: "阿里巴巴训练营 学员"."""
+    """Return where a name ends that goes on without a space before a role: "华为训练营 学员"."""
     glued = _GLUED_PART.match(segment, end)
     if glued is None or is_role(glued.group()) or not is_role(segment[glued.end() :].strip()):
         return None

@@ -155,7 +155,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 def _goes_on(before: Line, line: Line) -> bool:
     """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading.
 
-    So does what was done below its date and place: "2012 - 2013 - University of Ytown" over "Master Project".
+    So does what was done below its date and place: "2001 - 2004 - University of Ytown" over "Thesis Project".
     """
     if line.bullet or line.level or line.blank_before or exact(line.text) is not None:
         return False

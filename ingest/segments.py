@@ -148,7 +148,7 @@ _CELL = re.compile(r" {3,}\S|\t")
 
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
-    """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
+    """Tell whether a year is part of a name ("2019 ICPC", "18 级 5 班") rather than the line's date."""
     if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
         return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
@@ -265,7 +265,7 @@ class _Collected:
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
 # Dates at the very beginning of a line may follow a mark or two.
 _EDGE = 3
-# "2020/07, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
+# "2014/03, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
 _NEAR_END = 12
 
 

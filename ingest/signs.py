@@ -21,7 +21,7 @@ PART = re.compile(
 )
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
 ACTIVITY = re.compile(
-    r"夏令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
+    r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
     r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
@@ -202,7 +202,7 @@ def role_at_end(segment: str) -> bool:
 
 
 def role_behind(segment: str) -> int | None:
-    """Return where a role begins that a space alone parts from the words before it ("某部-某组 技术专家 (P7)")."""
+    """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
     if not has_cjk(segment):
         return None
     for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):

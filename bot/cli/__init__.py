@@ -31,7 +31,7 @@ class _InOrder(click.Group):
         "vouch people",
     ),
 )
-@click.version_option(package_name="vouch", message="%(prog)s %(version)s")
+@click.version_option(package_name="vouch-cv", message="%(prog)s %(version)s")
 def vouch() -> None:
     """Answer questions about people from their CVs, and cite the exact words that prove each claim."""
 

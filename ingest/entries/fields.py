@@ -68,7 +68,7 @@ def year_of(match: PeriodMatch) -> int | None:
 
 
 def set_terms(draft: Draft, periods: tuple[PeriodMatch, ...]) -> None:
-    """Keep one period, or several terms ("2019 Fall, 2020 Fall"): what lies between listed dates was never said."""
+    """Keep one period, or several terms ("2014 Fall, 2017 Fall"): what lies between listed dates was never said."""
     if not periods:
         return
     if len(periods) > 1 or periods[0].season:
@@ -97,7 +97,7 @@ def _fill_period(draft: Draft, head: Head) -> None:
     if own is None or vague and any(p.precise for p in head.periods):
         own = next((p.period for p in head.periods if p.precise), head.periods[0].period)
     if expected is not None and not own.expected:
-        # "2020/09 - now" and, on the line below, "(to finish in autumn 2025)".
+        # "2013/03 - now" and, on the line below, "(to finish in spring 2018)".
         own = Period(start=own.start, end=expected.end or expected.start, ongoing=own.ongoing, expected=True)
     draft.period = own
 

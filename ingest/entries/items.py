@@ -34,7 +34,7 @@ _KINDS: dict[str, EntryKind] = {
 }
 # A sub-heading of a list is short and says no date: "Artifact Evaluation Committee", "助教, 计算机系".
 _SUBHEAD_WIDTH = 90
-# A reference is longer than any note about references ("* denotes co-first authors").
+# A reference is longer than any note about references ("* shared first authorship").
 _SHORTEST_REFERENCE = 45
 
 # "Databases   PostgreSQL, SQLite": a label and its skills as two columns.
@@ -207,7 +207,7 @@ class _ItemReader:
 
 
 def _places_of(match: PeriodMatch, line: Line, head: Head) -> list[Mention]:
-    """Return the organisations that stand between a date and the next one ("2018/04 2017/11, SCUT": the second's)."""
+    """Return the organisations that stand between a date and the next one ("2016/02 2015/09, 某大学": the second's)."""
     after = [m.span.start for m in head.periods if m.span.start > match.span.start]
     end = min(after, default=len(line.text))
     spans = [(o.mention, o.mention.span) for o in head.organisations]

@@ -70,9 +70,7 @@ _MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")
 _PATENT_WORD = re.compile(
     r"专利(?:号|申请)|发明专利|实用新型|\bpatent (?:no|number|application)\b|\bU\.?S\.? patent\b", re.I
 )
-_EQUAL = re.compile(
-    r"(?:co-?|joint )first author|first author with equal|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I
-)
+_EQUAL = re.compile(r"(?:co-?|joint )first author|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I)
 _BOLD = re.compile(r"\*\*([^*\n]{2,60})\*\*")
 _YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d:/]|\.\d)")
 # An author list holds short names; a piece longer than this is the beginning of a title.
@@ -189,7 +187,7 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
 
 
 def _outside_tags(head: str) -> str:
-    """Return what stands before a title without tags such as `[ASPLOS'23, CCF-A]` and without opening quotes."""
+    """Return what stands before a title without tags such as `[OSDI'17, 长文]` and without opening quotes."""
     return re.sub(r"[\[【][^\[\]【】]{0,80}[\]】]", " ", head).strip(' “"«《,，.:：')
 
 

@@ -176,7 +176,7 @@ WEN = make_reading(
             period=Period(start="2020-05", end="2020-12"),
         ),
         Told("在读博士，研究图神经网络与知识蒸馏。", heading="教育经历", kind="education", period=Period(start="2018")),
-        Told("校级一等奖学金。", heading="获奖情况", kind="award", year=2019),
+        Told("校级劳动奖学金。", heading="获奖情况", kind="award", year=2019),
     ),
     date="2023",
 )

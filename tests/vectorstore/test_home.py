@@ -14,6 +14,7 @@ import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding
 from sqlalchemy.engine import Connection
 
+from tests.rights import as_any_user
 from vectorstore.database import open_database, reading
 from vectorstore.embedding import Embedder
 from vectorstore.errors import ConfigurationError, EmbedderMismatch, HomeUnusable, NewerSchema, StoreLocked
@@ -57,11 +58,10 @@ def test_a_home_that_is_a_file_is_refused(tmp_path: Path) -> None:
             Store.open(place)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unwritable to root")
 def test_an_unwritable_home_is_refused(tmp_path: Path) -> None:
     """A folder that cannot be written is refused before anything is begun."""
     (tmp_path / "home").mkdir(mode=0o500)
-    with pytest.raises(HomeUnusable, match="--home DIR"):
+    with as_any_user(), pytest.raises(HomeUnusable, match="--home DIR"):
         Store.open(tmp_path / "home")
 
 
