@@ -278,7 +278,7 @@ class ExperienceReader:
             for line, head in group.lines:
                 title = title_of(line, head)
                 if title and PROJECT_LABEL.match(title):
-                    title = bullet_title(title)
+                    title = re.sub(r"^[^:：]*[:：]\s*", "", title)
                 if title:
                     part = _CJK_NAMED_ROLE.fullmatch(title) if draft.role is None else None
                     draft.title, draft.role = part.groups() if part else (title, draft.role)

@@ -126,7 +126,7 @@ def title_of(line: Line, head: Head) -> str | None:
     role, first = head.roles[0].end if head.roles else None, head.rest[0].start
     named = [o.mention.span for o in head.organisations if o.mention.span]
     # "Guest lecture, Y University, Ports and Planning": where it was stands between as what and what.
-    named = [s for s in named if role is None or not role <= s.start < first]
+    named = [s for s in named if role is None or not (role <= s.start < first and "," in line.text[s.end : first])]
     spans = [*head.rest, *named]
     start, end = min(s.start for s in spans), max(s.end for s in spans)
     inner = [p.span for p in head.periods if not p.precise and p.span.start > start]

@@ -221,7 +221,7 @@ _TRAILING_REST = 12
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
 _SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
-_WIDE_GAP = re.compile(r"(?<=\d[)）])\s{2,}(?=\S)|(?<=\d{4})\s{2,}(?=[A-Z\u4e00-\u9fff])")
+_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 

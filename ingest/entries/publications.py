@@ -135,6 +135,7 @@ def _past_question(plain: str, starts: list[int], i: int) -> int:
         after = plain[end : starts[i + 2]]
         told = _status(after, [Span(start=0, end=len(after))]) if after else None
         venue = vocabulary("venues").matches(after) or _IN_VENUE.match(after.lstrip())
+        venue = venue or _AFTER_TITLE.match(after) or _CJK_VENUE.search(after)
         if not (told or venue or _YEAR.search(after)):
             return starts[i + 2]
     return end

@@ -71,6 +71,7 @@ def test_small_words_behind_in_are_no_venue(told: str) -> None:
         ("M. Shen, K. Orlov. Who Rings? A Study of Bells. Under review at CSCW 2025.", "Who Rings? A Study of Bells"),
         ("M. Shen, K. Orlov. How many bells are enough? bioRxiv preprint, 2023.", "How many bells are enough?"),
         ("M. Shen, K. Orlov. Are bells enough? In Proceedings of VLDB, 2021.", "Are bells enough?"),
+        ("M. Shen, K. Orlov. Wherefore bells? Journal of Ringing in Towns, 25(4), 79-85.", "Wherefore bells?"),
         ("沈默言, 欧若兰. 钟声何时足够？一项长期研究. 软件学报, 2021", "钟声何时足够？一项长期研究"),
         (
             'M. Shen, "Bells in \\( 10^{3} \\)-Tower Towns at \\( \\frac{1}{10} \\) the Cost," in *Proc. SOSP*, 2021.',

@@ -418,3 +418,9 @@ def test_a_programme_for_open_source_is_no_employer(understand: Understand, prog
     [project] = of_kind(reading, "project", "activity")
     assert project.organisations == ()
     assert "Okello" not in (project.title or "")
+
+
+def test_a_date_before_its_certificate_stays_with_it(understand: Understand) -> None:
+    """A wide gap behind a year that leads the line cuts nothing."""
+    reading = understand(HEAD + "## Certificates\n\n2023   Certified Bell Founder, Huawei\n2020   Bell Ringer\n")
+    assert [e.year for e in of_kind(reading, "other")] == [2023, 2020]
