@@ -35,6 +35,7 @@ SectionKind = Literal[
     "reference",
     "service",
     "skill",
+    "talk",
     "teaching",
 ]
 

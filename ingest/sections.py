@@ -95,7 +95,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1
     if name.isupper() and len(name) > _CJK_GLUE_WORDS:
         rest = line.text[len(name) :].strip()
-        return "\t" in gap or len(gap) > 1 or not rest[:12].split(" ")[0].isupper() or line.styled
+        # "PROFILE I build ...": one letter is a word of a sentence, not of a heading.
+        first = rest[:12].split(" ")[0]
+        return "\t" in gap or len(gap) > 1 or len(first) == 1 or not first.isupper() or line.styled
     return "\t" in gap or len(gap) > 1
 
 
