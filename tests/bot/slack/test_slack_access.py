@@ -109,6 +109,7 @@ async def test_however_slack_says_that_others_read_along_nobody_is_answered(slac
         ("member", None),
         ("guest", "guest"),
         ("single_channel_guest", "guest"),
+        ("ultra_restricted", "guest"),
         ("external", "guest"),
         ("deleted", "guest"),
         ("bot", "bot"),
