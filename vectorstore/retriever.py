@@ -10,6 +10,7 @@ from langchain_core.documents import Document as LangChainDocument
 from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict
 
+from vectorstore.particulars import without
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -34,8 +35,11 @@ class VouchRetriever(BaseRetriever):
     ) -> list[LangChainDocument]:
         found = []
         for hit in self.store.search(query, self.scope, self.k):
-            span = hit.chunk.span
-            quote = span.of(self.store.document(hit.chunk.document_id, self.scope).text)
+            text = self.store.document(hit.chunk.document_id, self.scope).text
+            # A home that an earlier version read holds chunks with protected particulars.
+            span = max(without(text, hit.chunk.span), key=lambda s: s.end - s.start, default=None)
+            if span is None:
+                continue
             metadata = {
                 "document": hit.path,
                 "document_id": hit.chunk.document_id,
@@ -45,5 +49,5 @@ class VouchRetriever(BaseRetriever):
                 "end": span.end,
                 "score": hit.score,
             }
-            found.append(LangChainDocument(id=hit.chunk.chunk_id, page_content=quote, metadata=metadata))
+            found.append(LangChainDocument(id=hit.chunk.chunk_id, page_content=span.of(text), metadata=metadata))
         return found

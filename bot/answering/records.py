@@ -157,9 +157,13 @@ class Plan(Record):
 
 
 class Refusal(Record):
-    """Why a question is not answered, in one sentence, and what can be asked instead."""
+    """Why a question is not answered, in one sentence, and what can be asked instead.
+
+    `about` is what of a person it asks for where that is protected (age, sex, origin ...), else the reason again.
+    """
 
     reason: Literal["protected", "ranking", "off_subject", "instructions"]
+    about: str
     text: str
 
 

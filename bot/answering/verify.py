@@ -1,6 +1,7 @@
 """The last word: a quote that does not read back is dropped, and with it every claim that nothing else proves.
 
-Reads the documents anew from the store, so a mistake anywhere before it cannot pass. Knows nothing about claims' truth.
+So is one that tells a protected particular. Reads the documents anew from the store, so a mistake anywhere before it
+cannot pass. Knows nothing about claims' truth.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from bot.answering.compose.draft import Draft, Line, NearLine, Row, Table
 from bot.answering.evidence import QUOTE_MAX
 from bot.answering.records import Evidence
 from vectorstore.errors import UnknownDocument
+from vectorstore.particulars import is_clear
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -29,7 +31,7 @@ def verify(store: Store, scope: Scope, draft: Draft) -> Draft:
         table = table if table.rows else None
     near = tuple(n.model_copy(update={"evidence": check.kept(n.evidence)}) for n in draft.near)
     if check.dropped:
-        logger.error("dropped %d quotes that do not read back", check.dropped)
+        logger.error("dropped %d quotes that do not read back or may not be quoted", check.dropped)
     return draft.model_copy(update={"blocks": tuple(b for b in blocks if b.lines), "table": table, "near": near})
 
 
@@ -53,7 +55,9 @@ class _Check:
 
     def _reads_back(self, one: Evidence) -> bool:
         text = self._texts.get(one.document_id)
-        return text is not None and 0 < len(one.quote) <= QUOTE_MAX and one.span.of(text) == one.quote
+        if text is None or not 0 < len(one.quote) <= QUOTE_MAX or one.span.of(text) != one.quote:
+            return False
+        return is_clear(text, one.span)
 
 
 def _all(draft: Draft) -> list[Evidence]:

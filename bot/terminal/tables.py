@@ -14,6 +14,7 @@ from rich.text import Text
 from bot.roster import Member
 from bot.terminal.console import counted, words
 from vectorstore.markup import shown
+from vectorstore.particulars import blotted
 from vectorstore.records import Document, Health, Hit, Person
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def hits_view(hits: Sequence[Hit], documents: Mapping[str, Document], people: Ma
         person = people.get(hit.person_id)
         name = person.name if person else hit.person_id
         span = hit.chunk.span
-        found = shown(span.of(documents[hit.chunk.document_id].text))
+        found = shown(span.of(blotted(documents[hit.chunk.document_id].text)))
         found = found if len(found) <= _LONGEST_SHOWN else f"{found[:_LONGEST_SHOWN].rstrip()}…"
         where = " · ".join(part for part in (hit.section, hit.path, f"{span.start}-{span.end}") if part)
         parts.append(Text.assemble((f"{hit.score:.3f}  ", "cyan"), words(name, "bold"), words(f" · {where}", "dim")))

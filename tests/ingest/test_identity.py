@@ -50,6 +50,28 @@ def test_the_order_of_cvs_does_not_matter(cvs: list[Identity], random: object) -
     assert settle(shuffled) == settle(cvs)
 
 
+PHONES = [
+    ("+44 20 7946 0999", "020 7946 0999", True),
+    ("+86 139-0000-1234", "13900001234", True),
+    ("13900001234", "13900005678", False),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "joined"), PHONES)
+def test_a_phone_is_a_second_fact_however_it_is_written(
+    understand: Understand, one: str, other: str, joined: bool
+) -> None:
+    """Two CVs of one name are one person's where they give the same number, with or without the country's code."""
+    cvs = [
+        understand(f"# Adela Quist\n\nPhone: {number}\n\n## Skills\n\nGo, Rust\n", path)
+        for number, path in ((one, "a.md"), (other, "b.md"))
+    ]
+    groups = settle([cv.identity for cv in cvs])
+    assert len(groups) == (1 if joined else 2)
+    reasons = [reason for group in groups for reason in group.reasons]
+    assert any(reason.startswith("same phone: ") for reason in reasons) == joined
+
+
 @given(identities)
 def test_each_cv_is_in_one_group_and_joined_for_a_reason(cvs: list[Identity]) -> None:
     """No CV is lost or doubled; two are joined only with the name and the second fact told, nameless ones never."""

@@ -27,9 +27,10 @@ Retry-After; slack.limited are the calls that met one.
 People and places
 -----------------
     ada = slack.person("Ada")                     kinds: member (default), admin, owner, guest, single_channel_guest,
+                                                  ultra_restricted (that flag alone),
     eve = slack.person("Eve", kind="external")    external (another team), bot, deleted
     hiring = slack.channel("hiring", members=[ada])       the bot is a member unless bot=False
-        private=True, shared=True (is_ext_shared), archived=True
+        private=True, shared=True (is_ext_shared), pending_shared=True, connected_teams=("T…",), archived=True
     group = slack.user_group("hiring-team", [ada])        group.id "S…"
     ada.direct                                    her direct messages with the bot (= the agent's Messages tab)
 

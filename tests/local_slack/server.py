@@ -145,7 +145,7 @@ class LocalSlack:
         self.world.profiles[profile.id] = profile
         return Person(self, profile)
 
-    def channel(
+    def channel(  # noqa: PLR0913 - a test names the few of them that it is about
         self,
         name: str,
         members: Sequence[Person] = (),
@@ -153,11 +153,14 @@ class LocalSlack:
         bot: bool = True,
         private: bool = False,
         shared: bool = False,
+        pending_shared: bool = False,
+        connected_teams: Sequence[str] = (),
         archived: bool = False,
     ) -> Channel:
         """Let there be a channel."""
         channel = Channel(self.world.new_id("C"), name, [each.id for each in members])
         channel.bot_is_member, channel.private, channel.shared, channel.archived = bot, private, shared, archived
+        channel.pending_shared, channel.connected_teams = pending_shared, tuple(connected_teams)
         return self.world.add_channel(channel)
 
     def user_group(self, handle: str, members: Sequence[Person] = ()) -> Group:
