@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.algebra import in_state
+from bot.answering.backing import backed
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
@@ -43,14 +44,18 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
         told = _of_thing(Finder(sources, plan.language), plan)
-        return _unknown(sources, plan) if told is None else render(sources, plan, verify(store, scope, told))
+        return _unknown(sources, plan) if told is None else _shown(store, scope, sources, plan, told)
     if plan.asks_nothing and plan.where is None and plan.among is None:
         return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    draft = _draft(finder, plan)
-    return render(sources, plan, verify(store, scope, draft))
+    return _shown(store, scope, sources, plan, _draft(finder, plan))
+
+
+def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draft) -> Answer:
+    """Return the answer that a draft makes: what its words need is cited with them, what nothing proves is dropped."""
+    return render(sources, plan, verify(store, scope, backed(sources, draft), sources.by_id))
 
 
 def _draft(finder: Finder, plan: Plan) -> Draft:
