@@ -14,12 +14,15 @@ from bot.answering.evidence import evidence, head_spans, heading_block, line_of,
 from bot.answering.particulars import unproved
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import Span
 
 # The lines of a head that stand close together are one quote; a sentence that proves something stays one of its own.
 HEAD_MAX = 200
 # A column of dates that is read out beside its lines stands within so many characters of them, in lines so short.
 _BESIDE, _SHORT_LINE = 200, 60
+_PLACING: tuple[VocabularyName, ...] = ("organisations", "places")
 _LINE = re.compile(r"[^\n]+")
 
 
@@ -78,13 +81,13 @@ class _Backing:
         yield from self._beside(placed)
 
     def _beside(self, placed: Placed) -> Iterator[Evidence | None]:
-        """Yield the short lines around an entry, nearest first: dates in a column are read out below what they date."""
+        """Yield the dates around an entry, nearest first: those in a column are read out below what they date."""
         document_id, at = placed.entry.document_id, placed.entry.span
         raw = self._sources.text(document_id).raw
         after = [m.span() for m in _LINE.finditer(raw, at.end, min(len(raw), at.end + _BESIDE))]
         before = [m.span() for m in _LINE.finditer(raw, max(0, at.start - _BESIDE), at.start)]
         for start, end in (*after, *reversed(before)):
-            if end - start <= _SHORT_LINE:
+            if end - start <= _SHORT_LINE and _is_column(raw[start:end]):
                 line = Span(start=start, end=end)
                 yield of_document(self._sources, document_id, line, section=placed.entry.section)
 
@@ -133,3 +136,12 @@ def _within(draft: Draft) -> Draft:
 def _widest(one: Evidence, heads: Sequence[Evidence]) -> Evidence:
     held = [h for h in heads if h.document_id == one.document_id and h.span.holds(one.span)]
     return max(held, key=lambda h: h.span.end - h.span.start, default=one)
+
+
+def _is_column(line: str) -> bool:
+    """Tell whether a line says nothing but when, and at most where: what another entry says is no proof of this one."""
+    periods = [m.span for m in find_periods(line)]
+    places = [m.span for name in _PLACING for m in vocabulary(name).matches(line)]
+    for at in (*periods, *places):
+        line = line[: at.start] + " " * (at.end - at.start) + line[at.end :]
+    return bool(periods) and not re.search(r"[^\W_]", line)

@@ -156,7 +156,7 @@ def test_a_text_that_changes_under_an_answer_proves_nothing(store: Any, tmp_path
 
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize(
-    "lie", ["Vice President", "Huawei", "Jun 1998", "1,250", "Otto Brandis", "副总裁", "华为", "1998年6月", "布兰迪"]
+    "lie", ["Vice President", "Baidu", "Jun 1998", "1,250", "Otto Brandis", "副总裁", "百度", "1998年6月", "布兰迪"]
 )
 def test_a_composer_that_lies_is_not_believed(store: Any, question: str, lie: str) -> None:
     """A role, organisation, date, number or name that no quote holds is left out of every claim, line and cell."""
@@ -176,7 +176,7 @@ def test_a_claim_of_nothing_but_a_lie_is_dropped(store: Any) -> None:
     """Words of which no quote holds any make no claim, whatever true quote stands beside them."""
 
     def lying(finder: Finder, made: Plan) -> Draft:
-        return each_line(draft_of(finder, made), lambda x: x.model_copy(update={"text": "Vice President of Huawei"}))
+        return each_line(draft_of(finder, made), lambda x: x.model_copy(update={"text": "Vice President of Baidu"}))
 
     for question in ASKED:
         assert answered(store, question, composing=lying).claims == ()
