@@ -31,6 +31,7 @@ _NAMING: tuple[VocabularyName, ...] = ("organisations", "venues", "roles", "degr
 _PIECE = re.compile(r"[^,，;；:：—|()（）“”\n]+")
 _GAP = re.compile(r"\{\w+\}")
 _CJK_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
+_GROUPED = re.compile(r"\d+(?:[.,]\d+)+")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 # A Chinese application number begins with the year of its filing.
 _FILED = re.compile(r"(?:CN|ZL)\s?((?:19|20)\d{2})\d{6,}")
@@ -46,11 +47,13 @@ _Part = tuple[Span, int]
 
 
 class _Read(NamedTuple):
-    """A quote as it is looked into: its words in a row, its bare letters, the dates that it gives."""
+    """A quote as it is looked into: its words in a row, its bare letters, the numbers and dates that it gives."""
 
+    quote: str
     row: str
     words: frozenset[str]
     letters: str
+    numbers: frozenset[str]
     dates: frozenset[str]
     ongoing: bool
 
@@ -62,9 +65,11 @@ def _read(quote: str) -> _Read:
     dates = {d for p in periods for d in (p.start, p.end) if d}
     dates |= {str(tag.year) for tag in venue_years(quote)} | {m[1] for m in _FILED.finditer(quote)}
     return _Read(
+        quote=quote,
         row=f" {' '.join(found)} ",
         words=frozenset(found),
         letters=squeeze(quote),
+        numbers=frozenset(_GROUPED.findall(quote)),
         dates=frozenset(dates),
         ongoing=any(p.ongoing for p in periods),
     )
@@ -78,7 +83,7 @@ def unproved(words: str, quotes: Iterable[str], apart: Iterable[str] = ()) -> tu
     read = [_read(q) for q in quotes]
     left = _without_label(_without(words, apart))
     found: list[Span] = []
-    for part in (_dates, _pieces, _named, _words):
+    for part in (_dates, _numbers, _pieces, _named, _words):
         for at, lacking in list(part(left, read)):
             left = _blanked(left, at)
             found += [at] * lacking
@@ -124,6 +129,13 @@ def _is_written(date: str, read: Sequence[_Read]) -> bool:
     return _YEAR.fullmatch(date) is not None and any(date in r.words for r in read)
 
 
+def _numbers(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
+    """Yield the numbers of several groups of figures that no quote has whole: "3.9" is not said by "3 of 9"."""
+    for number in _GROUPED.finditer(words):
+        if not any(number.group() in r.numbers for r in read):
+            yield Span(start=number.start(), end=number.end()), 1
+
+
 def _pieces(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
     """Yield the pieces of a claim that stand in a quote word for word, and those that tell a state in our own words."""
     for piece in _PIECE.finditer(words):
@@ -141,13 +153,13 @@ def _named(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
                 continue
             taken.append(match.span)
             row, concept = _row(match.span.of(words)), match.concept.concept_id
-            yield match.span, int(not any(row in r.row or concept in _concepts(name, r.row) for r in read))
+            yield match.span, int(not any(row in r.row or concept in _concepts(name, r.quote) for r in read))
 
 
 @lru_cache(maxsize=_QUOTES_READ)
-def _concepts(name: VocabularyName, row: str) -> frozenset[str]:
+def _concepts(name: VocabularyName, quote: str) -> frozenset[str]:
     held = vocabulary(name)
-    return frozenset(c for m in held.matches(row, any_case=True) for c in held.lineage(m.concept.concept_id))
+    return frozenset(c for m in held.matches(quote, any_case=True) for c in held.lineage(m.concept.concept_id))
 
 
 def _words(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
