@@ -6,9 +6,10 @@ at all. Knows nothing about how a question becomes a plan.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.answering.algebra import in_state
+from bot.answering.backing import backed
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
@@ -35,25 +36,38 @@ _MOST_PEOPLE = 200
 _NAMED_WORKS: tuple[EntryKind, ...] = ("project", "publication", "patent", "employment", "internship")
 
 
-def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Answer:
-    """Return the answer to a plan from the documents of a scope."""
+# Who makes the draft of a plan's answer; whatever it says is verified.
+Composer = Callable[[Finder, Plan], Draft]
+
+
+def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, composing: Composer | None = None) -> Answer:
+    """Return the answer to a plan from the documents of a scope.
+
+    `sources` is what is read; `store` is read once more where quotes are verified. `composing` drafts the answer, if
+    another than `draft_of` is to.
+    """
     if not sources.people:
         return _without_claims(plan, "not_found", say("none.empty", plan.language))
     if plan.choices:
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
         told = _of_thing(Finder(sources, plan.language), plan)
-        return _unknown(sources, plan) if told is None else render(sources, plan, verify(store, scope, told))
+        return _unknown(sources, plan) if told is None else _shown(store, scope, sources, plan, told)
     if plan.asks_nothing and plan.where is None and plan.among is None:
         return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    draft = _draft(finder, plan)
-    return render(sources, plan, verify(store, scope, draft))
+    return _shown(store, scope, sources, plan, (composing or draft_of)(finder, plan))
 
 
-def _draft(finder: Finder, plan: Plan) -> Draft:
+def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draft) -> Answer:
+    """Return the answer that a draft makes: what its words need is cited with them, what nothing proves is dropped."""
+    return render(sources, plan, verify(store, scope, backed(sources, draft), sources.by_id))
+
+
+def draft_of(finder: Finder, plan: Plan) -> Draft:
+    """Return what there is to say to a plan, before it is verified."""
     match plan.intent:
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))

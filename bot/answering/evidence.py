@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from bot.answering.records import Basis, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.particulars import is_clear, without
-from vectorstore.records import Entry, Mention, Span
+from vectorstore.records import Document, Entry, Mention, Span
 from vectorstore.spells import spells
 from vectorstore.text import join_spans, sentences, trim
 
@@ -166,9 +166,9 @@ def heading_block(sources: Sources, placed: Placed) -> Evidence | None:
     return evidence(sources, placed, block if _length(block) <= QUOTE_MAX else heads[0])
 
 
-def name_line(sources: Sources, person_id: str) -> Evidence | None:
-    """Return the line of a person's newest CV that names them, else the CV's first line."""
-    document = sources.newest(person_id)
+def name_line(sources: Sources, person_id: str, document: Document | None = None) -> Evidence | None:
+    """Return the line of a person's CV (the newest if none is given) that names them, else the CV's first line."""
+    document = document or sources.newest(person_id)
     raw = sources.text(document.document_id).raw
     spans = [n.span for n in document.names if n.span is not None]
     places = [raw.find(n.text) for n in document.names if n.span is None]

@@ -12,7 +12,7 @@ from pydantic import Field
 from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear"]
-Basis = Literal["words", "translation", "judged"]
+Basis = Literal["words", "translation", "class", "computed", "meaning", "judged"]
 Intent = Literal["who", "count", "list", "fact", "summary", "compare", "match"]
 ConditionRelation = Literal[
     "worked_at",
@@ -202,12 +202,17 @@ class PersonShown(Record):
 
 
 class Claim(Record):
-    """One statement about one person, and the citations that prove it."""
+    """One statement about one person, and the citations that prove it.
+
+    Every name, organisation, role, date and number of `text` stands in one of its quotes, save what `computed` lists:
+    stretches of `text` that were counted from the quotes, or taken over from the question or the document's own date.
+    """
 
     text: str
     person_id: str
     citations: tuple[int, ...]
     basis: Basis = "words"
+    computed: tuple[str, ...] = ()
 
 
 class NearMiss(Record):
