@@ -338,7 +338,10 @@ class PersonGroup(Record):
 
 
 class Health(Record):
-    """What a check of the store found; `problems` is empty where all is well."""
+    """What a check of the store found; `problems` is empty where all is well.
+
+    `dense` says what ranks by meaning: Chroma, or exact comparison and why.
+    """
 
     schema_version: int
     embedder: str
@@ -348,4 +351,5 @@ class Health(Record):
     chunks: int
     vectors: int
     outbox: int
+    dense: str = "exact comparison (there is no vector)"
     problems: tuple[str, ...] = ()

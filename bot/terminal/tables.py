@@ -104,6 +104,7 @@ def health_view(health: Health, home: str) -> RenderableType:
         "Chunks": health.chunks,
         "Vectors": health.vectors,
         "Outbox": health.outbox,
+        "By meaning": health.dense,
         "Problems": len(health.problems),
     }
     return _figures(rows)
