@@ -310,6 +310,19 @@ class Hit(Record):
     score: float
 
 
+class Passage(Record):
+    """A hit as its words: `quote` is what stands at `span` in the document, to the letter."""
+
+    document_id: str
+    path: str
+    person_id: str
+    entry_id: str | None
+    section: str
+    span: Span
+    quote: str
+    score: float
+
+
 class EntryQuery(Record):
     """What the indexes can answer completely; every field that is given must hold of the same entry.
 
