@@ -251,7 +251,7 @@ def test_who_asks_disturbs_nobody_who_writes(home: Path) -> None:
     asks = """
 with Store.open(home) as s:
     for _ in range(30):
-        assert s.search("GPU sharing", ALL)[0].path == "mara.md"
+        assert s.search("Scheduled GPU sharing for training jobs with C++", ALL)[0].path == "mara.md"
 """
     writes = """
 with Store.open(home) as s:
