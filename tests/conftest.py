@@ -7,9 +7,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
-
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,3 +60,19 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert text == path.read_text(encoding="utf-8"), f"{path.name!r} has moved: `make golden`, then read the diff"
 
     return compare
+
+
+@pytest.fixture
+def chroma_queries(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Give the list of queries that reach Chroma in this process, by how many each asks for; each is answered."""
+    from chromadb.api.models.Collection import Collection  # half a second, for those who count
+
+    asked: list[int] = []
+    whole = Collection.query
+
+    def counted(self: Any, *args: Any, **named: Any) -> Any:
+        asked.append(named["n_results"])
+        return whole(self, *args, **named)
+
+    monkeypatch.setattr(Collection, "query", counted)
+    return asked

@@ -224,8 +224,19 @@ class NearMiss(Record):
     citations: tuple[int, ...] = ()
 
 
+class PassageShown(Record):
+    """A passage near to the question in meaning: it proves nothing, and its person is nobody that was asked for."""
+
+    person_id: str
+    name: str
+    citations: tuple[int, ...]
+
+
 class Answer(Record):
-    """What is shown: in a terminal, as JSON, in Slack."""
+    """What is shown: in a terminal, as JSON, in Slack.
+
+    `passages` are given only where nothing is claimed and nobody comes close.
+    """
 
     status: Outcome
     text: str
@@ -233,5 +244,6 @@ class Answer(Record):
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
+    passages: tuple[PassageShown, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)

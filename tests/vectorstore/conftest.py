@@ -196,19 +196,15 @@ TOMAS = make_reading(
 )
 
 Configure = Callable[..., Store]
-# Every store configuration passes the contract: vectors compared one by one, and nearest ones from Chroma.
+# Every store configuration passes the contract: vectors compared one by one, and the nearest from Chroma.
 CONFIGURATIONS = ("numpy", "chroma")
 
 
 @pytest.fixture(params=CONFIGURATIONS)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Give an empty store in each configuration."""
-    if request.param == "numpy":
-        with Store.open(tmp_path / "home") as opened:
-            yield opened
-    else:
-        with Store.open(tmp_path / "home", exact_below=0) as opened, opened.holding():
-            yield opened
+    with Store.open(tmp_path / "home", exact=request.param == "numpy") as opened:
+        yield opened
 
 
 @pytest.fixture

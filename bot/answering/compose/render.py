@@ -31,25 +31,28 @@ class _Numbers:
         key = (evidence.document_id, evidence.span.start, evidence.span.end)
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers) + 1
-            self.citations.append(
-                Citation(
-                    n=self._numbers[key],
-                    person_id=evidence.person_id,
-                    document=self._sources.documents[evidence.document_id].path,
-                    document_id=evidence.document_id,
-                    section=evidence.section,
-                    quote=evidence.quote,
-                    shown=shown(evidence.quote),
-                    start=evidence.span.start,
-                    end=evidence.span.end,
-                )
-            )
+            self.citations.append(citation_of(self._sources, evidence, self._numbers[key]))
         return self._numbers[key]
 
     def marks(self, evidence: Sequence[Evidence]) -> str:
         """Return the marks of some quotes; of the many that a number was counted from, the first ones and the last."""
         marks = [f"[{self.of(e)}]" for e in evidence]
         return "".join(marks) if len(marks) <= _MARKS else f"{''.join(marks[:_FIRST_MARKS])}…{marks[-1]}"
+
+
+def citation_of(sources: Sources, evidence: Evidence, n: int) -> Citation:
+    """Return a quote as an answer cites it, under a number."""
+    return Citation(
+        n=n,
+        person_id=evidence.person_id,
+        document=sources.documents[evidence.document_id].path,
+        document_id=evidence.document_id,
+        section=evidence.section,
+        quote=evidence.quote,
+        shown=shown(evidence.quote),
+        start=evidence.span.start,
+        end=evidence.span.end,
+    )
 
 
 def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
