@@ -56,7 +56,7 @@ slack-demo: install ## Use every part of the Slack app in a local Slack; draws d
 	@$(BIN)/python -m tests.demo.slack
 
 .PHONY: install
-install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
+install: .venv/.vouch .venv/.tables ## Set up .venv with the vouch command
 
 .PHONY: install-large
 install-large: install .venv/.large ## Add the larger embedder (VOUCH_EMBEDDER=builtin-large)
@@ -67,7 +67,7 @@ install-ocr: install .venv/.ocr ## Add what reads scans and pictures
 ##@ Work on it
 
 .PHONY: install-dev
-install-dev: .venv/.dev .venv/.vouch ## Set up .venv with the development tools too
+install-dev: .venv/.dev .venv/.vouch .venv/.tables ## Set up .venv with the development tools too
 
 .PHONY: test
 test: install-dev ## Run every test
@@ -172,6 +172,12 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 .venv/.vouch: pyproject.toml .venv/.runtime
 	@$(find_pip); pip install --quiet --no-deps --no-build-isolation --editable .
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m bot.first_run
+	@touch $@
+
+# A table that was edited is parsed until it is compiled again: slower, never stale.
+
+.venv/.tables: $(shell find $(CODE) -name '*.yaml') vectorstore/tables_build.py vectorstore/tables.py .venv/.vouch
+	@$(BIN)/python -m vectorstore.tables_build
 	@touch $@
 
 .venv/pyvenv.cfg:

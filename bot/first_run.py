@@ -1,6 +1,6 @@
 """Import once all that Vouch imports, so that Python keeps it compiled: `python -m bot.first_run`.
 
-`make install` ends with it. Packages are installed uncompiled, as two thirds of their modules are never imported; whoever
+`make install` ends with it. Packages come uncompiled, as two thirds of their modules are never imported; whoever
 runs Vouch where these folders cannot be written would otherwise pay three seconds each time. Knows nothing of what the
 modules do.
 """

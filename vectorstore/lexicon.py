@@ -10,13 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-import yaml
-
 from vectorstore.records import Record, Span
+from vectorstore.tables import table
 from vectorstore.text import Term, cut, first_term, has_cjk, terms, touch
 
 VocabularyName = Literal["organisations", "venues", "skills", "terms", "degrees", "roles", "awards", "places"]
@@ -266,7 +264,5 @@ def vocabulary(name: VocabularyName) -> Vocabulary:
     """Return one vocabulary, read once a process."""
     concepts: list[Concept] = []
     for file in _FILES[name]:
-        content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
-        read = yaml.load(content, Loader=yaml.CSafeLoader) or {}
-        concepts.extend(_concept(name, file, key, fields) for key, fields in read.items())
+        concepts.extend(_concept(name, file, key, fields) for key, fields in table("vectorstore", file).items())
     return Vocabulary(name, concepts)
