@@ -111,8 +111,8 @@ renderings: install-dev ## Score the exam over the same CVs as HTML, PDF, DOCX a
 	@$(BIN)/python tests/evals/renderings.py $(ARGS)
 
 .PHONY: bench
-bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
-	@$(BIN)/python tests/benchmarks/bench.py
+bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md (ARGS="--first 40" tries)
+	@$(BIN)/python -m tests.benchmarks.bench $(ARGS)
 
 .PHONY: fuzz
 fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding

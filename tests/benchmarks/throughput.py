@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from measure import Run, run
+from tests.benchmarks.measure import Run, run
 
 # So many CVs of each format; of text, which is read fastest, all of the corpus too: start-up is two seconds of it.
 FILES = 120
@@ -35,6 +35,11 @@ class Throughput(NamedTuple):
     def ratio(self) -> float:
         """Return how many times the embedding's time the whole took."""
         return self.ingest.seconds / self.embedding
+
+    @property
+    def share(self) -> float:
+        """Return what part of the processor's time embedding takes."""
+        return self.embedding / self.ingest.computing
 
 
 def throughputs(vouch: Path, cvs: Sequence[Path], spare: Path) -> list[Throughput]:
