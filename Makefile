@@ -176,7 +176,7 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 # A table that was edited is parsed until it is compiled again: slower, never stale.
 
-.venv/.tables: $(shell find $(CODE) -name '*.yaml') vectorstore/tables_build.py vectorstore/tables.py .venv/.vouch
+.venv/.tables: $(shell find $(CODE) -name '*.yaml') $(addprefix vectorstore/,tables_build.py tables.py lexicon.py text.py markup.py) .venv/.vouch
 	@$(BIN)/python -m vectorstore.tables_build
 	@touch $@
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -15,7 +14,6 @@ class CompiledTables(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's own signature
         """Write the twins beside their files; `artifacts` in pyproject.toml takes them in."""
         sys.path.insert(0, self.root)
-        from vectorstore.tables_build import compile_all  # noqa: PLC0415 - the path is known only here
+        from vectorstore.tables_build import main  # noqa: PLC0415 - the path is known only here
 
-        for _ in compile_all(Path(self.root)):
-            pass
+        main()

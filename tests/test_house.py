@@ -180,4 +180,4 @@ def test_the_wheel_holds_the_packages_and_their_data(tmp_path: Path) -> None:
     files = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
     wanted = {path.relative_to(ROOT).as_posix() for path in files if path.is_file() and "__pycache__" not in path.parts}
     assert shipped == wanted
-    assert {f"{name}.json" for name in shipped if name.endswith(".yaml")} <= shipped
+    assert {f"{name}.compiled.json" for name in shipped if name.endswith(".yaml")} <= shipped

@@ -9,27 +9,32 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-# Of a twin: `terms.yaml.json` holds a line with the digest of `terms.yaml`, then JSON.
-TWIN = ".json"
+# Of a twin: `terms.yaml.compiled.json` holds a line with the digest of `terms.yaml`, then JSON.
+TWIN = ".compiled.json"
 
 
 def table(package: str, file: str) -> Any:
     """Return what a YAML file of a package holds, as written; a mapping where it is empty. A new value each time."""
-    place = resources.files(package)
-    written = place.joinpath(file).read_bytes()
+    written = resources.files(package).joinpath(file).read_bytes()
+    return derived(package, file, digest(written), lambda: parsed(written))
+
+
+def derived(package: str, name: str, made_of: str, make: Callable[[], Any]) -> Any:
+    """Return what `make` gives, from the twin of that name where it was made of the same."""
     try:
-        made_of, _, kept = place.joinpath(file + TWIN).read_bytes().partition(b"\n")
-        return json.loads(kept) if made_of == digest(written).encode() else parsed(written)
+        under, _, kept = resources.files(package).joinpath(name + TWIN).read_bytes().partition(b"\n")
+        return json.loads(kept) if under == made_of.encode() else make()
     except (OSError, ValueError):
-        return parsed(written)
+        return make()
 
 
-def digest(written: bytes) -> str:
-    """Return under which name the twin of a file with these bytes is kept."""
-    return hashlib.sha256(written).hexdigest()
+def digest(*written: bytes) -> str:
+    """Return under which name the twin of what is made of these bytes is kept."""
+    return hashlib.sha256(b"\0".join(written)).hexdigest()
 
 
 def parsed(written: bytes) -> Any:

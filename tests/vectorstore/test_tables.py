@@ -5,14 +5,18 @@ from __future__ import annotations
 import importlib
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import yaml
 
+from vectorstore.lexicon import VocabularyName, analyse, made_of, twin_of, vocabulary
 from vectorstore.tables import TWIN, digest, table
-from vectorstore.tables_build import compile_all
+from vectorstore.tables_build import compile_all, compile_names
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = sorted(f.relative_to(ROOT) for p in ("bot", "ingest", "vectorstore") for f in (ROOT / p).rglob("*.yaml"))
@@ -31,7 +35,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(aviary.parent)
     importlib.invalidate_caches()
     yield tmp_path
-    importlib.sys.modules.pop("aviary_of_tables", None)
+    sys.modules.pop("aviary_of_tables", None)
 
 
 def birds(tree: Path) -> Path:
@@ -96,3 +100,42 @@ def test_what_json_cannot_hold_is_refused(tree: Path) -> None:
     birds(tree).write_text("2021: swift\n", "utf-8")
     with pytest.raises(ValueError, match="quote them"):
         list(compile_all(tree))
+
+
+def test_the_names_of_the_lexicon_are_kept_as_they_are_analysed(tmp_path: Path) -> None:
+    """What is compiled of each vocabulary's names is what the analyser says of them now, name by name."""
+    vocabularies = get_args(VocabularyName)
+    assert [f.name for f in compile_names(tmp_path)] == [f"{twin_of(name)}{TWIN}" for name in vocabularies]
+    for name in vocabularies:
+        under, compiled = (tmp_path / f"{twin_of(name)}{TWIN}").read_text("utf-8").split("\n", 1)
+        assert under == made_of(name)
+        anew = analyse(name, vocabulary(name).concepts.values())
+        assert json.loads(compiled) == [[words, parted] for words, parted in anew]
+    assert list(compile_names(tmp_path)) == []
+
+
+ASKED = """
+from vectorstore.lexicon import vocabulary
+print([m.concept.concept_id for m in vocabulary("skills").matches({})])
+"""
+
+
+def found(tree: Path, text: str) -> str:
+    """Return the skills that a copy of the package finds in a text."""
+    command = [sys.executable, "-c", ASKED.format(repr(text))]
+    return subprocess.run(command, cwd=tree, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.mark.parametrize("edited", ["text.py", "markup.py", "lexicon.py", "skills.yaml"])
+def test_another_analyser_is_not_served_with_old_names(tmp_path: Path, edited: str) -> None:
+    """After an edit of a table or of the code that analyses names, what was compiled before it is left alone."""
+    shutil.copytree(ROOT / "vectorstore", tmp_path / "vectorstore")
+    compiled = tmp_path / "vectorstore" / f"skills.names{TWIN}"
+    list(compile_names(compiled.parent))
+    # A twin that names nothing, under the right digest: as long as it is read, nothing is found.
+    under, kept = compiled.read_text("utf-8").split("\n", 1)
+    compiled.write_text(f"{under}\n{json.dumps([[[], []] for _ in json.loads(kept)])}", "utf-8")
+    assert found(tmp_path, "Kubernetes") == "[]"
+    with (compiled.parent / edited).open("a", encoding="utf-8") as file:
+        file.write("\n# another line\n")
+    assert found(tmp_path, "Kubernetes") == "['kubernetes']"
