@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from importlib import resources
 from typing import Literal, NamedTuple, get_args
-
-import yaml
 
 from ingest.lines import Line
 from vectorstore.records import Status
+from vectorstore.tables import table
 from vectorstore.text import fold, has_cjk
 
 SectionKind = Literal[
@@ -86,9 +84,8 @@ _CJK_HEADING_END = re.compile(
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, Heading]:
-    content = resources.files("ingest").joinpath("headings.yaml").read_text("utf-8")
     found: dict[str, Heading] = {}
-    for key, fields in yaml.load(content, Loader=yaml.CSafeLoader).items():
+    for key, fields in table("ingest", "headings.yaml").items():
         kind, _, status = key.partition("/")
         if kind not in get_args(SectionKind):
             raise ValueError(f"headings.yaml has an unknown kind {kind!r}")

@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any, cast
-
-import yaml
 
 from bot.answering.plan.clean import clean, one_line
 from bot.answering.plan.descriptions import is_description
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Language
+from vectorstore.tables import table
 
 # A need that is pasted in mentions health insurance and equal opportunity: its questions stand in its first lines.
 _LONGEST_ASKED = 400
@@ -84,8 +82,7 @@ _SHORTEST_HAN = 4
 
 @lru_cache(maxsize=1)
 def _cues() -> dict[str, Any]:
-    content = resources.files("bot.answering").joinpath("policy.yaml").read_text("utf-8")
-    return cast("dict[str, Any]", yaml.load(content, Loader=yaml.CSafeLoader))
+    return cast("dict[str, Any]", table("bot.answering", "policy.yaml"))
 
 
 @lru_cache(maxsize=1)
