@@ -34,7 +34,7 @@ def main() -> None:
     from vectorstore.chroma import ChunkVectors  # noqa: PLC0415 - the loop above imports it too
 
     with TemporaryDirectory() as folder:
-        ChunkVectors(Path(folder)).close()
+        ChunkVectors(Path(folder), create=True).close()
 
 
 if __name__ == "__main__":
