@@ -12,7 +12,7 @@ BIN := .venv/bin
 CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
-EXAM := ../shared/exam/run
+UNUSED := unused-packages.txt
 # More than the two cores: a third of the tests wait for sockets and processes rather than compute.
 SIDE_BY_SIDE := -n 6 --dist worksteal
 
@@ -55,7 +55,7 @@ slack-demo: install ## Use every part of the Slack app in a local Slack; draws d
 	@$(BIN)/python -m tests.demo.slack
 
 .PHONY: install
-install: .venv/.runtime .venv/.vouch ## Set up .venv with the vouch command
+install: .venv/.vouch .venv/.tables ## Set up .venv with the vouch command
 
 .PHONY: install-large
 install-large: install .venv/.large ## Add the larger embedder (VOUCH_EMBEDDER=builtin-large)
@@ -66,17 +66,23 @@ install-ocr: install .venv/.ocr ## Add what reads scans and pictures
 ##@ Work on it
 
 .PHONY: install-dev
-install-dev: .venv/.dev .venv/.vouch ## Set up .venv with the development tools too
+install-dev: .venv/.dev .venv/.vouch .venv/.tables ## Set up .venv with the development tools too
 
 .PHONY: test
 test: install-dev ## Run every test
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
 
 .PHONY: check
-check: lint ## Everything CI asks: lint, types, import arrows, tests
+check: lint types test ## Everything CI asks of a change: lint, types, import arrows, tests
+
+.PHONY: types
+types: install-dev ## Look for faults in types (mypy) and in which way imports run (import-linter)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+
+.PHONY: test-extras
+test-extras: install-dev install-ocr install-large ## Run the tests that need the extras, which it installs
+	@$(BIN)/python -m pytest -m needs_extra --extras $(ARGS)
 
 .PHONY: lint
 lint: install-dev ## Look for faults in style (ruff)
@@ -102,16 +108,24 @@ formats: install-dev ## Print how well CVs of several formats are read, held aga
 	@$(BIN)/pytest -q -s tests/ingest/readers/test_twins.py
 
 .PHONY: exam
-exam: install ## Score the exam, where ../shared holds one
-	@if [ -x $(EXAM) ]; then $(EXAM); else echo "exam: none here ($(EXAM) is absent)"; fi
+exam: install ## Score the exam, where ../shared holds one; fails below tests/evals/floors.toml
+	@$(BIN)/python tests/evals/scores.py exam
+
+.PHONY: street
+street: install ## Score questions as people type them, likewise
+	@$(BIN)/python tests/evals/scores.py street
+
+.PHONY: dotin
+dotin: install ## Score set questions over 358 scraped CVs, likewise
+	@$(BIN)/python tests/evals/scores.py dotin
 
 .PHONY: renderings
 renderings: install-dev ## Score the exam over the same CVs as HTML, PDF, DOCX and scans (ARGS=pdf for one)
 	@$(BIN)/python tests/evals/renderings.py $(ARGS)
 
 .PHONY: bench
-bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md
-	@$(BIN)/python tests/benchmarks/bench.py
+bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md (ARGS="--first 40" tries)
+	@$(BIN)/python -m tests.benchmarks.bench $(ARGS)
 
 .PHONY: fuzz
 fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding
@@ -126,12 +140,13 @@ bench-slack: install ## Load the Slack app, and let things go wrong; writes docs
 .PHONY: lock
 lock: ## Draw the lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
 	@$(find_python); rm -rf .venv/uv && "$$python" -m venv .venv/uv && .venv/uv/bin/python -m pip install --quiet uv
-	@$(lock) --group build -o requirements.txt pyproject.toml
-	@$(lock) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
-	@$(lock) --group bench -c requirements-dev.txt -o requirements-bench.txt
-	@$(lock) --group fuzz -c requirements-dev.txt -o requirements-fuzz.txt
-	@$(lock) --extra ocr -c requirements-dev.txt -o requirements-ocr.txt pyproject.toml
-	@$(lock) --extra large -c requirements-dev.txt -o requirements-large.txt pyproject.toml
+	@grep -v '(ocr)$$' $(UNUSED) > .venv/uv/unused-but-ocr.txt
+	@$(lock) --excludes $(UNUSED) --group build -o requirements.txt pyproject.toml
+	@$(lock) --excludes $(UNUSED) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+	@$(lock) --excludes $(UNUSED) --group bench -c requirements-dev.txt -o requirements-bench.txt
+	@$(lock) --excludes $(UNUSED) --group fuzz -c requirements-dev.txt -o requirements-fuzz.txt
+	@$(lock) --excludes .venv/uv/unused-but-ocr.txt --extra ocr -c requirements-dev.txt -o requirements-ocr.txt pyproject.toml
+	@$(lock) --excludes $(UNUSED) --extra large -c requirements-dev.txt -o requirements-large.txt pyproject.toml
 	@grep -c '==' requirements*.txt
 
 .PHONY: clean
@@ -141,9 +156,10 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 # ---------------------------------------------------------------------------------------------------------- the set-up
 # A stamp a lock, and one for the project itself: each part of .venv is renewed when its file is newer, else left alone.
+# pip would compile all of the runtime, of which a third is ever imported: bot.first_run compiles that third.
 
 .venv/.runtime: requirements.txt .venv/pyvenv.cfg
-	@$(call set_up,requirements.txt,about 625 MB in about a minute)
+	@$(call set_up,requirements.txt,about 400 MB in half a minute,--no-compile)
 	@touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.runtime
@@ -159,7 +175,7 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 	@touch $@
 
 .venv/.ocr: requirements-ocr.txt .venv/.runtime
-	@$(call set_up,requirements-ocr.txt,about 230 MB more)
+	@$(call set_up,requirements-ocr.txt,about 270 MB more)
 	@touch $@
 
 .venv/.large: requirements-large.txt .venv/.runtime
@@ -168,6 +184,13 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 .venv/.vouch: pyproject.toml .venv/.runtime
 	@$(find_pip); pip install --quiet --no-deps --no-build-isolation --editable .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m bot.first_run
+	@touch $@
+
+# A table that was edited is parsed until it is compiled again: slower, never stale.
+
+.venv/.tables: $(shell find $(CODE) -name '*.yaml') $(addprefix vectorstore/,tables_build.py tables.py lexicon.py text.py markup.py) .venv/.vouch
+	@$(BIN)/python -m vectorstore.tables_build
 	@touch $@
 
 .venv/pyvenv.cfg:
@@ -199,13 +222,14 @@ else $(find_python); \
 fi
 endef
 
-# Install the lock $(1), announced as $(2). pip's words go to a log; what a person sees is how far it is.
+# Install the lock $(1), announced as $(2). pip's words go to a log; what a person sees is how far it is. A lock is whole
+# but for $(UNUSED): pip is not to look for what those before it ask for. $(3): further words for pip.
 define set_up
 $(find_pip); \
 if [ -e $@ ]; then echo 'Bringing .venv up to $(1)'; \
 else echo "Setting up .venv from $(1) for $$($(BIN)/python -V): $(2)"; fi; \
 total=$$(grep -c '==' $(1)); log=.venv/install.log; n=0; \
-{ pip install --require-hashes -r $(1) 2>&1; echo "exit $$?"; } | tee $$log | while IFS= read -r line; do \
+{ pip install --no-deps --require-hashes $(3) -r $(1) 2>&1; echo "exit $$?"; } | tee $$log | while IFS= read -r line; do \
   case "$$line" in \
     'Collecting '*|'Processing '*|'Requirement already '*|'Ignoring '*) \
       n=$$((n + 1)); what=$${line#Requirement already satisfied:}; what=$${what#* }; what=$${what%% *}; what=$${what##*/}; what=$${what%:}; \

@@ -1,14 +1,17 @@
 """Cut entries into chunks: what is embedded, with the headings above it, apart from what is quoted.
 
-Knows nothing about embedders.
+What tells protected particulars stands in no chunk, so nothing is found by them and no hit shows them. Knows nothing
+about embedders.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator
 
 from vectorstore.markup import blank
+from vectorstore.particulars import blotted, is_clear, without
 from vectorstore.records import Chunk, Document, Entry, Span
 from vectorstore.text import join_spans, language_of
 
@@ -21,20 +24,28 @@ _SPACE = re.compile(r"\s+")
 
 def cut_chunks(document: Document, entries: tuple[Entry, ...]) -> tuple[Chunk, ...]:
     """Return the chunks of a document: of every entry, and of the lines that fell into none."""
-    plain = blank(document.text)
+    text = document.text
+    plain = blotted(text, blank(text))
     found: list[Chunk] = []
     for entry in entries:
         path = [_SPACE.sub(" ", h.of(plain)).strip()[:_HEADING_LENGTH] for h in entry.headings]
-        spans = _group(entry.passages or (entry.span,))
+        spans = _group(_allowed(text, entry.passages or (entry.span,)))
         found.extend(_chunk(document, plain, span, path, entry.entry_id) for span in spans)
-    found.extend(_chunk(document, plain, span, [], None) for span in _group(document.unplaced))
+    found.extend(_chunk(document, plain, span, [], None) for span in _group(_allowed(text, document.unplaced)))
     return tuple({c.chunk_id: c for c in found}.values())
 
 
-def _group(passages: tuple[Span, ...]) -> list[Span]:
+def _allowed(text: str, passages: tuple[Span, ...]) -> Iterator[tuple[Span, bool]]:
+    """Yield passages without their particulars, each with whether it may be joined to the one before it."""
+    kept = [piece for passage in passages for piece in without(text, passage)]
+    for before, piece in zip([None, *kept], kept, strict=False):
+        yield piece, before is not None and is_clear(text, join_spans((before, piece)))
+
+
+def _group(passages: Iterable[tuple[Span, bool]]) -> list[Span]:
     groups: list[list[Span]] = []
-    for passage in passages:
-        if groups and passage.end - groups[-1][0].start <= _CHUNK_LENGTH:
+    for passage, joins in passages:
+        if groups and joins and passage.end - groups[-1][0].start <= _CHUNK_LENGTH:
             groups[-1].append(passage)
         else:
             groups.append([passage])

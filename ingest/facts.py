@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
+from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
 from ingest.readers.extract import Link
-from ingest.signs import list_label
+from ingest.signs import is_role
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
+from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
 from vectorstore.records import JOB_KINDS, Entry, Fact, Relation, Span
 from vectorstore.text import has_cjk
@@ -44,7 +46,13 @@ _PERSON_LABELS: tuple[tuple[re.Pattern[str], Relation], ...] = (
         re.compile(r"(?:导师|教师|老师)\s*(?:[:：]|为|是)\s*|师从\s*"),
         "advisor",
     ),
-    (re.compile(r"\b(?:mentors?|coach(?:es)?)\s*[:：]\s*|\bmentored by\s+|教练\s*[:：]\s*", re.I), "mentor"),
+    (
+        re.compile(
+            r"\b(?:mentors?|coach(?:es)?|hosts?)\s*[:：]\s*|\b(?:mentored|hosted) by\s+|(?:教练|接待人)\s*[:：]\s*",
+            re.I,
+        ),
+        "mentor",
+    ),
     (
         re.compile(
             r"\b(?:manager|reports? to|reporting to|line manager)\s*[:：]\s*|(?:主管|上级|领导)\s*[:：]\s*",
@@ -59,46 +67,29 @@ _TITLE = re.compile(
 _HAN_NAME = re.compile(
     r"^([\u4e00-\u9fff]{2,4}?)(?=\s*(?:长聘|特聘|讲席)?(?:副|助理)?(?:教授|博士|老师|研究员|院士|先生|女士|博导)|[\s,，;；、。)）&和]|$)"
 )
+# OCR parts the characters of a name: "郎 予 安".
+_SPACED_NAME = re.compile(
+    r"^([\u4e00-\u9fff](?: [\u4e00-\u9fff]){1,3})(?=\s*(?:副?教授|博士|老师|研究员)|[,，;；、。)）]|\s{2}|\s*$|\s*\n)"
+)
 _LATIN_NAME = re.compile(r"^([A-Z][\w'’.-]*(?:[ \t]+(?:[A-Z][\w'’.-]*|van|von|de|der|den|da|di|bin|al)){1,3})")
 _NAME_GAP = re.compile(r"^\s*(?:[^\s,，;；、&]{2,8}(?:教授|博士|老师|研究员|院士))?\s*(?:,|，|、|&|\band\b|和|与)\s*")
 _GPA = re.compile(
-    r"(?:c?gpa|绩点|平均分|平均成绩|均分)\s*(?:[:：]|of|is|为)?\s*"
+    r"(?:c?gpa|(?:平均)?学分绩点?|绩点|平均分|平均成绩|均分)\s*(?:[:：]|of|is|为)?\s*"
     r"(\d{1,3}(?:\.\d{1,3})?(?:\s*(?:/|out of)\s*\d{1,3}(?:\.\d{1,2})?)?%?)",
     re.I,
 )
 # "8.4 CGPA", "3.9/4.0 GPA": the number first; what follows is no other number, which would be the grade.
 _GPA_AFTER = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2}(?:\s*/\s*\d{1,2}(?:\.\d)?)?)\s*C?GPA\b(?!\s*[:：]?\s*\d)", re.I)
+# "Postdoctoral researcher, since 2023 senior scientist": what somebody is now.
+_LATER_POST = re.compile(
+    r"\s*[,，;；、]\s*(?:(?:since|from|as of)\s+(?:[A-Z][a-z]{2,8}\.?\s+)?(?:19|20)\d{2}|later|then|now|currently|"
+    r"(?:19|20)\d{2}\s*年(?:\d{1,2}\s*月)?起(?:任|为|升任)?|后任|后升任|现任|现为)\s*[:：,，]?\s*([^,，;；.。、\n]{2,50}?)\s*(?=[,，;；.。、\n]|$)",
+    re.IGNORECASE,
+)
+_STROKE = re.compile(r"\s*/\s*")
 _GRADE_OF = re.compile(r"\s*[(（]([^()（）]{1,16})[)）]")
 _NEXT_GRADE = re.compile(r"\s*[,，;；、]\s*(\d\.\d{1,3}\s*/\s*\d(?:\.\d{1,2})?)")
-_TEST = re.compile(
-    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
-    r"((?:[A-Z]\s*)?\d{1,3}(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
-)
-_TEST_CJK = re.compile(r"(雅思|托福|英语[四六]级|大学英语[四六]级|[四六]级)\s*[(（]?\s*[:：]?\s*(\d{1,3}(?:\.\d)?)")
 _RESULT = re.compile(r"\d(?:[\d.,]*)\s*(?:%|×|倍|[xX](?![\w])|\\%|\$\\times\$)|\d(?:[\d.,]*)\s*\\times")
-_LANGUAGE_LABEL = re.compile(
-    r"^(?:spoken )?languages?\b(?!\s*(?:and|&|/)\s*(?:tools|frameworks|technolog|software))|^语言|^外语|^英语能力", re.I
-)
-_LANGUAGE_NAMES = re.compile(
-    r"\b(English|Mandarin|Cantonese|Chinese|French|German|Spanish|Japanese|Korean|Russian|Arabic|Hindi|Tamil|Telugu|Kannada|"
-    r"Marathi|Bengali|Gujarati|Malayalam|Punjabi|Urdu|Portuguese|Italian|Dutch|Polish|Turkish|Vietnamese|Thai|Swedish|Greek|"
-    r"Hebrew|Persian|Farsi|Indonesian|Malay|Ukrainian|Czech|Hungarian|Romanian|Danish|Norwegian|Finnish|Latin)\b"
-    r"|普通话|粤语|英语|日语|法语|德语|韩语|俄语|西班牙语|汉语|中文|阿拉伯语|葡萄牙语|意大利语"
-)
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
-_SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
-_SKILL_LEAD = re.compile(
-    r"^(?:[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
-    r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
-    r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
-    r"experienced? (?:in|with)|expert in|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
-    r"frameworks?\b|&)\s*",
-    re.I,
-)
-_SKILL_TAIL = re.compile(r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|等流行框架|编程|等)$|[.。;；]+$")
-_NO_SKILL = re.compile(r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|less than \d+ years?|等等?", re.IGNORECASE)
-# A skill is named in a few words; what is longer is a sentence about skills.
-_SKILL_LATIN, _SKILL_CJK = 5, 14
 
 
 def read_facts(
@@ -118,7 +109,7 @@ def read_facts(
     found.extend(_contacts(document_id, text, plain))
     found.extend(_linked(document_id, links, found))
     for entry in entries:
-        found.extend(_of_entry(document_id, text, plain, entry))
+        found.extend(_of_entry(document_id, text, plain, entry, entries))
     found = [f for f in found if not any(part.holds(f.span) for part in of_others)]
     unique = {(f.relation, f.value, f.span.start, f.subject): _placed(f, entries) for f in found}
     return tuple(sorted(unique.values(), key=lambda f: (f.span.start, f.relation, f.value)))
@@ -170,13 +161,31 @@ def _contacts(document_id: str, text: str, plain: str) -> Iterator[Fact]:
         if any(taken[start:end]):
             continue
         digits = re.sub(r"\D", "", match.group())
-        labelled = _PHONE_LABEL.search(plain[max(0, start - 24) : start]) is not None
+        labelled = _PHONE_LABEL.search(plain[max(0, start - 24) : start]) is not None or _beside_email(
+            plain, start, end
+        )
         if _is_phone(match.group(), digits, labelled=labelled):
             yield _fact(document_id, "phone", match.group().strip(), start, end)
 
 
 def _take(taken: bytearray, start: int, end: int) -> None:
     taken[start:end] = b"\1" * (end - start)
+
+
+# Between the items of a line of contacts.
+_CONTACT_GAP = "|·•,，;；/⌂✉☎"
+
+
+def _beside_email(plain: str, start: int, end: int) -> bool:
+    """Tell whether figures are an item of their own on a line with an e-mail address."""
+    line = plain.rfind("\n", 0, start) + 1
+    stop = plain.find("\n", end)
+    before, after = plain[line:start], plain[end : stop if stop >= 0 else len(plain)]
+    apart = all(not side or side[edge] in _CONTACT_GAP for side, edge in ((before.rstrip(), -1), (after.lstrip(), 0)))
+    return apart and len(before) + len(after) <= _CONTACT_LINE and _EMAIL.search(f"{before}\n{after}") is not None
+
+
+_CONTACT_LINE = 200
 
 
 def _is_phone(written: str, digits: str, *, labelled: bool) -> bool:
@@ -187,19 +196,24 @@ def _is_phone(written: str, digits: str, *, labelled: bool) -> bool:
     return labelled or mobile or american or written.lstrip("(（").startswith("+")
 
 
-def _of_entry(document_id: str, text: str, plain: str, entry: Entry) -> Iterator[Fact]:
-    yield from _people(document_id, plain, entry)
-    yield from _scores(document_id, plain, entry)
+def _of_entry(document_id: str, text: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
+    yield from _people(document_id, plain, entry, entries)
+    yield from _scores(document_id, plain, entry, entries)
     if entry.kind == "education":
         yield from _degrees(document_id, plain, entry)
-    if entry.kind == "skill":
-        yield from _skills(document_id, plain, entry)
+    for ability in read_abilities(plain, entry):
+        span, more = ability.span, {"entry_id": entry.entry_id, "subject": ability.subject}
+        yield _fact(document_id, ability.relation, ability.value, span.start, span.end, **more)
     if entry.kind in JOB_KINDS and entry.period is not None and entry.period.ongoing and entry.role:
         where = entry.organisations[0].text if entry.organisations else ""
         at = plain.find(entry.role, entry.span.start, entry.span.end)
         start = at if at >= 0 else entry.span.start
         end = at + len(entry.role) if at >= 0 else entry.span.end
-        yield _fact(document_id, "position", f"{entry.role}, {where}".strip(", "), start, end, entry_id=entry.entry_id)
+        later = _LATER_POST.match(plain, end, entry.span.end) if at >= 0 else None
+        if later and is_role(later.group(1)[:1].upper() + later.group(1)[1:]):
+            start, end = later.span(1)
+        role = entry.role if later is None or start != later.start(1) else later.group(1)
+        yield _fact(document_id, "position", f"{role}, {where}".strip(", "), start, end, entry_id=entry.entry_id)
     if entry.kind in {"project", "employment", "internship", "publication", "activity"}:
         for passage in entry.passages:
             if _RESULT.search(passage.of(text)):
@@ -207,16 +221,38 @@ def _of_entry(document_id: str, text: str, plain: str, entry: Entry) -> Iterator
                 yield _fact(document_id, "result", value, passage.start, passage.end, entry_id=entry.entry_id)
 
 
-def _people(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
+def _degree_named(plain: str, label: int, entry: Entry, entries: tuple[Entry, ...]) -> Entry:
+    """Return the degree that a label names ("Master's advisor", 硕士导师), whichever entry its line stands in."""
+    if entry.kind != "education":
+        return entry
+    line = plain.rfind("\n", 0, label) + 1
+    named = vocabulary("degrees").matches(plain[max(line, label - _DEGREE_REACH) : label])
+    if not named:
+        return entry
+    return _of_level(entries, named[-1].concept.concept_id, plain) or entry
+
+
+# "Master's thesis advisor": so far before its label stands the degree that it is about.
+_DEGREE_REACH = 24
+
+
+def _people(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
     """Read who advised, mentored or managed; an advisor or 导师 on the job is a mentor, in a degree an advisor."""
     if entry.kind in {"publication", "patent", "service", "teaching"}:
         return
+    # What a biography tells of a study or a stay is that entry's.
+    within = [e for e in entries if e is not entry and entry.kind == "profile" and entry.span.holds(e.span)]
     for pattern, relation in _PERSON_LABELS:
         for match in pattern.finditer(plain, entry.span.start, entry.span.end):
+            if any(e.span.holds(Span(start=match.start(), end=match.end())) for e in within):
+                continue
             on_the_job = entry.kind in JOB_KINDS or entry.kind == "activity"
             kind: Relation = "mentor" if relation == "advisor" and on_the_job else relation
+            told_of = _degree_named(plain, match.start(), entry, entries) if relation == "advisor" else entry
             for start, end in _names_after(plain, match.end(), entry.span.end):
-                yield _fact(document_id, kind, plain[start:end], start, end, entry_id=entry.entry_id)
+                name = plain[start:end]
+                whole = name.replace(" ", "") if has_cjk(name) else name
+                yield _fact(document_id, kind, whole, start, end, entry_id=told_of.entry_id)
 
 
 def _names_after(plain: str, position: int, limit: int) -> Iterator[tuple[int, int]]:
@@ -226,7 +262,7 @@ def _names_after(plain: str, position: int, limit: int) -> Iterator[tuple[int, i
         lead = len(rest) - len(rest.lstrip())
         title = _TITLE.match(rest[lead:])
         lead += title.end() if title else 0
-        name = _HAN_NAME.match(rest[lead:]) or _LATIN_NAME.match(rest[lead:])
+        name = _spaced_name(rest[lead:]) or _HAN_NAME.match(rest[lead:]) or _LATIN_NAME.match(rest[lead:])
         if name is None:
             return
         if organisation_in(name.group(1)) is not None:
@@ -243,22 +279,29 @@ def _names_after(plain: str, position: int, limit: int) -> Iterator[tuple[int, i
         position = end + skipped + gap.end()
 
 
+def _spaced_name(words: str) -> re.Match[str] | None:
+    found = _SPACED_NAME.match(words)
+    return found if found and looks_like_name(found.group(1).replace(" ", "")) == "han" else None
+
+
 def _degree_level(entry: Entry, plain: str) -> str | None:
     found = vocabulary("degrees").matches(entry.span.of(plain))
     return found[0].concept.concept_id if found else None
 
 
-def _scores(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
+def _of_level(entries: tuple[Entry, ...], level: str, plain: str) -> Entry | None:
+    """Return the one degree of a level (`master`, `phd`), None where there are several or none."""
+    known = vocabulary("degrees")
+    found = [e for e in entries if e.kind == "education" and level in known.lineage(_degree_level(e, plain) or "")]
+    return found[0] if len(found) == 1 else None
+
+
+def _scores(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
     level = _degree_level(entry, plain) if entry.kind == "education" else None
-    for value, start, end, of in _grades(plain, entry.span):
-        yield _fact(document_id, "gpa", value, start, end, entry_id=entry.entry_id, subject=of or level)
-    for pattern in (_TEST, _TEST_CJK):
-        for match in pattern.finditer(plain, entry.span.start, entry.span.end):
-            value = f"{match.group(1)} {match.group(2).strip()}"
-            yield _fact(
-                document_id, "test_score", value, *match.span(), entry_id=entry.entry_id, subject=match.group(1)
-            )
-    yield from _languages(document_id, plain, entry)
+    for written, start, end, of in _grades(plain, entry.span):
+        value = _STROKE.sub("/", written)
+        owner = _of_level(entries, of, plain) if of and entry.kind == "education" else None
+        yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or entry).entry_id, subject=of or level)
 
 
 def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]]:
@@ -278,19 +321,6 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
         yield match.group(1).strip(), match.start(), match.end(), None
 
 
-def _languages(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
-    for passage in entry.passages:
-        words = passage.of(plain)
-        headed = any(_LANGUAGE_LABEL.match(h.of(plain).strip()) for h in entry.headings) and entry.kind == "skill"
-        if not (_LANGUAGE_LABEL.match(words) or headed):
-            continue
-        for match in _LANGUAGE_NAMES.finditer(words):
-            level = re.match(r"\s*[(（:：-]\s*([^()（）,，;；]{2,40})[)）]?", words[match.end() :])
-            value = match.group() + (f" ({level.group(1).strip()})" if level else "")
-            start = passage.start + match.start()
-            yield _fact(document_id, "language", value, start, passage.start + match.end(), entry_id=entry.entry_id)
-
-
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
     found = vocabulary("degrees").matches(entry.span.of(plain))
     if found:
@@ -306,58 +336,3 @@ def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
             start, end = entry.span.start + at.start, entry.span.start + at.end
             subject = found[0].concept.concept_id if found else None
             yield _fact(document_id, "graduation", period.end, start, end, entry_id=entry.entry_id, subject=subject)
-
-
-def _skills(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
-    for passage in entry.passages:
-        words = passage.of(plain)
-        if _LANGUAGE_LABEL.match(words) and _LANGUAGE_NAMES.search(words):
-            continue
-        offset = list_label(words)
-        subject = words[:offset].strip(" \t:：") or None
-        for start, end in _items(words, offset):
-            value = words[start:end]
-            yield _fact(
-                document_id,
-                "skill",
-                value,
-                passage.start + start,
-                passage.start + end,
-                entry_id=entry.entry_id,
-                subject=subject,
-            )
-
-
-def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
-    """Yield where the skills of a list stand, each by itself: `C/C++` is two, `PL/SQL` one."""
-    masked = re.sub(r"[(（][^()（）]*[)）]", lambda m: "_" * len(m.group()), words)
-    for start, end in _between(_SKILL_GAP, masked, offset, len(words)):
-        whole = _bare(words, start, end)
-        if "/" not in words[start:end] or vocabulary("skills").named(words[whole[0] : whole[1]]):
-            parts = [whole]
-        else:
-            parts = [_bare(words, a, b) for a, b in _between(_SLASH, masked, start, end)]
-        for a, b in parts:
-            item = words[a:b]
-            short = len(item) <= _SKILL_CJK if has_cjk(item) else len(item.split()) <= _SKILL_LATIN
-            if short and "://" not in item and any(c.isalnum() for c in item):
-                yield a, b
-
-
-def _between(gap: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for match in gap.finditer(text, start, end):
-        yield start, match.start()
-        start = match.end()
-    yield start, end
-
-
-def _bare(words: str, start: int, end: int) -> tuple[int, int]:
-    """Return the range of a skill without "familiar with" before it and brackets behind it."""
-    a, b = start, end
-    while a < b and words[a].isspace():
-        a += 1
-    while (lead := _SKILL_LEAD.match(words[a:b])) and lead.end() and a + lead.end() < b:
-        a += lead.end()
-    if tail := _SKILL_TAIL.search(words[a:b]):
-        b = a + tail.start()
-    return a, a + len(words[a:b].rstrip())

@@ -31,9 +31,9 @@ CONTACT = re.compile(
     re.IGNORECASE,
 )
 _EMPTY_LABEL = re.compile(r"(?:(?:full|family|first|last|given|sur)\s?)?names?\s*[:：]|姓\s*名\s*[:：]", re.IGNORECASE)
-# "DO NOT COPY: ...": what a colon follows is a label.
+# "NOT FOR REUSE: ...": what a colon follows is a label.
 _IS_LABEL = re.compile(r"\s*[:：]")
-# "Some Town, NJ 07950", "Some Town Vic 3178": no person has a postcode.
+# "Some Town, IA 50613", "Some Town NT 0870": no person has a postcode.
 _POSTCODE = re.compile(
     r"\.?,?\s+[A-Z][A-Za-z]{1,3}\.?,?\s+\d{4,6}(?!\d)|\.?,?\s+\d{5}(?:-\d{4})?(?!\d)|\.?,\s*\d{4}\s*$"
 )

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from importlib import resources
 from typing import Literal, NamedTuple, get_args
-
-import yaml
 
 from ingest.lines import Line
 from vectorstore.records import Status
+from vectorstore.tables import table
 from vectorstore.text import fold, has_cjk
 
 SectionKind = Literal[
@@ -35,6 +33,7 @@ SectionKind = Literal[
     "reference",
     "service",
     "skill",
+    "talk",
     "teaching",
 ]
 
@@ -50,10 +49,10 @@ class Heading(NamedTuple):
 HEADING_WORDS, _HEADING_CJK = 6, 14
 # Blanked markup included; what is longer is no heading, and would cost quadratic time.
 _LONGEST_HEADING = 200
-# Small capitals come out of a page as "P ROFESSIONAL E XPERIENCE".
+# Small capitals come out of a page as "W ORK E XPERIENCE".
 _SMALL_CAPS = re.compile(r"(?<=\b[A-Z]) (?=[A-Z]{2,})")
 _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
-# "Information Technology Professional Experience", "Profession Work Experience": the last two words name the section.
+# "Loom Mending Professional Experience", "Seafaring Work Experience": the last two words name the section.
 _HEADING_TAIL = re.compile(
     r"(?:[A-Z]\S*\s+){1,3}((?:Professional|Work|Teaching|Employment|Clinical) (?:Experience|History))"
 )
@@ -85,9 +84,8 @@ _CJK_HEADING_END = re.compile(
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, Heading]:
-    content = resources.files("ingest").joinpath("headings.yaml").read_text("utf-8")
     found: dict[str, Heading] = {}
-    for key, fields in yaml.load(content, Loader=yaml.CSafeLoader).items():
+    for key, fields in table("ingest", "headings.yaml").items():
         kind, _, status = key.partition("/")
         if kind not in get_args(SectionKind):
             raise ValueError(f"headings.yaml has an unknown kind {kind!r}")

@@ -207,7 +207,7 @@ def person_id(documents: Sequence[str]) -> str:
 
 
 def _may_be_one(a: Identity, b: Identity) -> bool:
-    """Tell whether a name of one agrees with a name of the other: 王威 and 王伟 sound alike, but are two."""
+    """Tell whether a name of one agrees with a name of the other: 冯薇 and 冯伟 sound alike, but are two."""
     return any(names_agree(n.text, m.text) for n in a.names for m in b.names)
 
 

@@ -9,7 +9,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.signs import ACTIVITY, BRACKET, HONOUR, LATIN_ROLE, NAME_WORDS, PART, is_degree, is_place, is_role, is_short
+from ingest.signs import (
+    ACTIVITY,
+    BRACKET,
+    HONOUR,
+    LATIN_ROLE,
+    NAME_WORDS,
+    PART,
+    is_country,
+    is_degree,
+    is_place,
+    is_role,
+    is_short,
+)
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -32,6 +44,9 @@ _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
     r"基金会|协会|学会|设计院|科学院|证券|保险|书院|党校)$"
 )
+# Programmes that pay for work on other people's projects.
+_NUMBER_BEHIND = re.compile(r"\s*[(（][^()（）]*\d{3}[^()（）]*[)）]\s*$")
+_PROGRAMME = re.compile(r"\b(?:summer of code|season of docs|summer of bitcoin)\b|开源之夏", re.IGNORECASE)
 _WORK_OF_MIND = re.compile(
     r"\b(?:project|platform|algorithm|framework|application|website|optimi[sz]ation|analysis|based on|using|clusters?|"
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
@@ -66,9 +81,13 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
     bare = _ARTICLE.sub("", BRACKET.sub(" ", stripped).strip() or stripped)
     whole = known.named(bare) if not ACTIVITY.search(stripped) else None
     if whole is not None:
-        span = trim(segment, 0, len(segment))
+        # "Somefirm (555-0112)": a number in brackets is no part of the name.
+        number = _NUMBER_BEHIND.search(segment)
+        span = trim(segment, 0, number.start() if number else len(segment))
+        if number and span is not None:
+            stripped = span.of(segment)
         return FoundOrganisation(Mention(text=stripped, lexicon_id=whole.concept_id, span=span), True, None)
-    if ACTIVITY.search(segment) or HONOUR.search(segment):
+    if ACTIVITY.search(segment) or HONOUR.search(segment) or _PROGRAMME.search(segment):
         return None
     matches = known.matches(segment)
     found = None
@@ -121,7 +140,10 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     ):
         # "University of X Ytown" is another campus than the one that goes by the name alone; its press is no school.
         return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
-    if (glued := _glued_part(segment, end)) is not None:
+    # "Somefirm India Pvt Ltd": what a firm is called in a country, wherever in it.
+    of_country = segment[end : tail.start].isspace() and is_country(rest)
+    glued = len(segment.rstrip()) if of_country else _glued_part(segment, end)
+    if glued is not None:
         return FoundOrganisation(_mention(segment, start, glued, match), True, trim(segment, glued, len(segment)))
     if is_role(rest) or is_degree(rest) or is_place(rest.strip("()（）")):
         return alone
@@ -134,13 +156,13 @@ def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrgan
     unfit = of_mind or not is_short(rest) or re.search(r"[。!?！？《》\"“]", rest)
     named = len(rest) <= _TAIL_CJK if has_cjk(segment) else _capitalised(rest, _TAIL_WORDS)
     if named and not unfit:
-        # "阿里云云网络", "Microsoft Search Technology Center": a part of the organisation, named with it.
+        # "腾讯云游戏网络", "Adobe Colour Technology Center": a part of the organisation, named with it.
         return FoundOrganisation(_mention(segment, start, len(segment.rstrip()), match), True, None)
     return None
 
 
 def _glued_part(segment: str, end: int) -> int | None:
-    """Return where a name ends that goes on without a space before a role: "阿里巴巴训练营 学员"."""
+    """Return where a name ends that goes on without a space before a role: "华为训练营 学员"."""
     glued = _GLUED_PART.match(segment, end)
     if glued is None or is_role(glued.group()) or not is_role(segment[glued.end() :].strip()):
         return None
@@ -169,7 +191,7 @@ def _capitalised(words: str, limit: int) -> bool:
 
 def _past_bracket(segment: str, end: int) -> int:
     bracket = re.match(r"\s*[)）]?\s*[(（][^()（）]{0,60}[)）]", segment[end:])
-    if bracket and not find_periods(bracket.group()):
+    if bracket and not find_periods(bracket.group()) and not re.search(r"\d{3}", bracket.group()):
         return end + bracket.end()
     closing = re.match(r"\s*[)）]", segment[end:])
     if closing and re.search(r"[(（]", segment[:end]):

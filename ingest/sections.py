@@ -95,7 +95,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1
     if name.isupper() and len(name) > _CJK_GLUE_WORDS:
         rest = line.text[len(name) :].strip()
-        return "\t" in gap or len(gap) > 1 or not rest[:12].split(" ")[0].isupper() or line.styled
+        # "PROFILE I build ...": one letter is a word of a sentence, not of a heading.
+        first = rest[:12].split(" ")[0]
+        return "\t" in gap or len(gap) > 1 or len(first) == 1 or not first.isupper() or line.styled
     return "\t" in gap or len(gap) > 1
 
 
@@ -155,7 +157,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 def _goes_on(before: Line, line: Line) -> bool:
     """Tell the rest of an item that was broken at the margin ("... led the first / Open Projects") from a heading.
 
-    So does what was done below its date and place: "2012 - 2013 - University of Ytown" over "Master Project".
+    So does what was done below its date and place: "2001 - 2004 - University of Ytown" over "Thesis Project".
     """
     if line.bullet or line.level or line.blank_before or exact(line.text) is not None:
         return False

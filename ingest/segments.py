@@ -23,6 +23,7 @@ from ingest.signs import (
     is_place,
     is_role,
     is_short,
+    is_town,
     role_at_end,
     role_behind,
 )
@@ -131,6 +132,7 @@ def read_head(text: str) -> Head:
         if begin < end:
             found.add(begin, end, field)
             field = None
+    found.settle_towns()
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(found.organisations),
@@ -148,7 +150,7 @@ _CELL = re.compile(r" {3,}\S|\t")
 
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
-    """Tell whether a year is part of a name ("2019 ICPC", "20 级 3 班") rather than the line's date."""
+    """Tell whether a year is part of a name ("2019 ICPC", "18 级 5 班") rather than the line's date."""
     if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
         return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
@@ -248,6 +250,25 @@ class _Collected:
             self.add(span.start + tail.start, span.start + tail.end)
         return True
 
+    def settle_towns(self) -> None:
+        """Take an unknown town before its country for the place it is: "Somefirm, Ytown, Switzerland".
+
+        Only behind a known organisation: before that, the unknown name may be the employer's.
+        """
+        if not any(o.strong for o in self.organisations):
+            return
+        named = min(o.mention.span.end for o in self.organisations if o.strong and o.mention.span)
+        for i, place in enumerate(self.places):
+            town = next((s for s in self.rest if _COMMA.fullmatch(self.text[s.end : place.start])), None)
+            if town is None or town.start < named or not is_town(town.of(self.text)) or self._is_half(town):
+                continue
+            self.rest.remove(town)
+            self.places[i] = Span(start=town.start, end=place.end)
+
+    def _is_half(self, town: Span) -> bool:
+        """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""
+        return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in self.rest)
+
     def _role_or_rest(self, segment: str, span: Span) -> None:
         cut = role_behind(segment)
         if cut:
@@ -262,10 +283,12 @@ class _Collected:
             self.rest.append(span)
 
 
+_COMMA = re.compile(r"\s*,\s*")
+
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
 # Dates at the very beginning of a line may follow a mark or two.
 _EDGE = 3
-# "2020/07, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
+# "2014/03, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
 _NEAR_END = 12
 
 

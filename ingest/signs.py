@@ -21,7 +21,7 @@ PART = re.compile(
 )
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
 ACTIVITY = re.compile(
-    r"夏令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
+    r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
     r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
@@ -107,6 +107,42 @@ def is_place(segment: str) -> bool:
     return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
 
 
+def is_country(segment: str) -> bool:
+    """Tell whether some Latin words are a country, or a wider region, and nothing else."""
+    known = vocabulary("places").named(segment.strip(" ."))
+    return known is not None and known.parent is None and not has_cjk(segment)
+
+
+_TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -])?[A-ZÀ-Þ][\w'’.-]+){0,2}")
+
+
+def is_town(words: str) -> bool:
+    """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
+    if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):
+        return False
+    return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
+
+
+def place_in_name(name: str) -> str | None:
+    """Return the place that an organisation's name says: "Somefirm (China)", "Somefirm India Pvt Ltd", 某某(杭州)."""
+    for bracket in BRACKET.finditer(name):
+        if is_place(inside := bracket.group()[1:-1]):
+            return inside.strip()
+    bare = _LEGAL_END.sub("", BRACKET.sub("", name)).strip()
+    words = bare.split()
+    for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
+        last = " ".join(words[-size:])
+        if is_country(last):
+            return last
+    return None
+
+
+_PLACE_WORDS = 3
+_LEGAL_END = re.compile(
+    r"(?:[\s,.]*\b(?:Plc|Ltd|Limited|Pvt|Private|Inc|LLC|Co|Corp|GmbH|S\.?A|B\.?V)\b\.?)+\s*$", re.I
+)
+
+
 def _cjk_place(bare: str) -> bool:
     if not has_cjk(bare) or len(bare) > 12:
         return False
@@ -132,14 +168,19 @@ def list_label(text: str) -> int:
     if label := _LIST_LABEL.match(text):
         return label.end()
     label = _LABEL_CELL.fullmatch(text)
+    if label is not None and label.end(1) + 3 != label.start(2) and re.search(r"[,，、;；]", label.group(1)):
+        return 0  # a wide gap inside a list
     if label is None or vocabulary("skills").named(label.group(1)) is not None:
         return 0
     return label.start(2)
 
 
 _LIST_LABEL = re.compile(r"[^:：]{1,40}[:：]\s*")
-# A row of two cells, as readers write it: three spaces between them.
-_LABEL_CELL = re.compile(r"(\S(?:(?! {3}).){0,38}?) {3}(\S(?:(?! {3}).)*)")
+# A row of two cells: three spaces between them as readers write it, more where a table's markup stood, or tabs before a
+# list ("Databases\t\tOracle, DB2").
+_LABEL_CELL = re.compile(
+    r"(\S(?:(?! {3}|\t).){0,38}?)(?: {3,}|[ \t]*\t[ \t]*(?=[^\t]*[,，、;；]))(\S(?:(?! {3}|\t).)*)"
+)
 
 
 def is_form_row(text: str) -> bool:
@@ -171,6 +212,12 @@ def balanced(words: str) -> str:
     return out
 
 
+# "算法实习生 Algorithm Intern": the same in two languages.
+_SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
+# "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
+_FOR = re.compile(r"\s+for\s+")
+
+
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
     return is_short(segment) and "@" not in segment and _DEGREE_WORD.search(segment) is not None
@@ -183,7 +230,11 @@ def is_role(segment: str) -> bool:
     if vocabulary("roles").named(segment.strip()) is not None:
         return True
     if has_cjk(segment):
+        twice = _SAID_TWICE.fullmatch(segment.strip())
+        if twice and is_role(twice.group(1)) and is_role(twice.group(2)):
+            return True
         return _CJK_ROLE.search(segment.strip()) is not None
+    segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(LATIN_ROLE.finditer(segment))
     if not found or not segment[:1].isupper():
         return False
@@ -202,7 +253,7 @@ def role_at_end(segment: str) -> bool:
 
 
 def role_behind(segment: str) -> int | None:
-    """Return where a role begins that a space alone parts from the words before it ("某部-某组 技术专家 (P7)")."""
+    """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
     if not has_cjk(segment):
         return None
     for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):

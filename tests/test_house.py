@@ -23,6 +23,8 @@ TESTS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rg
 
 MAX_LINES = 400  # past that a module holds more than one concept: split it into a package of its name
 CONFIG = "bot/config.py"
+# Tables are read by the one, CVs that are YAML by the other.
+READ_YAML = ("vectorstore/tables.py", "ingest/readers/structured/trees.py")
 CHAT_MODEL = "bot/answering/model.py"
 CHAT_MODULES = ("langchain.chat_models", "langchain_core.language_models")
 ENVIRONMENT = ("os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv", "os.unsetenv")
@@ -105,6 +107,12 @@ def test_only_one_module_knows_chat_models(module: str) -> None:
     assert reaches(tree_of(module), CHAT_MODULES) == set()
 
 
+@pytest.mark.parametrize("module", [module for module in MODULES if module not in READ_YAML])
+def test_tables_are_read_through_their_twins(module: str) -> None:
+    """No module parses a table by itself: `vectorstore.tables.table` reads what is compiled of it."""
+    assert reaches(tree_of(module), ("yaml",)) == set()
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_modules_are_named_after_a_concept(module: str) -> None:
     """No module or package is called utils, helpers, manager or the like: those hold anything."""
@@ -165,10 +173,11 @@ def test_both_locks_agree() -> None:
 
 
 def test_the_wheel_holds_the_packages_and_their_data(tmp_path: Path) -> None:
-    """Whoever installs the wheel gets every module and data file of the three packages, and nothing else."""
+    """Whoever installs the wheel gets every module and data file of the three packages, compiled tables among them."""
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, check=True)
-    wheel = next(tmp_path.glob("vouch-*.whl"))
+    wheel = next(tmp_path.glob("vouch_cv-*.whl"))
     shipped = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     files = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
     wanted = {path.relative_to(ROOT).as_posix() for path in files if path.is_file() and "__pycache__" not in path.parts}
     assert shipped == wanted
+    assert {f"{name}.compiled.json" for name in shipped if name.endswith(".yaml")} <= shipped

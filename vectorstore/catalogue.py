@@ -18,7 +18,7 @@ from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys
 from vectorstore.errors import EmbedderMismatch
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
-from vectorstore.people import Settle, dissolve, related, settle_groups
+from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
 from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading
 from vectorstore.schema import (
     chunk,
@@ -65,21 +65,27 @@ class Catalogue:
             )
             replaced = tuple(connection.scalars(select(document.c.document_id).where(same)))
             touched = related(connection, replaced)
+            before = persons_of(connection, touched)
             dissolve(connection, replaced)
             for document_id in replaced:
                 _delete(connection, document_id)
             _insert(connection, reading, vectors, embedder_id)
-            settle_groups(connection, related(connection, {*touched, own.document_id}), settle)
+            settled = related(connection, {*touched, own.document_id})
+            before = persons_of(connection, settled) | before
+            settle_groups(connection, settled, settle)
+            _send_changed_persons(connection, {d: p for d, p in before.items() if d != own.document_id})
             _next_generation(connection)
 
     def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
         """Delete documents with everything told by them, and settle anew who their people are."""
         with writing(self.engine) as connection:
             touched = related(connection, document_ids)
+            before = persons_of(connection, touched)
             dissolve(connection, document_ids)
             for document_id in document_ids:
                 _delete(connection, document_id)
             settle_groups(connection, touched, settle)
+            _send_changed_persons(connection, before)
             FullText.erase(connection)
             _next_generation(connection)
         with outside_transaction(self.engine) as connection:
@@ -177,6 +183,15 @@ def _delete(connection: Connection, document_id: str) -> None:
 def _send(connection: Connection, chunks: Collection[int], operation: str) -> None:
     if chunks:
         connection.execute(insert(outbox), [{"chunk": c, "operation": operation} for c in chunks])
+
+
+def _send_changed_persons(connection: Connection, before: Mapping[str, str]) -> None:
+    """Have the chunks described anew of those documents that belong to another person than before."""
+    now = persons_of(connection, before)
+    moved = [d for d, person_id in now.items() if person_id != before[d]]
+    if moved:
+        chunks = connection.scalars(select(chunk.c.seq).where(among(chunk.c.document_id, moved)).order_by(chunk.c.seq))
+        _send(connection, chunks.all(), "describe")
 
 
 def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder_id: str) -> None:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast, get_args
+from unicodedata import unidata_version
 
-import yaml
+import Stemmer
 
 from vectorstore.records import Record, Span
+from vectorstore.tables import derived, digest, table
 from vectorstore.text import Term, cut, first_term, has_cjk, terms, touch
 
 VocabularyName = Literal[
@@ -47,6 +49,8 @@ _FILES: dict[str, tuple[str, ...]] = {
 }
 # Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
 _INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes"})
+# The modules that make terms of a name: with another line in one of them, what was compiled may be wrong.
+_ANALYSER = ("text.py", "markup.py", "lexicon.py")
 _LEGAL_FORM = re.compile(
     r"(?:[,，]?\s*\b(?:inc|ltd|llc|llp|plc|corp|corporation|co|company|limited|pvt|private|gmbh|ag|s\.?a|group|holdings?)\b\.?)+\s*$"
     r"|(?:股份)?有限(?:责任)?公司$|集团$|公司$|(?:研发)?中心$",
@@ -90,6 +94,10 @@ class _Entry(NamedTuple):
     parted: tuple[bool, ...]
 
 
+# The terms of a name, and after which of them it has a separator; no term where it is all signs.
+Analysed = tuple[list[str], list[bool]]
+
+
 class LexiconMatch(Record):
     """A concept's name in a text."""
 
@@ -100,7 +108,13 @@ class LexiconMatch(Record):
 class Vocabulary:
     """The concepts of one kind, found by id, by name, or in a text."""
 
-    def __init__(self, name: VocabularyName | Literal["classes"], concepts: Iterable[Concept]) -> None:
+    def __init__(
+        self,
+        name: VocabularyName | Literal["classes"],
+        concepts: Iterable[Concept],
+        analysed: Sequence[Analysed] | None = None,
+    ) -> None:
+        """Take the concepts; `analysed`, where it is known, is what `analyse` gives of them."""
         self.name = name
         self._stemmed = name in _INFLECTED
         self.concepts = {c.concept_id: c for c in concepts}
@@ -109,21 +123,21 @@ class Vocabulary:
         # How many terms the names have that begin with a term, most first: a few keys to try in place of every name.
         self._sizes: dict[str, tuple[int, ...]] = {}
         self._exact: dict[tuple[str, ...], list[tuple[Concept, str | None]]] = defaultdict(list)
+        ready = iter(analysed if analysed is not None else analyse(name, self.concepts.values()))
         for concept in self.concepts.values():
             if concept.parent:
                 self._children[concept.parent].add(concept.concept_id)
             for written in concept.names:
-                found = terms(written, stemmed=self._stemmed)
-                if not found:
+                words, parted = next(ready)
+                if not words:
                     continue
-                key = tuple(t.text for t in found)
+                key = tuple(words)
                 cased = written if written in concept.cased else None
-                parted = _parted(written, found)
-                self._by_key[key].append(_Entry(concept, cased, parted))
+                self._by_key[key].append(_Entry(concept, cased, tuple(parted)))
                 self._exact[key].append((concept, cased))
                 if name == "skills" and cased is None and _TAKES_PLURAL.search(key[-1]):
                     # "Jiras", "REST APIs": the one inflection that a proper name takes.
-                    self._by_key[*key[:-1], f"{key[-1]}s"].append(_Entry(concept, None, parted))
+                    self._by_key[*key[:-1], f"{key[-1]}s"].append(_Entry(concept, None, tuple(parted)))
         sizes: dict[str, set[int]] = defaultdict(set)
         for key in self._by_key:
             sizes[key[0]].add(len(key))
@@ -224,9 +238,15 @@ class Vocabulary:
 _SEPARATOR = re.compile(r"[,，、;；:：|。!?！？\n\t()（）]|(?<!\b[A-Z])\.\s|\s{3,}")
 
 
-def _parted(written: str, found: Sequence[Term]) -> tuple[bool, ...]:
+def analyse(name: VocabularyName, concepts: Iterable[Concept]) -> list[Analysed]:
+    """Return the terms of each name of each concept, in their order."""
+    every = ((written, terms(written, stemmed=name in _INFLECTED)) for c in concepts for written in c.names)
+    return [([t.text for t in found], _parted(written, found)) for written, found in every]
+
+
+def _parted(written: str, found: Sequence[Term]) -> list[bool]:
     """Return after which terms a written name itself has a separator ("University of California, Berkeley")."""
-    return tuple(_SEPARATOR.search(written, a.end, b.start) is not None for a, b in pairwise(found))
+    return [_SEPARATOR.search(written, a.end, b.start) is not None for a, b in pairwise(found)]
 
 
 def _whole_word(text: str, start: int, end: int) -> bool:
@@ -276,14 +296,36 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
 
 def facts(file: str) -> dict[str, dict[str, Any]]:
     """Return what a file of the lexicon says of each key; read anew at each call."""
-    content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
-    return yaml.load(content, Loader=yaml.CSafeLoader) or {}
+    return cast("dict[str, dict[str, Any]]", table(__package__, file) or {})
 
 
 @cache
 def vocabulary(name: VocabularyName) -> Vocabulary:
     """Return one vocabulary, read once a process."""
-    concepts: list[Concept] = []
-    for file in _FILES[name]:
-        concepts.extend(_concept(name, file, key, fields) for key, fields in facts(file).items())
-    return Vocabulary(name, concepts)
+    concepts = _concepts(name)
+    analysed = derived(__package__, twin_of(name), made_of(name), lambda: analyse(name, concepts))
+    return Vocabulary(name, concepts, analysed)
+
+
+def twin_of(name: VocabularyName) -> str:
+    """Return the name of the twin that keeps what `analyse` gives of a vocabulary."""
+    return f"{name}.names"
+
+
+def made_of(name: VocabularyName) -> str:
+    """Return the digest of all that decides how the names of a vocabulary are analysed."""
+    here = resources.files(__package__)
+    files = (here.joinpath(file).read_bytes() for file in (*_FILES[name], *_ANALYSER))
+    return digest(f"{Stemmer.version()} {unidata_version}".encode(), *files)
+
+
+def analysed_anew() -> Iterator[tuple[str, str, list[Analysed]]]:
+    """Give, for each vocabulary, the name of its twin, the digest that it is kept under, and what it is to hold."""
+    for name in get_args(VocabularyName):
+        yield twin_of(name), made_of(name), analyse(name, _concepts(name))
+
+
+def _concepts(name: VocabularyName) -> list[Concept]:
+    return [
+        _concept(name, file, key, fields) for file in _FILES[name] for key, fields in table(__package__, file).items()
+    ]

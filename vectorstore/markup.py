@@ -16,16 +16,28 @@ from typing import Literal, NamedTuple
 from vectorstore.records import Span
 
 # A tag is short in a CV; without the limit one stray "<" would swallow lines up to the next ">".
-_TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>")
+# "<https://...>" and "<someone@...>" are addresses.
+_TAG = re.compile(r"</?(?!https?://|mailto:|[\w.+-]{1,64}@)[a-zA-Z][^<>\n]{0,200}>")
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 _LINK_TARGET = re.compile(r"(?<=\])\([^)\s]{1,2000}\)")
-_TEX_COMMAND = re.compile(r"\\[a-zA-Z]{2,20}\*?|\\[()\[\]{}\\,;!]")
+# The names of TeX's own programs are words, written as commands.
+_TEX_NAME = r"(?:Xe|Lua|pdf)?(?:La|Bib|Con)?TeX\b"
+_TEX_COMMAND = re.compile(rf"\\(?={_TEX_NAME})|\\(?!{_TEX_NAME})[a-zA-Z]{{2,20}}\*?|\\[()\[\]{{}}\\,;!]")
 # The number in a root or fraction that OCR makes of a footnote mark is debris, not a word of the CV.
 _TEX_MARK = re.compile(r"\\sqrt\{[^{}]{0,12}\}|\^\{[^{}]{0,12}\}")
+# A figure raised over a short number or a lone letter is a power: "10^{3}", "n^{2}"; over a name it is a footnote.
+_POWER = re.compile(
+    r"(?<![^\W_])(?:(\d{1,3}|[A-Za-z])\s?\^\{\s?(-?\d{1,3})\s?\}|(\d{1,3})<sup>\s?(-?\d{1,3})\s?</sup>)"
+)
+_FRACTION = re.compile(r"\\[dt]?frac\{([^{}]{1,12})\}\{([^{}]{1,12})\}")
+_MATHS = re.compile(r"\\\(\s*|\s*\\\)")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _BRACES = re.compile(r"[{}$]")
 _EMPHASIS = re.compile(r"\*{2,3}|(?<![\w*\\])[*_](?=[^\s*_])|(?<=[^\s*_\\])[*_](?![\w*])|`")
 _ESCAPE = re.compile(r"\\(?=[*_#\-\[\]&%$.])")
-_AUTOLINK = re.compile(r"<(?=https?://|mailto:)|(?<=[\w/])>")
+# A stray bracket is debris; both around an address stay, so that whoever quotes the line quotes it whole.
+_AUTOLINK = re.compile(r"<(?:https?://|mailto:|[\w.+-]{1,64}@)[^\s<>]{1,300}>|<(?=https?://|mailto:)|(?<=[\w/])>")
+_ADDRESS = re.compile(r"<((?:https?://|mailto:|[\w.+-]{1,64}@)[^\s<>]{1,300})>")
 _HEADING_MARK = re.compile(r"^\s{0,3}#{1,6}\s", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
 # Soft hyphen, zero-width space and (non-)joiners, word joiner and invisible operators, byte order mark: they stand
@@ -63,6 +75,12 @@ def _entity(match: re.Match[str]) -> str:
     return read.ljust(len(match.group()))[: len(match.group())]
 
 
+def _divided(match: re.Match[str]) -> str:
+    """Return a fraction with a stroke where its halves meet."""
+    joint = match.end(1) - match.start()
+    return f"{match.group()[:joint]}/ {match.group()[joint + 2 :]}"
+
+
 class Unseen(NamedTuple):
     """A stretch that whoever reads the text as shown does not see, and the words in it."""
 
@@ -97,11 +115,13 @@ def blank(text: str, *, emphasis: bool = True) -> str:
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     if "<" in text or ">" in text:
-        text = _AUTOLINK.sub(_spaces, text)
+        text = _AUTOLINK.sub(lambda m: m.group() if len(m.group()) > 1 else " ", text)
     if "](" in text:
         text = _LINK_TARGET.sub(_spaces, text)
     if "\\" in text:
-        text = _TEX_MARK.sub(_spaces, text)
+        powers = {m.end() for m in _POWER.finditer(text)}
+        text = _TEX_MARK.sub(lambda m: m.group() if m.end() in powers else _spaces(m), text)
+        text = _FRACTION.sub(_divided, text)
         text = _ESCAPE.sub(_spaces, text)
         if _TEX_COMMAND.search(text):
             text = _TEX_COMMAND.sub(_spaces, text)
@@ -112,5 +132,8 @@ def blank(text: str, *, emphasis: bool = True) -> str:
 
 
 def shown(quote: str) -> str:
-    """Return a quote as a person reads it: markup gone, white space single."""
-    return _SPACE.sub(" ", _HEADING_MARK.sub(" ", blank(quote))).strip(" |")
+    """Return a quote as a person reads it: markup gone, powers raised, white space single."""
+    if "\\" in quote or "<sup>" in quote:
+        quote = _POWER.sub(lambda m: f"{m[1] or m[3]}{(m[2] or m[4]).translate(_RAISED)}", quote)
+        quote = _MATHS.sub("", _FRACTION.sub(r"\1/\2", quote))
+    return _SPACE.sub(" ", _HEADING_MARK.sub(" ", _ADDRESS.sub(r"\1", blank(quote)))).strip(" |")

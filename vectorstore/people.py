@@ -35,6 +35,12 @@ def related(connection: Connection, document_ids: Collection[str]) -> frozenset[
     return frozenset(found)
 
 
+def persons_of(connection: Connection, document_ids: Collection[str]) -> dict[str, str]:
+    """Return the id of the person whom each of these documents belongs to, of those that belong to any."""
+    rows = connection.execute(select(person_document).where(among(person_document.c.document_id, document_ids)))
+    return {row.document_id: row.person_id for row in rows}
+
+
 def settle_groups(connection: Connection, document_ids: Collection[str], settle: Settle) -> None:
     """Replace the groups of these documents by what `settle` makes of their identities.
 

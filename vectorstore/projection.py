@@ -1,8 +1,7 @@
 """Keeping Chroma in step with the catalogue: draining the outbox, and building the index anew beside the old one.
 
 Whatever happens here, the catalogue has it all: an index that is missing, broken or behind is repaired or rebuilt.
-Every caller holds the home's lock, but for
-`pending`.
+Every caller holds the home's lock, but for `lag` and `pending`. Who asks the index is `nearest`.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import logging
 import shutil
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -19,10 +18,12 @@ import numpy as np
 from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.engine import Connection
 
-from vectorstore.catalogue import COLLECTION, DIMENSION, EMBEDDER, from_blobs, put_meta, read_meta
+from vectorstore.catalogue import COLLECTION, DIMENSION, EMBEDDER, GENERATION, from_blobs, put_meta, read_meta
 from vectorstore.chroma import ChunkVectors, ProjectionBroken
 from vectorstore.database import among, reading, writing
+from vectorstore.described import Described, describe
 from vectorstore.embedding import Vectors
+from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.schema import chunk, outbox, vector
 
 logger = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ Progress = Callable[[int, int], None]
 
 FOLDER = "chroma"
 _FIRST = "1"
+# The generation of the catalogue that Chroma was last brought to.
+PROJECTED = "projected"
 # Set while Chroma is being written: whoever finds it set knows that the last writer was killed at it.
 _WRITING = "collection_writing"
 # Rows in one go: 5,000 vectors of 512 dimensions are 10 MB.
@@ -46,25 +49,26 @@ class _Stored(NamedTuple):
 
     chunks: tuple[int, ...]
     vectors: Vectors
-    documents: tuple[str, ...]
-    languages: tuple[str, ...]
+    told: tuple[Described, ...]
 
 
 class Projection:
-    """The active Chroma collection of a home."""
+    """The active Chroma collection of a home, as its one writer has it open."""
 
-    def __init__(self, home: Path, engine: Engine) -> None:
+    def __init__(self, home: Path, engine: Engine, gate: ProjectionGate) -> None:
         self._folder = home / FOLDER
         self._engine = engine
+        self._gate = gate
         self._open: ChunkVectors | None = None
         self._opening = threading.Lock()
 
     def close(self) -> None:
-        """Let go of Chroma's files; to be called before the lock is let go."""
+        """Let go of Chroma's files, and let others ask; to be called before the lock is let go."""
         with self._opening:
             if self._open is not None:
                 self._open.close()
             self._open = None
+            self._gate.leave()
 
     @contextmanager
     def opened_ahead(self) -> Iterator[None]:
@@ -77,32 +81,50 @@ class Projection:
             opening.join()
 
     def _open_quietly(self) -> None:
-        with suppress(ProjectionBroken):
+        with suppress(ProjectionBroken, ProjectionBusy):
             self._collection()
 
     def pending(self) -> bool:
-        """Tell whether anything waits for Chroma, or a writer was killed at it."""
+        """Tell whether Chroma is behind the catalogue, or a writer was killed at it."""
         with reading(self._engine) as connection:
-            return outbox_size(connection) > 0 or _WRITING in read_meta(connection)
+            return lag(connection) is not None
 
     def drain(self) -> int:
-        """Send the outbox to Chroma and return how many rows it had; an unsound index is built anew."""
-        if not self.pending():
-            return 0
+        """Send the outbox to Chroma and return how many rows it had; an unsound index is built anew.
+
+        Raises ProjectionBroken, and ProjectionBusy where another process does not end reading.
+        """
         with reading(self._engine) as connection:
-            killed = _WRITING in read_meta(connection)
-            rows = outbox_size(connection)
+            if lag(connection) is None:
+                return 0
+            kept, rows = read_meta(connection), outbox_size(connection)
         try:
+            self._refuse_stranger(kept)
             while self._send_some():
                 pass
-            if self._problem(thorough=killed):
-                raise ProjectionBroken("it does not hold what the catalogue holds")
+            if problem := self._problem(thorough=_WRITING in kept):
+                raise ProjectionBroken(problem)
+            self._stamp()
         except ProjectionBroken as error:
             logger.warning("building the vector index anew: %s", error)
             self.rebuild()
-        with writing(self._engine) as connection:
-            put_meta(connection, {_WRITING: None})
         return rows
+
+    def _refuse_stranger(self, kept: Mapping[str, str]) -> None:
+        """Raise ProjectionBroken where the index is not the one that was written last, or lacks what is told today."""
+        collection = self._collection()
+        if not collection.is_of_this_form:
+            raise ProjectionBroken("it was written by another version")
+        if _WRITING not in kept and collection.generation not in {kept.get(PROJECTED), kept.get(GENERATION)}:
+            raise ProjectionBroken(f"it is at generation {collection.generation!r}, not {kept.get(PROJECTED)!r}")
+
+    def _stamp(self) -> None:
+        """Note on both sides that Chroma is at the catalogue's generation."""
+        with reading(self._engine) as connection:
+            generation = read_meta(connection)[GENERATION]
+        self._collection().stamp(generation)
+        with writing(self._engine) as connection:
+            put_meta(connection, {PROJECTED: generation, _WRITING: None})
 
     def rebuild(self, embedder_id: str | None = None, progress: Progress | None = None) -> None:
         """Build a new index from the catalogue's vectors, make it the active one, and delete all others.
@@ -112,31 +134,30 @@ class Projection:
         """
         with reading(self._engine) as connection:
             kept = read_meta(connection)
-        new = embedder_id or kept.get(EMBEDDER, "")
+        self._gate.enter()
+        new, generation = embedder_id or kept.get(EMBEDDER, ""), kept.get(GENERATION, "0")
         name = str(int(kept.get(COLLECTION, _FIRST)) + 1)
         shutil.rmtree(self._folder / name, ignore_errors=True)  # left by a rebuild that was interrupted
-        built = ChunkVectors(self._folder / name)
+        built = ChunkVectors(self._folder / name, create=True)
         try:
             dimension = self._fill(built, new, progress)
+            built.stamp(generation)
         except BaseException:
             built.close()
             raise
         with writing(self._engine) as connection:
             live = new if dimension else None  # without a vector there is no embedder to speak of
-            put_meta(connection, {COLLECTION: name, EMBEDDER: live, DIMENSION: dimension, _WRITING: None})
+            now = {COLLECTION: name, PROJECTED: generation, EMBEDDER: live, DIMENSION: dimension, _WRITING: None}
+            put_meta(connection, now)
             connection.execute(delete(outbox))
             connection.execute(delete(vector).where(vector.c.embedder != new))
-        self.close()
-        self._open = built
+        with self._opening:
+            if self._open is not None:
+                self._open.close()
+            self._open = built
         for folder in self._folder.iterdir():
             if folder.name != name:
                 shutil.rmtree(folder, ignore_errors=True)
-
-    def nearest(
-        self, query: Vectors, n: int, *, language: str | None = None, documents: Collection[str] | None = None
-    ) -> tuple[int, ...]:
-        """Return the numbers of the nearest chunks in Chroma; it may name some that are gone and lack the newest."""
-        return self._collection().nearest(query, n, language=language, documents=documents)
 
     def problem(self) -> str | None:
         """Say how Chroma differs from what the catalogue has sent it, or None."""
@@ -145,9 +166,10 @@ class Projection:
     def _collection(self) -> ChunkVectors:
         with self._opening:
             if self._open is None:
+                self._gate.enter()
                 with reading(self._engine) as connection:
-                    name = read_meta(connection).get(COLLECTION, _FIRST)
-                self._open = ChunkVectors(self._folder / name)
+                    folder = self._folder / active(read_meta(connection))
+                self._open = ChunkVectors(folder, create=True)
             return self._open
 
     def _send_some(self) -> bool:
@@ -158,10 +180,13 @@ class Projection:
                 return False
             put_meta(connection, {_WRITING: "1"})
             added = _stored(connection, [r.chunk for r in rows if r.operation == "add"])
+            told = describe(connection, [r.chunk for r in rows if r.operation == "describe"])
         # A chunk's number is used once: one that was added and deleted has no vector any more, and only goes.
         collection = self._collection()
         if added.chunks:
-            collection.add(added.chunks, added.vectors, added.documents, added.languages)
+            collection.add(added.chunks, added.vectors, added.told)
+        if told:
+            collection.describe(tuple(told), tuple(told.values()))
         collection.delete([r.chunk for r in rows if r.operation == "delete"])
         with writing(self._engine) as connection:
             connection.execute(delete(outbox).where(among(outbox.c.seq, [r.seq for r in rows])))
@@ -172,7 +197,7 @@ class Projection:
             total = connection.scalar(select(func.count()).select_from(chunk)) or 0
             done, dimension = 0, None
             for part in _all_stored(connection, embedder_id):
-                built.add(part.chunks, part.vectors, part.documents, part.languages)
+                built.add(part.chunks, part.vectors, part.told)
                 done, dimension = done + len(part.chunks), str(part.vectors.shape[1])
                 if progress is not None:
                     progress(done, total)
@@ -199,7 +224,26 @@ class Projection:
                 return "the vector index differs from the catalogue"
             if not collection.nearest(own, 1):
                 return "the vector index does not answer"
+        if sample.chunks and not collection.tells(sample.chunks, sample.told):
+            return "the vector index tells of other people, kinds or dates than the catalogue"
         return None
+
+
+def lag(connection: Connection) -> str | None:
+    """Say why Chroma is not at the catalogue's generation; None where it is."""
+    kept = read_meta(connection)
+    if waiting := outbox_size(connection):
+        return f"{waiting} rows wait for Chroma"
+    if _WRITING in kept:
+        return "the last writer of Chroma was ended at it"
+    if kept.get(GENERATION) != kept.get(PROJECTED) and GENERATION in kept:
+        return f"Chroma is at generation {kept.get(PROJECTED)!r}, the catalogue at {kept[GENERATION]!r}"
+    return None
+
+
+def active(kept: Mapping[str, str]) -> str:
+    """Return the name of the folder, among Chroma's, that holds the live index."""
+    return kept.get(COLLECTION, _FIRST)
 
 
 def outbox_size(connection: Connection) -> int:
@@ -223,14 +267,14 @@ def _stored(connection: Connection, chunks: Sequence[int], embedder_id: str | No
     """Return those of `chunks` that are live, with their vectors by the given or the live embedder."""
     kept = read_meta(connection)
     rows = connection.execute(
-        select(chunk.c.seq, vector.c.value, chunk.c.document_id, chunk.c.language)
+        select(chunk.c.seq, vector.c.value)
         .join(vector, vector.c.chunk == chunk.c.seq)
         .where(among(chunk.c.seq, chunks), vector.c.embedder == (embedder_id or kept.get(EMBEDDER, "")))
         .order_by(chunk.c.seq)
     ).all()
+    told = describe(connection, [r.seq for r in rows])
     return _Stored(
         chunks=tuple(r.seq for r in rows),
         vectors=from_blobs([r.value for r in rows], int(kept.get(DIMENSION, "0"))),
-        documents=tuple(r.document_id for r in rows),
-        languages=tuple(r.language for r in rows),
+        told=tuple(told[r.seq] for r in rows),
     )

@@ -310,6 +310,19 @@ class Hit(Record):
     score: float
 
 
+class Passage(Record):
+    """A hit as its words: `quote` is what stands at `span` in the document, to the letter."""
+
+    document_id: str
+    path: str
+    person_id: str
+    entry_id: str | None
+    section: str
+    span: Span
+    quote: str
+    score: float
+
+
 class EntryQuery(Record):
     """What the indexes can answer completely; every field that is given must hold of the same entry.
 
@@ -338,7 +351,10 @@ class PersonGroup(Record):
 
 
 class Health(Record):
-    """What a check of the store found; `problems` is empty where all is well."""
+    """What a check of the store found; `problems` is empty where all is well.
+
+    `dense` says what ranks by meaning: Chroma, or exact comparison and why.
+    """
 
     schema_version: int
     embedder: str
@@ -348,4 +364,5 @@ class Health(Record):
     chunks: int
     vectors: int
     outbox: int
+    dense: str = "exact comparison (there is no vector)"
     problems: tuple[str, ...] = ()

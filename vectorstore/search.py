@@ -1,39 +1,36 @@
 """Ranking chunks for a question: words and meaning, each language by its own measure, joined on what is live.
 
+Which chunks are near in meaning Chroma proposes, wherever it is at the catalogue's generation; else every vector is
+compared, which is logged. The hits are the same.
+
 A question shares words only with chunks of its own language. Were word scores simply added, they would drown what means
 the same in the other language; so they are normalised within each language first. Never used for sets (`lookup.find`).
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+import logging
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Engine, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.asked import AskedWord, asked_words
-from vectorstore.catalogue import DIMENSION, EMBEDDER, GENERATION, from_blobs, read_meta, refuse_other_embedder
-from vectorstore.centring import Centring
+from vectorstore.catalogue import EMBEDDER, read_meta, refuse_other_embedder
+from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import among, reading
-from vectorstore.embedding import Embedder, Vectors
+from vectorstore.embedding import Embedder
 from vectorstore.fulltext import FullText
-from vectorstore.projection import Projection
+from vectorstore.meaning import Meaning
+from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.records import Chunk, Entry, Hit, Scope
-from vectorstore.schema import chunk, document, entry, outbox, person_document, vector
+from vectorstore.schema import chunk, document, entry, person_document
+from vectorstore.snapshot import Flags, Floats, Snapshot, Snapshots, best
 from vectorstore.text import language_of
 
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+logger = logging.getLogger(__name__)
 
-# Up to here all vectors are compared exactly: 20,000 of 512 dimensions are 40 MB and 5 ms.
-EXACT_BELOW = 20_000
-# Vectors read in one go where not all are kept in memory.
-_AT_ONCE = 5_000
 # Of each language, how many of the nearest and of the best worded chunks are weighed against each other.
 _POOL = 100
 # Recall@10 of 161 questions over 358 English CVs: .45 without words, .79 at 0.75, .80 at 1, .82 from 2 on, as by words
@@ -47,33 +44,18 @@ _LENGTH = 0.75
 _TRANSLATED = 0.5
 
 
-class _Snapshot(NamedTuple):
-    """What ranking needs of every live chunk, by ascending number; `vectors`, centred, only of a small store."""
-
-    generation: str
-    chunks: Numbers
-    documents: NDArray[np.str_]
-    languages: NDArray[np.str_]
-    lengths: Floats
-    vectors: Vectors | None
-    centring: Centring | None
-
-
 class Search:
     """Finds chunks; keeps in memory what one generation of the catalogue gave it."""
 
-    def __init__(self, engine: Engine, embedder: Embedder, exact_below: int = EXACT_BELOW) -> None:
+    def __init__(self, engine: Engine, embedder: Embedder, nearest: NearestChunks | None) -> None:
+        """Take Chroma as `nearest`; without it every vector is compared."""
         self._engine = engine
         self._embedder = embedder
-        self._exact_below = exact_below
-        self._loading = threading.Lock()
-        self._kept: _Snapshot | None = None
+        self._nearest = nearest
+        self._snapshots = Snapshots(embedder.centred_from)
 
-    def hits(self, text: str, scope: Scope, k: int, projection: Projection | None) -> tuple[Hit, ...]:
-        """Return the best `k` chunks of a scope, best first, ties in the order of their ids.
-
-        `projection` is Chroma where this process holds the lock; else, and in a small store, every vector is compared.
-        """
+    def hits(self, text: str, scope: Scope, k: int) -> tuple[Hit, ...]:
+        """Return the best `k` chunks of a scope, best first, ties in the order of their ids."""
         if k <= 0 or not self._embedded():
             return ()
         query = self._embedder.query(text)  # may take a while, and no read of the catalogue should last so long
@@ -81,25 +63,33 @@ class Search:
         with reading(self._engine) as connection:
             kept = read_meta(connection)
             refuse_other_embedder(kept, self._embedder.embedder_id)
-            live = self._snapshot(connection, kept, with_vectors=projection is None)
-            seen = _admitted(live, scope)
+            live = self._snapshots.of(connection, kept, with_vectors=self._nearest is None)
+            seen, n = live.admitted(scope), max(_POOL, k)
             if not seen.any():
                 return ()
-            query = _centred(live, query[np.newaxis], [language_of(text)])[0]
+            query = live.centred(query[np.newaxis], [language_of(text)])[0]
+            meaning = Meaning(connection, live, query, self._embedder.embedder_id)
+            pool = self._proposed(meaning, live, seen, scope, n)
+            if pool is None:
+                live = self._snapshots.of(connection, kept, with_vectors=True)
+                meaning = Meaning(connection, live, query, self._embedder.embedder_id)
+                pool = meaning.compared(seen, n)
             worded = _words_scores(connection, words, live, seen)
-            pool, n = np.zeros(len(live.chunks), dtype=bool), max(_POOL, k)
-            unsent = np.isin(live.chunks, _unsent(connection))
-            for language in np.unique(live.languages[seen]):
-                of_language = seen & (live.languages == language)
-                pool |= _best(worded, of_language & (worded > 0), n)
-                if live.vectors is not None:
-                    pool |= _best(_cosines(live.vectors, query), of_language, n)
-                elif projection is not None:
-                    near = projection.nearest(query, n, language=str(language), documents=scope.documents)
-                    pool |= of_language & (np.isin(live.chunks, np.array(near, dtype=np.int64)) | unsent)
-            meaning = self._meaning(connection, live, pool, query, kept)
-            scores = _fused(live, pool, worded, meaning)
+            for of_language in live.by_language(seen):
+                pool |= best(worded, of_language & (worded > 0), n)
+            scores = _fused(live, pool, worded, meaning.cosines(pool))
             return _hits(connection, live, pool, scores, k)
+
+    def _proposed(self, meaning: Meaning, live: Snapshot, seen: Flags, scope: Scope, n: int) -> Flags | None:
+        """Mark what Chroma proposes; None where it is not at this generation, or not whole."""
+        if self._nearest is None:
+            return None
+        try:
+            with self._nearest.at(live.generation) as chroma:
+                return None if isinstance(chroma, Absent) else meaning.proposed(chroma, seen, scope, n)
+        except ProjectionBroken as error:
+            logger.warning("Chroma is not asked: %s", error)
+            return None
 
     def _embedded(self) -> bool:
         """Tell whether there is anything to compare with; EmbedderMismatch where another embedder made it."""
@@ -108,111 +98,14 @@ class Search:
         refuse_other_embedder(kept, self._embedder.embedder_id)
         return EMBEDDER in kept
 
-    def _snapshot(self, connection: Connection, kept: Mapping[str, str], *, with_vectors: bool) -> _Snapshot:
-        generation = kept.get(GENERATION, "0")
-        with self._loading:
-            current = self._kept
-            if current is None or current.generation != generation or (with_vectors and current.vectors is None):
-                exact_below = None if with_vectors else self._exact_below
-                current = _load(connection, kept, exact_below, self._embedder.centred_from)
-                self._kept = current
-        return current
 
-    def _meaning(
-        self, connection: Connection, live: _Snapshot, pool: Flags, query: Vectors, kept: Mapping[str, str]
-    ) -> Floats:
-        """Return the cosine of each chunk of the pool with the question, computed exactly."""
-        meaning = np.zeros(len(live.chunks))
-        if live.vectors is not None:
-            meaning[pool] = _cosines(live.vectors[pool], query)
-        else:
-            wanted = [int(c) for c in live.chunks[pool]]
-            blobs = connection.scalars(
-                select(vector.c.value)
-                .where(among(vector.c.chunk, wanted), vector.c.embedder == self._embedder.embedder_id)
-                .order_by(vector.c.chunk)
-            ).all()
-            kept_vectors = _centred(live, from_blobs(blobs, int(kept[DIMENSION])), live.languages[pool])
-            meaning[pool] = _cosines(kept_vectors, query)
-        return meaning
-
-
-def _cosines(vectors: Vectors, query: Vectors) -> Floats:
-    cosines: Floats = (vectors @ query).astype(np.float64)
-    # Beyond the sixth place the order of summing decides, and that differs with the number of rows.
-    return np.round(cosines, 6)
-
-
-def _unsent(connection: Connection) -> Numbers:
-    """Return the chunks that Chroma does not know yet."""
-    waiting = connection.scalars(select(outbox.c.chunk).where(outbox.c.operation == "add")).all()
-    return np.array(waiting, dtype=np.int64)
-
-
-def _load(
-    connection: Connection, kept: Mapping[str, str], exact_below: int | None, centred_from: int | None
-) -> _Snapshot:
-    columns = (chunk.c.seq, chunk.c.document_id, chunk.c.language, chunk.c.words)
-    rows = connection.execute(select(*columns).order_by(chunk.c.seq)).all()
-    languages = np.array([r[2] for r in rows], dtype=np.str_)
-    vectors, centring = None, None
-    if exact_below is None or len(rows) <= exact_below:
-        vectors = np.concatenate([part for part, _ in _in_parts(connection, kept, languages)])
-    if centred_from is not None:
-        # The means of what the index holds now: they cannot fall behind it, and need no place of their own.
-        parts = _in_parts(connection, kept, languages) if vectors is None else [(vectors, languages)]
-        centring = Centring(centred_from, parts)
-        vectors = None if vectors is None else centring.apply(vectors, languages)
-    return _Snapshot(
-        generation=kept.get(GENERATION, "0"),
-        chunks=np.array([r[0] for r in rows], dtype=np.int64),
-        documents=np.array([r[1] for r in rows], dtype=np.str_),
-        languages=languages,
-        lengths=np.array([r[3] for r in rows], dtype=np.float64),
-        vectors=vectors,
-        centring=centring,
-    )
-
-
-def _in_parts(
-    connection: Connection, kept: Mapping[str, str], languages: NDArray[np.str_]
-) -> Iterator[tuple[Vectors, NDArray[np.str_]]]:
-    """Yield all live vectors by ascending number, some at a time, with their languages; one part at least."""
-    found = select(vector.c.value).where(vector.c.embedder == kept.get(EMBEDDER, "")).order_by(vector.c.chunk)
-    dimension, at = int(kept.get(DIMENSION, "0")), 0
-    for part in connection.scalars(found).partitions(_AT_ONCE):
-        yield from_blobs(part, dimension), languages[at : at + len(part)]
-        at += len(part)
-    if not at:
-        yield from_blobs((), dimension), languages
-
-
-def _centred(live: _Snapshot, vectors: Vectors, languages: Sequence[str] | NDArray[np.str_]) -> Vectors:
-    return vectors if live.centring is None else live.centring.apply(vectors, languages)
-
-
-def _admitted(live: _Snapshot, scope: Scope) -> Flags:
-    if scope.documents is None:
-        return np.ones(len(live.chunks), dtype=bool)
-    return np.isin(live.documents, np.array(sorted(scope.documents), dtype=np.str_))
-
-
-def _best(scores: NDArray[np.floating], allowed: Flags, n: int) -> Flags:
-    """Mark the `n` best of what is allowed, and whatever ties with the last of them."""
-    if int(allowed.sum()) <= n:
-        return allowed
-    last = np.partition(scores[allowed], -n)[-n]
-    best: Flags = allowed & (scores >= last)
-    return best
-
-
-def _words_scores(connection: Connection, words: Sequence[AskedWord], live: _Snapshot, seen: Flags) -> Floats:
+def _words_scores(connection: Connection, words: Sequence[AskedWord], live: Snapshot, seen: Flags) -> Floats:
     """Return the BM25 score of each chunk seen, every language counted for itself.
 
     Counted over the scope alone: what an asker may not see must not weigh on what he gets.
     """
     scores = np.zeros(len(live.chunks))
-    languages = [seen & (live.languages == g) for g in np.unique(live.languages[seen])]
+    languages = live.by_language(seen)
     often = _Often(connection, live)
     for asked in words:
         times = often.of(asked)
@@ -230,7 +123,7 @@ def _words_scores(connection: Connection, words: Sequence[AskedWord], live: _Sna
 class _Often:
     """How often words stand in each live chunk; a word is looked up once, however many translations it stands in."""
 
-    def __init__(self, connection: Connection, live: _Snapshot) -> None:
+    def __init__(self, connection: Connection, live: Snapshot) -> None:
         self._connection = connection
         self._live = live
         self._known: dict[str, Floats] = {}
@@ -254,7 +147,7 @@ class _Often:
         return self._known[word]
 
 
-def _fused(live: _Snapshot, pool: Flags, worded: Floats, meaning: Floats) -> Floats:
+def _fused(live: Snapshot, pool: Flags, worded: Floats, meaning: Floats) -> Floats:
     """Return meaning plus words, the words of each language measured by its best worded chunk.
 
     A language that shares no word with the question is measured by its meaning instead: else every chunk with a word in
@@ -269,7 +162,7 @@ def _fused(live: _Snapshot, pool: Flags, worded: Floats, meaning: Floats) -> Flo
     return np.round(scores, 6)
 
 
-def _hits(connection: Connection, live: _Snapshot, pool: Flags, scores: Floats, k: int) -> tuple[Hit, ...]:
+def _hits(connection: Connection, live: Snapshot, pool: Flags, scores: Floats, k: int) -> tuple[Hit, ...]:
     least = np.sort(scores[pool])[::-1][:k][-1]
     wanted = {int(live.chunks[i]): float(scores[i]) for i in np.flatnonzero(pool & (scores >= least))}
     rows = connection.execute(

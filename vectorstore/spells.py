@@ -1,6 +1,6 @@
 """The stretches of time that an entry covers: those it lists one by one, else its period, else its year.
 
-"2017, 2018" and "Fall 2020, Fall 2021" are two stretches each: what lies between them was never said. Knows nothing
+"2017, 2018" and "Fall 2013, Fall 2015" are two stretches each: what lies between them was never said. Knows nothing
 about how a stretch is found in a CV.
 """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,14 +21,16 @@ from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import open_database, reading, writing
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
+from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
 from vectorstore.lookup import KnownDocument, Lookup
+from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Learned, Person, Reading, Scope
 from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
-from vectorstore.search import EXACT_BELOW, Search
+from vectorstore.search import Search
 
 __all__ = ["KnownDocument", "Settle", "Store"]
 
@@ -45,17 +47,18 @@ _EMBEDDED_AT_A_TIME = 256
 class Store:
     """A home of documents: publish, remove, find, search, check, rebuild. Open it with `Store.open`."""
 
-    def __init__(self, home: Path, engine: Engine, lock: HomeLock, embedder: Embedder, exact_below: int) -> None:
+    def __init__(self, home: Path, engine: Engine, lock: HomeLock, embedder: Embedder, *, exact: bool) -> None:
         self.home = home
         self._engine = engine
         self._lock = lock
         self._embedder = embedder
         self._catalogue = Catalogue(engine)
         self._lookup = Lookup(engine)
-        self._search = Search(engine, embedder, exact_below)
-        self._projection = Projection(home, engine)
+        gate = ProjectionGate(home)
+        self._nearest = NearestChunks(home, engine, gate)
+        self._search = Search(engine, embedder, None if exact else self._nearest)
+        self._projection = Projection(home, engine, gate)
         self._writers = threading.RLock()
-        self._serving = 0
         lock.before_release = self._projection.close
 
     @classmethod
@@ -65,18 +68,18 @@ class Store:
         *,
         embedder: str | Embedder = BUILTIN,
         lock_timeout: float = 60.0,
-        exact_below: int = EXACT_BELOW,
+        exact: bool = False,
         to_rebuild: bool = False,
     ) -> Self:
         """Open a home, making it where there is none, and repair what a killed writer left behind.
 
-        `exact_below`: up to so many chunks vectors are compared one by one. `to_rebuild` admits a home of another
-        embedder, for `rebuild` alone. Raises HomeUnusable, NewerSchema, EmbedderMismatch, ConfigurationError, and
-        StoreLocked where the home has to be made or migrated while another process writes it.
+        `exact`: every vector is compared, and Chroma never asked; the hits are the same. `to_rebuild` admits a home of
+        another embedder, for `rebuild` alone. Raises HomeUnusable, NewerSchema, EmbedderMismatch,
+        ConfigurationError, and StoreLocked where the home has to be made or migrated while another process writes it.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
         engine = _open_engine(home, lock := HomeLock(home, lock_timeout))
-        store = cls(home, engine, lock, used, exact_below)
+        store = cls(home, engine, lock, used, exact=exact)
         try:
             if not to_rebuild:
                 with reading(engine) as connection:
@@ -89,6 +92,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of all files."""
+        self._nearest.close()
         self._projection.close()
         self._engine.dispose()
 
@@ -99,16 +103,6 @@ class Store:
         self.close()
 
     # Writing
-
-    @contextmanager
-    def holding(self) -> Iterator[None]:
-        """Hold the lock for longer than one call, as a server does: its vector hits then come from Chroma."""
-        with self._lock.hold():
-            self._serving += 1
-            try:
-                yield
-            finally:
-                self._serving -= 1
 
     @contextmanager
     def alone(self, timeout: float) -> Iterator[None]:
@@ -231,24 +225,40 @@ class Store:
     def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:
         """Return the `k` chunks of a scope that resemble a text most, best first."""
         asked = text.encode("utf-8", "replace").decode()  # half a character pair cannot be looked up
-        if self._serving:
-            with suppress(ProjectionBroken), self._lock.hold():
-                return self._search.hits(asked, scope, k, self._projection)
-        return self._search.hits(asked, scope, k, None)
+        return self._search.hits(asked, scope, k)
 
     def check(self) -> Health:
         """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing."""
         health = check_catalogue(self._engine, self._embedder.embedder_id)
+        if not health.vectors:
+            return health
+        problems = list(health.problems)
+        alone = False
         try:
             with self._writing(timeout=0):
-                problem = self._projection.problem() if health.vectors else None
-        except StoreLocked:
-            return health
+                alone = True
+                try:
+                    if problem := self._projection.problem():
+                        problems.append(f"{problem}; run `vouch doctor --rebuild`")
+                finally:
+                    self._projection.close()  # whoever asks is let in again, also where the lock is held on
+        except (StoreLocked, ProjectionBusy) as error:
+            logger.info("Chroma is not checked: %s", type(error).__name__)
         except ProjectionBroken as error:
-            problem = str(error)
-        if problem is None:
-            return health
-        return health.model_copy(update={"problems": (*health.problems, f"{problem}; run `vouch doctor --rebuild`")})
+            problems.append(str(error))
+        absent = self._chroma_absent()
+        if absent and alone and len(problems) == len(health.problems):
+            problems.append(f"questions compare every vector ({absent}); run `vouch doctor --rebuild`")
+        dense = f"exact comparison ({absent})" if absent else "Chroma"
+        return health.model_copy(update={"problems": tuple(problems), "dense": dense})
+
+    def _chroma_absent(self) -> str | None:
+        """Say why a question asked now would not be answered from Chroma; None where it would be."""
+        try:
+            with self._nearest.at() as chroma:
+                return chroma.reason if isinstance(chroma, Absent) else None
+        except ProjectionBroken as error:
+            return str(error)
 
     # Within
 
@@ -264,7 +274,7 @@ class Store:
     def _try_drain(self) -> None:
         try:
             self._projection.drain()
-        except ProjectionBroken as error:
+        except (ProjectionBroken, ProjectionBusy) as error:
             logger.warning("the catalogue has everything, Chroma will follow: %s", error)
 
     def _repair(self) -> None:

@@ -14,7 +14,7 @@ from bot.answering.evidence import unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.merged import merged_entries
-from bot.answering.records import Clause, Condition
+from bot.answering.records import Basis, Clause, Condition
 from vectorstore.records import Status
 
 Node = Clause | Condition
@@ -23,10 +23,11 @@ _AT = frozenset({"worked_at", "interned_at", "studied_at"})
 
 def joined(proofs: Sequence[Proof]) -> list[Proof]:
     """Return the proofs of one entry as one: all its conditions, with their quotes once each."""
-    basis = "translation" if any(p.basis == "translation" for p in proofs) else "words"
+    own = {p.basis for p in proofs}
+    basis: Basis = "translation" if "translation" in own else "class" if "class" in own else "words"
     lead = next((p for p in proofs if p.condition is not None and p.condition.relation not in _AT), proofs[0])
     evidence = unique(e for p in (lead, *proofs) for e in p.evidence)
-    return [Proof(lead.condition, lead.placed, evidence, "translation" if basis == "translation" else "words")]
+    return [Proof(lead.condition, lead.placed, evidence, basis)]
 
 
 def either(parts: Sequence[Found]) -> Found:

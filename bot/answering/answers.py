@@ -6,9 +6,10 @@ at all. Knows nothing about how a question becomes a plan.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.answering.algebra import in_state
+from bot.answering.backing import backed
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
@@ -22,7 +23,6 @@ from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
-from bot.answering.nearest import nearest
 from bot.answering.nodes import leaves
 from bot.answering.plan.values import topic
 from bot.answering.records import Answer, Plan
@@ -38,8 +38,16 @@ _MOST_PEOPLE = 200
 _NAMED_WORKS: tuple[EntryKind, ...] = ("project", "publication", "patent", "employment", "internship")
 
 
-def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Answer:
-    """Return the answer to a plan from the documents of a scope."""
+# Who makes the draft of a plan's answer; whatever it says is verified.
+Composer = Callable[[Finder, Plan], Draft]
+
+
+def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, composing: Composer | None = None) -> Answer:
+    """Return the answer to a plan from the documents of a scope.
+
+    `sources` is what is read; `store` is read once more where quotes are verified. `composing` drafts the answer, if
+    another than `draft_of` is to.
+    """
     if plan.intent == "help":
         return help_answer(sources, plan)
     if not sources.people:
@@ -48,7 +56,7 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
         told = _of_thing(Finder(sources, plan.language), plan)
-        return _unknown(sources, plan) if told is None else render(sources, plan, verify(store, scope, told))
+        return _unknown(sources, plan) if told is None else _shown(store, scope, sources, plan, told)
     if plan.asks_nothing and plan.where is None and plan.among is None:
         return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
     if plan.unkept:
@@ -57,10 +65,8 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ans
     if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         draft = Draft(opening="", absent="")
     else:
-        draft = _draft(finder, plan)
-    if not draft.blocks and (draft.table is None) and _is_open(plan):
-        draft = draft.model_copy(update={"passages": nearest(store, scope, sources, plan.asked)})
-    return render(sources, plan, verify(store, scope, draft))
+        draft = (composing or draft_of)(finder, plan)
+    return _shown(store, scope, sources, plan, draft)
 
 
 def is_typed(plan: Plan) -> bool:
@@ -79,17 +85,15 @@ def _says_nothing(plan: Plan) -> bool:
 
 
 _TYPED = frozenset({"first_author", "co_first", "published", "holds_patent", "lasted", "coauthor", "advised_by"})
-_FREE = frozenset({"topic", "skill", "role", "awarded", "taught", "degree"})
 
 
-def _is_open(plan: Plan) -> bool:
-    """Tell whether what comes closest in meaning is worth showing: words were not read, or are known to no lexicon."""
-    if plan.unread:
-        return True
-    return plan.where is not None and any(c.relation in _FREE and not c.concepts for c in leaves(plan.where))
+def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draft) -> Answer:
+    """Return the answer that a draft makes: what its words need is cited with them, what nothing proves is dropped."""
+    return render(sources, plan, verify(store, scope, backed(sources, draft), sources.by_id))
 
 
-def _draft(finder: Finder, plan: Plan) -> Draft:
+def draft_of(finder: Finder, plan: Plan) -> Draft:
+    """Return what there is to say to a plan, before it is verified."""
     match plan.intent:
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from bot.answering.records import Basis, Evidence
 from bot.answering.sources import Placed, Sources
-from vectorstore.records import Entry, Mention, Span
+from vectorstore.particulars import is_clear, without
+from vectorstore.records import Document, Entry, Mention, Span
 from vectorstore.spells import spells
 from vectorstore.text import join_spans, sentences, trim
 
@@ -64,8 +65,11 @@ def of_document(
 
 
 def window(raw: str, span: Span, around: Sequence[Span] = ()) -> Span | None:
-    """Return at most 500 characters of a span: whole sentences around the words that matter, else words."""
-    whole = trim(raw, span.start, min(span.end, len(raw)))
+    """Return at most 500 characters of a span: whole sentences around the words that matter, else words.
+
+    Protected particulars are left out: of what remains it is the stretch with the words that matter, else the longest.
+    """
+    whole = _permitted(raw, trim(raw, span.start, min(span.end, len(raw))), around)
     if whole is None or whole.end - whole.start <= QUOTE_MAX:
         return whole
     inside = [a for a in around if whole.holds(a)]
@@ -86,6 +90,17 @@ def window(raw: str, span: Span, around: Sequence[Span] = ()) -> Span | None:
                     left, right = min(left, i), max(right, i)
         if not grown:
             return chosen
+
+
+def _permitted(raw: str, whole: Span | None, around: Sequence[Span]) -> Span | None:
+    """Return the stretch of a span that may be quoted; None where the words that matter are themselves protected."""
+    if whole is None or is_clear(raw, whole):
+        return whole
+    stretches = without(raw, whole)
+    wanted = [a for a in around if whole.holds(a)]
+    if wanted:
+        stretches = tuple(s for s in stretches if any(s.holds(a) for a in wanted))
+    return max(stretches, key=_length, default=None)
 
 
 def _words_around(raw: str, span: Span, first: Span) -> Span | None:
@@ -151,9 +166,9 @@ def heading_block(sources: Sources, placed: Placed) -> Evidence | None:
     return evidence(sources, placed, block if _length(block) <= QUOTE_MAX else heads[0])
 
 
-def name_line(sources: Sources, person_id: str) -> Evidence | None:
-    """Return the line of a person's newest CV that names them, else the CV's first line."""
-    document = sources.newest(person_id)
+def name_line(sources: Sources, person_id: str, document: Document | None = None) -> Evidence | None:
+    """Return the line of a person's CV (the newest if none is given) that names them, else the CV's first line."""
+    document = document or sources.newest(person_id)
     raw = sources.text(document.document_id).raw
     spans = [n.span for n in document.names if n.span is not None]
     places = [raw.find(n.text) for n in document.names if n.span is None]
@@ -162,7 +177,8 @@ def name_line(sources: Sources, person_id: str) -> Evidence | None:
         at = len(raw) - len(raw.lstrip())
     start = raw.rfind("\n", 0, at) + 1
     end = raw.find("\n", at)
-    return of_document(sources, document.document_id, Span(start=start, end=end if end >= 0 else len(raw)))
+    line = Span(start=start, end=end if end >= 0 else len(raw))
+    return of_document(sources, document.document_id, line, around=spans[:1])
 
 
 def unique(found: Iterable[Evidence | None]) -> tuple[Evidence, ...]:

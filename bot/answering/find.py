@@ -17,7 +17,7 @@ from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.merged import merged_entries
-from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_subject, leaves, value
+from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_subject, leaves, value
 from bot.answering.plan.predicates import lacking, predicate
 from bot.answering.records import Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
@@ -79,6 +79,8 @@ class Finder:
             found = {}
             for placed in admitted(self.sources, condition):
                 said = verdict(self.sources, condition, placed)
+                if isinstance(said, Held) and said.basis == "words" and is_class(condition):
+                    said = said._replace(basis="class")
                 if said is not None:
                     found[placed.entry.entry_id] = (placed, said)
             self._verdicts[condition] = found

@@ -12,6 +12,7 @@ from bot.answering.holds import Reason, is_filter
 from bot.answering.holds.organisations import mention_of
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed
+from vectorstore.lexicon import VocabularyName, vocabulary
 
 Node = Clause | Condition
 AT = frozenset({"worked_at", "interned_at", "studied_at"})
@@ -43,6 +44,16 @@ def drives(node: Node) -> bool:
         return False
     driving = [drives(p) for p in node.parts]
     return all(driving) if node.join == "any" else any(driving)
+
+
+def is_class(condition: Condition) -> bool:
+    """Tell whether a condition means a list by a name that is none of its members': "a venue of CCF class A"."""
+    kinds: dict[str, VocabularyName] = {"published_at": "venues", **dict.fromkeys(AT, "organisations")}
+    held = vocabulary(kinds[condition.relation]) if condition.relation in kinds else None
+    if held is None or len(condition.concepts) < 2:
+        return False
+    named = held.named(condition.value, any_case=True)
+    return named is None or named.concept_id not in condition.concepts
 
 
 def any_job(clause: Clause) -> Condition:

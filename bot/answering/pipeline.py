@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import PlanFunction, resolve
+from bot.answering.passages import with_passages
 from bot.answering.plan.needs import need_plan
 from bot.answering.policy import refusal
 from bot.answering.question.normal import clean, language_asked, one_line
@@ -60,7 +61,8 @@ class Pipeline:
             made = _resolved(question, sources, reading)
             return made if change is None else reworded(change(made, Pool(sources.people, sources)))
 
-        return _timed(lambda: self._settled(scope, planned))
+        # What follows up an earlier question says too little by itself.
+        return _timed(lambda: self._settled(scope, planned, "" if question.history else question.text))
 
     def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
         """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
@@ -94,12 +96,12 @@ class Pipeline:
         barred += [words for reason, words in found.unused if reason == "protected"]
         return tuple(c for c in found.criteria if c.text not in barred), tuple(dict.fromkeys(barred))
 
-    def _settled(self, scope: Scope, planned: Callable[[Sources], Plan]) -> Answer:
-        """Answer a plan from documents that no ingest changed in the meantime."""
+    def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:
+        """Answer a plan from documents that no ingest changed in the meantime; `asked` are its question's own words."""
         for _ in range(_TRIES - 1):
             sources = Sources(self._store, scope, self._texts)
             try:
-                answer = answer_plan(self._store, scope, sources, planned(sources))
+                answer = self._answered(scope, sources, planned(sources), asked)
             except VouchError:
                 if sources.is_settled():
                     raise
@@ -107,7 +109,11 @@ class Pipeline:
             if sources.is_settled():
                 return answer
         sources = Sources(self._store, scope, self._texts)
-        return answer_plan(self._store, scope, sources, planned(sources))
+        return self._answered(scope, sources, planned(sources), asked)
+
+    def _answered(self, scope: Scope, sources: Sources, made: Plan, asked: str) -> Answer:
+        answer = answer_plan(self._store, scope, sources, made)
+        return with_passages(self._store, scope, sources, made, asked or made.understood, answer)
 
 
 def _resolved(question: Question, sources: Sources, reading: PlanFunction) -> Plan:

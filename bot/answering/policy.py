@@ -7,23 +7,25 @@ Knows nothing about plans: a question that passes here may still find nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any, cast
-
-import yaml
 
 from bot.answering.plan.descriptions import is_description
 from bot.answering.question.normal import clean, one_line
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Language
+from vectorstore.tables import table
 
 # A need that is pasted in mentions health insurance and equal opportunity: its questions stand in its first lines.
 _LONGEST_ASKED = 400
 # Names that hold a word of refusal: a school for women, a young company.
 _NAMES: tuple[VocabularyName, ...] = ("organisations", "venues", "awards", "skills", "terms")
 _GAP = "\u241f"
+_PLACE = "\u2423"
+# What is refused for another reason than that it is about who somebody is.
+_UNPERSONAL = frozenset({"ranking", "instructions", "off_subject"})
 
 
 def refusal(text: str, language: Language) -> Refusal | None:
@@ -33,13 +35,26 @@ def refusal(text: str, language: Language) -> Refusal | None:
     """
     described = is_description(clean(text))
     said = one_line(clean(text))[:_LONGEST_ASKED]
-    asked, personal = _without_look_alikes(said), _without_look_alikes(_without_work(said))
-    for reason, refused in _refused():
+    asked = _without_look_alikes(said)
+    personal = _without_look_alikes(_without_work(said))
+    views = {"protected": (personal, _with_places_marked(personal))}
+    for about, refused in _refused():
+        reason = about if about in _UNPERSONAL else "protected"
         if described and reason != "instructions":
             continue
-        if refused.search(personal if reason == "protected" else asked):
-            return Refusal.model_validate({"reason": reason, "text": _cues()["texts"][reason][language]})
+        if any(refused.search(view) for view in views.get(reason, (asked,))):
+            told = _cues()["texts"][reason][language]
+            why = _cues()["about"].get(about, {}).get(language, "")
+            return Refusal.model_validate({"reason": reason, "about": about, "text": told.replace("{about}", why)})
     return None
+
+
+def _with_places_marked(text: str) -> str:
+    """Return a question with a mark for each place that the lexicon knows: "from Sichuan" and 河南人 are one form."""
+    text = text.replace("人", " 人")  # 河南人 is one word, and holds no place
+    for match in reversed(vocabulary("places").matches(text, any_case=True)):
+        text = text[: match.span.start] + _PLACE + text[match.span.end :]
+    return text.replace(" 人", "人")
 
 
 def _without_look_alikes(text: str) -> str:
@@ -67,25 +82,28 @@ _SHORTEST_HAN = 4
 
 @lru_cache(maxsize=1)
 def _cues() -> dict[str, Any]:
-    content = resources.files("bot.answering").joinpath("policy.yaml").read_text("utf-8")
-    return cast("dict[str, Any]", yaml.load(content, Loader=yaml.CSafeLoader))
+    return cast("dict[str, Any]", table("bot.answering", "policy.yaml"))
 
 
 @lru_cache(maxsize=1)
 def _spared() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(_bounded(source), re.IGNORECASE) for source in _cues()["spared"])
+    # Latin phrases begin at a word.
+    return (re.compile(rf"(?<![A-Za-z])(?:{_any_of(_cues()['spared'])})", re.IGNORECASE),)
 
 
 @lru_cache(maxsize=1)
 def _work() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(source, re.IGNORECASE) for source in _cues()["work"])
+    return tuple(re.compile(_any_of([source]), re.IGNORECASE) for source in _cues()["work"])
 
 
 @lru_cache(maxsize=1)
 def _refused() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((reason, re.compile(source, re.IGNORECASE)) for reason, source in _cues()["refused"])
+    return tuple((about, re.compile(_any_of(sources), re.IGNORECASE)) for about, sources in _cues()["refused"].items())
 
 
-def _bounded(source: str) -> str:
-    """Return a pattern whose Latin alternatives begin at a word."""
-    return rf"(?<![A-Za-z])(?:{source})"
+def _any_of(sources: Sequence[str]) -> str:
+    """Return one pattern of several, with the words that they share written out."""
+    joined = "|".join(sources)
+    for name, written in _cues()["words"].items():
+        joined = joined.replace(f"{{{name}}}", written)
+    return joined

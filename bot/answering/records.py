@@ -163,9 +163,13 @@ class Plan(Record):
 
 
 class Refusal(Record):
-    """Why a question is not answered, in one sentence, and what can be asked instead."""
+    """Why a question is not answered, in one sentence, and what can be asked instead.
+
+    `about` is what of a person it asks for where that is protected (age, sex, origin ...), else the reason again.
+    """
 
     reason: Literal["protected", "ranking", "off_subject", "instructions"]
+    about: str
     text: str
 
 
@@ -204,12 +208,17 @@ class PersonShown(Record):
 
 
 class Claim(Record):
-    """One statement about one person, and the citations that prove it."""
+    """One statement about one person, and the citations that prove it.
+
+    Every name, organisation, role, date and number of `text` stands in one of its quotes, save what `computed` lists:
+    stretches of `text` that were counted from the quotes, or taken over from the question or the document's own date.
+    """
 
     text: str
     person_id: str
     citations: tuple[int, ...]
     basis: Basis = "words"
+    computed: tuple[str, ...] = ()
 
 
 class NearMiss(Record):
@@ -221,8 +230,8 @@ class NearMiss(Record):
     citations: tuple[int, ...] = ()
 
 
-class Passage(Record):
-    """A person whose CV comes close in meaning to what was asked, and the words that do; nothing is claimed by it."""
+class PassageShown(Record):
+    """A passage near to the question in meaning: it proves nothing, and its person is nobody that was asked for."""
 
     person_id: str
     name: str
@@ -232,7 +241,8 @@ class Passage(Record):
 class Answer(Record):
     """What is shown: in a terminal, as JSON, in Slack.
 
-    `unread` are words of the question that were not understood; `passages` what comes closest where nothing is claimed.
+    `unread` are words of the question that were not understood. `passages` are what comes closest in meaning, given only
+    where nothing is claimed.
     """
 
     status: Outcome
@@ -242,6 +252,6 @@ class Answer(Record):
     citations: tuple[Citation, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
     unread: tuple[str, ...] = ()
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[PassageShown, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)

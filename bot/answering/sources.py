@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import name_keys
+from vectorstore.particulars import blotted
 from vectorstore.periods import last_day
 from vectorstore.records import (
     JOB_KINDS,
@@ -40,11 +41,12 @@ _T = TypeVar("_T", Entry, Fact)
 
 
 class Text:
-    """The canonical text of one document version, the same with its markup blanked, and the words of its spans."""
+    """The canonical text of a document version, the same without markup and particulars, and the words of its spans."""
 
     def __init__(self, raw: str) -> None:
         self.raw = raw
-        self.plain = blank(raw)
+        # What may not be asked for is not there to be matched either.
+        self.plain = blotted(raw, blank(raw))
         self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}

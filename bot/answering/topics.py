@@ -9,21 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple
-
-import yaml
 
 from bot.answering.records import WordGroup
 from vectorstore.dictionary import chinese_of, english_of
 from vectorstore.lexicon import Concept, VocabularyName, vocabulary
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import Term, cut, fold, has_cjk, terms
 
 # Stop words say nothing of a subject; generic ones nothing as long as another word does.
-_WORDS: dict[str, list[str]] = yaml.safe_load(
-    resources.files("bot.answering").joinpath("topics.yaml").read_text("utf-8")
-)
+_WORDS: dict[str, list[str]] = table("bot.answering", "topics.yaml")
 _ENGLISH_STOP = frozenset(_WORDS["english_stop"])
 _ENGLISH_GENERIC = frozenset(_WORDS["english_generic"])
 _CHINESE_STOP = frozenset(_WORDS["chinese_stop"])

@@ -16,6 +16,7 @@ import uuid
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,14 +43,22 @@ class _HomeLog(logging.Handler):
     def __init__(self, home: Path) -> None:
         super().__init__(logging.WARNING)
         self._home = home
-        self.setFormatter(_WordlessFormatter("%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"))
+        self.setFormatter(WordlessFormatter("%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
         """Append one line, and the trace of an error where there is one."""
         _written(f"{self.format(record)}\n", (self._home,))
 
 
-class _WordlessFormatter(logging.Formatter):
+class WordlessFormatter(logging.Formatter):
+    """Writes records without the words of the errors that they carry."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as written here, whatever another handler has already made of its error."""
+        own = copy(record)
+        own.exc_text = None
+        return super().format(own)
+
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
         """Return the trace of an error without its words."""
         return _trace(ei[1])

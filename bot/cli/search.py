@@ -11,7 +11,7 @@ from bot.cli.options import examples, shared
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from vectorstore.records import Hit
+    from vectorstore.records import Passage
 
 # More than a person reads and less than would fill the memory.
 _MOST = 10_000
@@ -48,6 +48,7 @@ def search(settings: Settings, text: tuple[str, ...], k: int, jsonl: Path | None
     from bot.wiring import open_filled_store
     from vectorstore.errors import InvalidQuestion
     from vectorstore.records import Scope
+    from vectorstore.retriever import passages
 
     lines = read_batch(jsonl) if jsonl is not None else ()
     sought = readable(" ".join(text))
@@ -57,24 +58,23 @@ def search(settings: Settings, text: tuple[str, ...], k: int, jsonl: Path | None
     with open_filled_store(settings) as store:
         if jsonl is not None:
             for line in lines:
-                found = store.search(line.q, everything, k) if line.q.strip() else ()
+                found = passages(store, everything, line.q, k) if line.q.strip() else ()
                 print_json({"id": line.id, "hits": [_shape(hit) for hit in found]}, one_line=True)
             return
-        hits = store.search(sought, everything, k)
+        hits = passages(store, everything, sought, k)
         if as_json:
             print_json({"hits": [_shape(hit) for hit in hits]})
             return
-        documents = {d: store.document(d, everything) for d in {hit.chunk.document_id for hit in hits}}
         people = {p.person_id: p for p in store.people(everything)}
-    show(hits_view(hits, documents, people))
+    show(hits_view(hits, people))
 
 
-def _shape(hit: Hit) -> dict[str, Any]:
+def _shape(hit: Passage) -> dict[str, Any]:
     return {
         "document": hit.path,
         "person_id": hit.person_id,
         "section": hit.section,
-        "start": hit.chunk.span.start,
-        "end": hit.chunk.span.end,
+        "start": hit.span.start,
+        "end": hit.span.end,
         "score": hit.score,
     }

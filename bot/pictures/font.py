@@ -1,30 +1,17 @@
-"""The fonts that pictures are drawn with: a picture looks the same on every machine.
+"""The faces that pictures are drawn with: a picture looks the same on every machine.
 
-`han.otf` is Noto Sans CJK SC and `letters.ttf` Source Sans 3, less what pictures do not need (SIL Open Font License,
-see OFL.txt; made by bot.pictures.font_build); the two have the same Latin letters. Signs and what letters are still
-missing come from DejaVu Sans, which matplotlib brings. Knows which character stands in which face; knows nothing about
-what is drawn.
+Their files are those of `ingest.fonts`. Knows which character stands in which face; knows nothing about what is drawn.
 """
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache, lru_cache
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
 from PIL import ImageFont
 
-HAN_FILE = Path(__file__).with_name("han.otf")
-LETTERS_FILE = Path(__file__).with_name("letters.ttf")
-
-
-def signs_file() -> Path:
-    """Return the file of matplotlib's DejaVu Sans, without importing matplotlib."""
-    found = importlib.util.find_spec("matplotlib")
-    if found is None or found.origin is None:
-        raise ModuleNotFoundError("matplotlib is not installed; run `make install`")
-    return Path(found.origin).with_name("mpl-data") / "fonts" / "ttf" / "DejaVuSans.ttf"
+from ingest.fonts import HAN_FILE, LETTERS_FILE, signs_file
 
 
 @cache

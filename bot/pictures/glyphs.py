@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from PIL import ImageDraw
 
-from bot.pictures.font import HAN_FILE, LETTERS_FILE, face, faces, held
+from bot.pictures.font import face, faces, held
+from ingest.fonts import HAN_FILE, LETTERS_FILE
 
 Ink = tuple[int, int, int]
 

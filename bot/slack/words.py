@@ -8,13 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
 from string import Formatter
 from typing import cast
 
-import yaml
-
 from vectorstore.records import Language
+from vectorstore.tables import table
 from vectorstore.text import language_of
 
 # A Chinese character, marks left out, and what is set apart from it.
@@ -24,8 +22,7 @@ _CHINESE, _LATIN = re.compile("[\u4e00-\u9fff]"), re.compile("[A-Za-z0-9]")
 @lru_cache(maxsize=1)
 def every_word() -> dict[str, dict[str, dict[str, str]]]:
     """Return all words as written: group, name, language."""
-    content = resources.files(__package__).joinpath("words.yaml").read_text("utf-8")
-    return cast("dict[str, dict[str, dict[str, str]]]", yaml.load(content, Loader=yaml.CSafeLoader))
+    return cast("dict[str, dict[str, dict[str, str]]]", table(__package__, "words.yaml"))
 
 
 def say(key: str, language: Language, **values: object) -> str:

@@ -19,7 +19,8 @@ Place = tuple[str | None, str, str]
 
 def answer_view(answer: Answer) -> Group:
     """Return an answer's text and its sources: person, section and document above the quotes that stand there."""
-    names = {p.person_id: p.name for p in answer.people} | {p.person_id: p.name for p in answer.near_misses}
+    near = {p.person_id: p.name for p in answer.near_misses} | {p.person_id: p.name for p in answer.passages}
+    names = {p.person_id: p.name for p in answer.people} | near
 
     def place(citation: Citation) -> Place:
         return names.get(citation.person_id), citation.section, citation.document

@@ -14,7 +14,7 @@ from rich.text import Text
 from bot.roster import Member
 from bot.terminal.console import counted, words
 from vectorstore.markup import shown
-from vectorstore.records import Document, Health, Hit, Person
+from vectorstore.records import Health, Passage, Person
 
 if TYPE_CHECKING:
     from ingest.job import Report  # a quarter of a second, for those who ingest
@@ -46,7 +46,7 @@ def people_view(members: Sequence[Member]) -> RenderableType:
     return Group(table, "", words(total), *(words(note) for note in _notes(members)))
 
 
-def hits_view(hits: Sequence[Hit], documents: Mapping[str, Document], people: Mapping[str, Person]) -> RenderableType:
+def hits_view(hits: Sequence[Passage], people: Mapping[str, Person]) -> RenderableType:
     """Return the hits of a search, best first: score, whose, where, and the words found."""
     if not hits:
         return words("nothing resembles that")
@@ -54,10 +54,9 @@ def hits_view(hits: Sequence[Hit], documents: Mapping[str, Document], people: Ma
     for hit in hits:
         person = people.get(hit.person_id)
         name = person.name if person else hit.person_id
-        span = hit.chunk.span
-        found = shown(span.of(documents[hit.chunk.document_id].text))
+        found = shown(hit.quote)
         found = found if len(found) <= _LONGEST_SHOWN else f"{found[:_LONGEST_SHOWN].rstrip()}…"
-        where = " · ".join(part for part in (hit.section, hit.path, f"{span.start}-{span.end}") if part)
+        where = " · ".join(part for part in (hit.section, hit.path, f"{hit.span.start}-{hit.span.end}") if part)
         parts.append(Text.assemble((f"{hit.score:.3f}  ", "cyan"), words(name, "bold"), words(f" · {where}", "dim")))
         parts.append(Padding(words(found), (0, 0, 0, _INDENT), expand=False))
     return Group(*parts)
@@ -104,6 +103,7 @@ def health_view(health: Health, home: str) -> RenderableType:
         "Chunks": health.chunks,
         "Vectors": health.vectors,
         "Outbox": health.outbox,
+        "By meaning": health.dense,
         "Problems": len(health.problems),
     }
     return _figures(rows)

@@ -23,7 +23,9 @@ from vectorstore.records import Entry, EntryKind, Record, Span
 from vectorstore.text import trim
 
 _EXPERIENCE = frozenset({"employment", "internship", "experience", "education", "project", "activity"})
-_LISTS = frozenset({"award", "service", "teaching", "skill", "language", "patent", "publication", "certificate"})
+_LISTS = frozenset(
+    {"award", "service", "teaching", "skill", "language", "patent", "publication", "certificate", "talk"}
+)
 _PROJECTS = re.compile(r"项目|\bprojects?\b", re.IGNORECASE)
 _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
@@ -81,6 +83,9 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("employment")
     if "education" not in told:
         wanted.add("education")
+    if wanted:
+        # A biography tells of visits too.
+        wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = [e for d in profiles for e in read_prose(d.section, frozenset(wanted), d)] if wanted else []
     if "education" in wanted:

@@ -17,7 +17,7 @@ from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_part
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, place_in_name
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -29,8 +29,10 @@ _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # A line that opens with its date opens the entry.
 _EDGE = 3
+# For whom somebody worked, where the employer is another.
+_CLIENT = re.compile(r"(?:(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?)\s*[:：]\s*\S", re.IGNORECASE)
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
-_TITLED = frozenset({"project", "activity", "other", "teaching", "service"})
+_TITLED = frozenset({"award", "project", "activity", "other", "teaching", "service"})
 _JOBS = frozenset({"employment", "internship"})
 
 
@@ -57,12 +59,20 @@ class ExperienceReader:
         for i, line in enumerate(lines):
             if is_column_row(line.text):
                 continue
+            if _CLIENT.match(line.text) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
+                # Whose project the next line names.
+                self._flush()
+                self._orphans.append(line)
+                continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
         self._flush()
+        for draft in self.drafts:
+            if draft.kind in _JOBS and draft.location is None and draft.organisations:
+                draft.location = place_in_name(draft.organisations[0].text)
         return self.drafts
 
     def _says_where(self, line: Line) -> bool:
@@ -267,8 +277,11 @@ class ExperienceReader:
         if draft.kind in _TITLED:
             for line, head in group.lines:
                 title = title_of(line, head)
+                if title and PROJECT_LABEL.match(title):
+                    title = re.sub(r"^[^:：]*[:：]\s*", "", title)
                 if title:
-                    draft.title = title
+                    part = _CJK_NAMED_ROLE.fullmatch(title) if draft.role is None else None
+                    draft.title, draft.role = part.groups() if part else (title, draft.role)
                     break
             if draft.title is None and draft.role is not None and (named := _NAMED_ROLE.match(draft.role)):
                 draft.title, draft.role = named.groups()
@@ -284,7 +297,8 @@ class ExperienceReader:
         if self.section.kind in _JOB_SECTIONS and self._top is not None:
             deeper = after is not None and bool(after.bullet) and bool(line.bullet) and after.indent > line.indent
             if PROJECT_LABEL.match(line.text) or deeper:
-                child = Draft(kind="project", section=self.section, parent=self._top, lines=[line], heads=1)
+                child = Draft(kind="project", section=self.section, parent=self._top, lines=[*self._orphans, line])
+                child.heads, self._orphans = len(child.lines), []
                 child.title = bullet_title(line.text)
                 self._current = child
                 self.drafts.append(child)
@@ -298,6 +312,7 @@ class ExperienceReader:
         self._current.lines.append(line)
 
 
+_CJK_NAMED_ROLE = re.compile(r"(\S.*?)\s+((?:主要|核心|唯一)?(?:维护者|贡献者|开发者|发起人|创始人))")
 # "Somelib Maintainer" names the thing before the part that somebody had in it.
 _NAMED_ROLE = re.compile(
     r"(?!(?:lead|main|core|chief|co|project|code|open|package|major|sole|active)\b)(\S+(?: \S+)?) "

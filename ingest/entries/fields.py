@@ -12,7 +12,7 @@ from ingest.entries.draft import Draft
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH
 from ingest.lines import Line
 from ingest.segments import Head
-from ingest.signs import balanced
+from ingest.signs import balanced, is_place, is_town
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Period, Span
@@ -33,7 +33,22 @@ def fill(draft: Draft, line: Line, head: Head) -> None:
     if draft.location is None and head.places:
         first, last = head.places[0], head.places[-1]
         run = Span(start=first.start, end=last.end) if last.end - first.start < _PLACE_RUN else first
-        draft.location = balanced(run.of(line.text))
+        draft.location = balanced(_with_town(line.text, run, head, draft).of(line.text))
+
+
+def _with_town(text: str, run: Span, head: Head, draft: Draft) -> Span:
+    """Return a place with the town before it: that ends a name ("Y University, Ytown, India"), or that is unknown."""
+    if draft.organisations and not head.organisations:
+        for span in head.rest:
+            if text[span.end : run.start].strip() == "," and is_town(span.of(text)):
+                return Span(start=span.start, end=run.end)
+    for named in (o.mention.span for o in head.organisations if o.mention.span):
+        comma = text.rfind(",", named.start, named.end)
+        if comma < 0 or text[named.end : run.start].strip() != "," or not is_place(text[comma + 1 : named.end]):
+            continue
+        begin = comma + 1 + len(text[comma + 1 : named.end]) - len(text[comma + 1 : named.end].lstrip())
+        return Span(start=begin, end=run.end)
+    return run
 
 
 def _role_run(text: str, roles: tuple[Span, ...]) -> Span:
@@ -68,7 +83,7 @@ def year_of(match: PeriodMatch) -> int | None:
 
 
 def set_terms(draft: Draft, periods: tuple[PeriodMatch, ...]) -> None:
-    """Keep one period, or several terms ("2019 Fall, 2020 Fall"): what lies between listed dates was never said."""
+    """Keep one period, or several terms ("2014 Fall, 2017 Fall"): what lies between listed dates was never said."""
     if not periods:
         return
     if len(periods) > 1 or periods[0].season:
@@ -88,7 +103,9 @@ def _term(period: Period) -> str:
 def _fill_period(draft: Draft, head: Head) -> None:
     if not head.periods:
         return
-    if draft.kind == "teaching" and len(head.periods) > 1:
+    if len(head.periods) > 1 and (
+        draft.kind in {"award", "teaching"} or draft.period is None and all(p.season for p in head.periods)
+    ):
         set_terms(draft, head.periods)
         return
     own = draft.period
@@ -97,7 +114,7 @@ def _fill_period(draft: Draft, head: Head) -> None:
     if own is None or vague and any(p.precise for p in head.periods):
         own = next((p.period for p in head.periods if p.precise), head.periods[0].period)
     if expected is not None and not own.expected:
-        # "2020/09 - now" and, on the line below, "(to finish in autumn 2025)".
+        # "2013/03 - now" and, on the line below, "(to finish in spring 2018)".
         own = Period(start=own.start, end=expected.end or expected.start, ongoing=own.ongoing, expected=True)
     draft.period = own
 
@@ -106,7 +123,11 @@ def title_of(line: Line, head: Head) -> str | None:
     """Return the words of a head line without the dates, places and roles at its ends."""
     if not head.rest:
         return None
-    spans = [*head.rest, *(o.mention.span for o in head.organisations if o.mention.span)]
+    role, first = head.roles[0].end if head.roles else None, head.rest[0].start
+    named = [o.mention.span for o in head.organisations if o.mention.span]
+    # "Guest lecture, Y University, Ports and Planning": where it was stands between as what and what.
+    named = [s for s in named if role is None or not (role <= s.start < first and "," in line.text[s.end : first])]
+    spans = [*head.rest, *named]
     start, end = min(s.start for s in spans), max(s.end for s in spans)
     inner = [p.span for p in head.periods if not p.precise and p.span.start > start]
     end = max([end, *(p.end for p in inner if re.match(r"\s*[)）]", line.text[p.end :]))])
@@ -114,10 +135,19 @@ def title_of(line: Line, head: Head) -> str | None:
     for match in (p for p in head.periods if p.precise and start <= p.span.start < end):
         title = title.replace(re.sub(r"\s+", " ", match.span.of(line.text)), "")
     title = re.sub(r"([(（])\s*[,，]\s*", r"\1", title)
+    title = _WITH_SOMEBODY.sub("", title)
     title = re.sub(r"\s*[(（]\s*(?:[)）]|$)", "", title).strip(" -–—:：|,，.")
     for opening, closing in ("()", "（）"):
         title += closing * (title.count(opening) - title.count(closing))
     return title or None
+
+
+# "(with Prof. A. B)", "(mentor: C D)": who else, not what.
+_WITH_SOMEBODY = re.compile(
+    r"\s*[(（]\s*(?:with\s+(?:prof|dr|mr|ms|mrs)\b|(?:\w+ )?(?:mentors?|advis[oe]rs?|supervisors?|hosts?)\s*[:：]"
+    r"|(?:合作|指导)?(?:导师|教师|老师)\s*[:：])[^()（）]*[)）]",
+    re.IGNORECASE,
+)
 
 
 def bullet_title(text: str) -> str:

@@ -37,7 +37,8 @@ _ABBREVIATED_END = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Pvt|Univ|Dept|Jr|Sr|[A-Z])\
 # "iOS", "eBay": a small letter that begins no sentence half way.
 _BRAND = re.compile(r"[a-z]{1,2}[A-Z]")
 PROJECT_LABEL = re.compile(
-    r"^(?:[\u4e00-\u9fff]{0,4}项目(?:[一二三四五六\d]{1,2})?|(?:\w+ )?project(?: \d| title| name)?)\s*[:：]\s*\S", re.I
+    r"^(?:[\u4e00-\u9fff]{0,4}项目(?:名称|[一二三四五六\d]{1,2})?|(?:\w+ )?project(?: \d| title| name)?)\s*[:：]\s*\S",
+    re.I,
 )
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 
+from ingest.entries.courses import read_course
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, year_of
-from ingest.entries.publications import is_patent, read_patent, read_reference
+from ingest.entries.references import read_references
 from ingest.entries.stanzas import read_stanzas
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, is_role
+from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, is_role, list_label
 from vectorstore.lexicon import vocabulary
-from vectorstore.markup import blank
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size, trim
@@ -31,15 +31,10 @@ _KINDS: dict[str, EntryKind] = {
     "patent": "patent",
     "publication": "publication",
     "certificate": "other",
+    "talk": "other",
 }
 # A sub-heading of a list is short and says no date: "Artifact Evaluation Committee", "助教, 计算机系".
 _SUBHEAD_WIDTH = 90
-# A reference is longer than any note about references ("* denotes co-first authors").
-_SHORTEST_REFERENCE = 45
-
-# "Databases   PostgreSQL, SQLite": a label and its skills as two columns.
-_GAP_LABEL = re.compile(r"^(\S(?:(?!\s{2}|\t)[^:：,，]){1,38}\S)(?: {3,}|\t {2,})(?=\S(?:(?!\s{3}|\t).)*$)")
-_QUOTED_TITLE = re.compile(r"“[^“”]{4,}”|「[^「」]{4,}」|《[^《》]{4,}》")
 
 
 def read_items(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
@@ -47,7 +42,7 @@ def read_items(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
     if section.kind == "publication" and (papers := read_stanzas(section, text)):
         return papers, []
     if section.kind in {"publication", "patent"}:
-        return _references(section, text)
+        return read_references(section, text)
     return _ItemReader(section).read(), []
 
 
@@ -104,13 +99,14 @@ class _ItemReader:
         return out
 
     def _pieces(self) -> list[Line]:
-        """Return the lines, those that hold several awards parted by semicolons cut into them."""
-        if self.kind != "award":
+        """Return the lines, those that hold several items parted by semicolons or wide gaps cut into them."""
+        if self.kind not in {"award", "other"}:
             return list(self.section.lines)
         out: list[Line] = []
         for line in self.section.lines:
             start = 0
-            for gap in (*_SEMICOLON.finditer(line.text), None):
+            parted = _SEMICOLON if self.kind == "award" else _WIDE_GAP
+            for gap in (*parted.finditer(line.text), None):
                 end = gap.start() if gap else len(line.text)
                 span = trim(line.text, start, end)
                 if span is not None:
@@ -126,7 +122,7 @@ class _ItemReader:
         if self.kind == "skill" or not head.periods or head.roles or head.degrees or line.styled:
             return False
         left = " ".join(s.of(line.text) for s in head.rest)
-        if left and self.kind == "award" and not self._undated:
+        if left and self.kind in {"award", "other"} and not self._undated:
             return False
         return bool(self.drafts) and not line.bullet and len(left) <= _TRAILING_REST and not HONOUR.search(left)
 
@@ -207,7 +203,7 @@ class _ItemReader:
 
 
 def _places_of(match: PeriodMatch, line: Line, head: Head) -> list[Mention]:
-    """Return the organisations that stand between a date and the next one ("2018/04 2017/11, SCUT": the second's)."""
+    """Return the organisations that stand between a date and the next one ("2016/02 2015/09, 某大学": the second's)."""
     after = [m.span.start for m in head.periods if m.span.start > match.span.start]
     end = min(after, default=len(line.text))
     spans = [(o.mention, o.mention.span) for o in head.organisations]
@@ -224,6 +220,8 @@ def _may_date(draft: Draft, match: PeriodMatch) -> bool:
 _TRAILING_REST = 12
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
 _SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
+# Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
+_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 
@@ -255,50 +253,104 @@ def _edge_periods(line: Line, head: Head) -> tuple[PeriodMatch, ...]:
 
 def _describe(draft: Draft, line: Line, head: Head) -> None:
     if draft.kind == "award":
-        edge = _edge_periods(line, head)
-        inner = [m for m in find_periods(line.text) if m not in edge]
-        head = head._replace(periods=edge)
-        if inner:
-            draft.year = year_of(inner[0])
-            if inner[0].span.start == 0 and not edge:
-                draft.period = inner[0].period
+        head = _dated_award(draft, line, head)
     set_terms(draft, head.periods)
-    for organisation in head.organisations:
-        _add(draft, organisation.mention, line)
-    label = re.match(r"^([^:：]{2,48})[:：]\s*\S", line.text)
-    if draft.kind in {"service", "teaching"} and label and is_role(label.group(1)):
-        roles = read_head(label.group(1)).roles
-        draft.role = balanced(roles[0].of(label.group(1)) if roles else label.group(1))
-    elif head.roles and draft.kind in {"service", "teaching"}:
-        draft.role = balanced(head.roles[0].of(line.text))
-    if draft.kind == "teaching":
-        _taught_at(draft, line, label.group(1) if label else "")
+    if draft.kind == "skill":
+        draft.title = _list_title(line.text)
+        for organisation in head.organisations:
+            if _is_employer(organisation.mention, line.text, head):
+                _add(draft, organisation.mention, line)
+        return
     if head.places:
         draft.location = head.places[0].of(line.text)
-    if draft.kind == "skill":
-        label = re.match(r"^([^:：]{1,40})[:：]", line.text) or _GAP_LABEL.match(line.text)
-        draft.title = label.group(1).strip() if label else None
+    if draft.kind == "teaching":
+        course = read_course(line.text)
+        for mention in course.organisations:
+            _add(draft, mention, line)
+        draft.role, draft.title = course.role, course.title or _item_title(line, head)
         return
+    for organisation in head.organisations:
+        if draft.kind != "award" or _stands_alone(organisation.mention, line.text):
+            mention = organisation.mention
+            _add(draft, _issuer(mention, line.text) if draft.kind == "other" else mention, line)
     if draft.kind == "service":
-        found = vocabulary("venues").matches(line.text)
-        if found:
-            span = found[0].span
-            at = Span(start=line.start + span.start, end=line.start + span.end)
-            draft.venue = Mention(text=span.of(line.text), lexicon_id=found[0].concept.concept_id, span=at)
-        draft.title = re.sub(r"\s+", " ", line.text).strip()
+        _describe_service(draft, line, head)
         return
-    draft.title = _item_title(line, head)
+    quoted = _QUOTED.match(line.text) if draft.kind == "other" else None
+    draft.title = quoted.group(1) if quoted else _item_title(line, head)
+    if draft.kind == "award" and draft.title:
+        draft.title = _RECEIVED.sub("", draft.title).rstrip("。") or draft.title
 
 
-def _taught_at(draft: Draft, line: Line, label: str) -> None:
-    """Add the school that a course names before its colon or in a bracket."""
-    for organisation in read_head(label).organisations[:1]:
-        _add(draft, organisation.mention, line)
-    for bracket in BRACKET.finditer(line.text):
-        inside = bracket.group()[1:-1].strip()
-        if known := vocabulary("organisations").named(inside):
-            at = Span(start=bracket.start() + 1, end=bracket.end() - 1)
-            _add(draft, Mention(text=inside, lexicon_id=known.concept_id, span=at), line)
+def _dated_award(draft: Draft, line: Line, head: Head) -> Head:
+    """Return the head of an award with the dates at its ends alone; a year inside it gives its year."""
+    edge = _edge_periods(line, head)
+    inner = [m for m in find_periods(line.text) if m not in edge]
+    if inner:
+        draft.year = year_of(inner[0])
+        if inner[0].span.start == 0 and not edge:
+            draft.period = inner[0].period
+    return head._replace(periods=edge)
+
+
+def _describe_service(draft: Draft, line: Line, head: Head) -> None:
+    label = re.match(r"^([^:：]{2,48})[:：]\s*\S", line.text)
+    if label and is_role(label.group(1)):
+        roles = read_head(label.group(1)).roles
+        draft.role = balanced(roles[0].of(label.group(1)) if roles else label.group(1))
+    elif head.roles:
+        draft.role = balanced(head.roles[0].of(line.text))
+    if found := vocabulary("venues").matches(line.text):
+        span = found[0].span
+        at = Span(start=line.start + span.start, end=line.start + span.end)
+        draft.venue = Mention(text=span.of(line.text), lexicon_id=found[0].concept.concept_id, span=at)
+    draft.title = re.sub(r"\s+", " ", line.text).strip()
+
+
+# A talk is called by what stands in quotes, a certificate by all its words.
+_QUOTED = re.compile(r"[“\"„「]([^“”\"„」]{8,300})[”\"」]")
+# How a sentence tells of an award: "2019年获某某奖", "Received the X Medal".
+_RECEIVED = re.compile(
+    r"^(?:(?:19|20)\d{2}\s*年(?:\s*\d{1,2}\s*月)?[，,]?\s*)?"
+    r"(?:曾?(?:荣获|获得|获评为?|获(?![奖得评])|被评为|入选为?|当选为?|评为)\s*"
+    r"|(?:(?:was |were |has been )?(?:awarded|received|won)\s+(?:the |an? )?(?=[A-Z“\"])))",
+    re.IGNORECASE,
+)
+
+
+def _list_title(text: str) -> str | None:
+    """Return the label of a list of skills."""
+    label = re.match(r"^([^:：]{1,40})[:：]", text)
+    if label is None and (begin := list_label(text)):
+        return text[:begin].strip()
+    return label.group(1).strip() if label else None
+
+
+def _stands_alone(mention: Mention, text: str) -> bool:
+    """Tell whether an organisation is an item's part of its own, not the beginning of an award's name."""
+    if mention.span is None:
+        return False
+    if mention.lexicon_id is not None:
+        named = vocabulary("organisations").named(BRACKET.sub("", mention.text).strip())
+        if named is None or named.concept_id != mention.lexicon_id:
+            return False
+    return re.match(r"\s*(?:$|[,，、;；|()（）\[\]:：]|\s{2}|[-–—]\s|\d{4})", text[mention.span.end :]) is not None
+
+
+def _issuer(mention: Mention, text: str) -> Mention:
+    """Return the organisation that a certificate's name opens with, without the rest of the name."""
+    if mention.lexicon_id is None or mention.span is None or _stands_alone(mention, text):
+        return mention
+    for match in vocabulary("organisations").matches(text):
+        if match.concept.concept_id == mention.lexicon_id and mention.span.holds(match.span):
+            return mention.model_copy(update={"text": match.span.of(text), "span": match.span})
+    return mention
+
+
+def _is_employer(mention: Mention, text: str, head: Head) -> bool:
+    """Tell a firm that a broken list of skills ran on into from the maker of what is listed ("SAP ECC", "Oracle")."""
+    opens = mention.span is not None and mention.span.start == 0 and _stands_alone(mention, text)
+    return opens and (bool(head.places) or mention.lexicon_id is not None and " " in mention.text)
 
 
 def _item_title(line: Line, head: Head) -> str | None:
@@ -330,45 +382,3 @@ def _inherit(draft: Draft, above: Line, head: Head) -> None:
             draft.role = above.text.strip(" :：")
     if draft.location is None and head.places:
         draft.location = head.places[0].of(above.text)
-
-
-def _references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
-    """Return an entry a reference; short notes between them are heads or belong to none."""
-    kind: EntryKind = "patent" if section.kind == "patent" else "publication"
-    drafts: list[Draft] = []
-    context: list[Line] = []
-    left: list[Line] = []
-    bulleted = sum(bool(line.bullet) for line in section.lines)
-    for line in section.lines:
-        if is_column_row(line.text):
-            continue
-        shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
-        raw = text[line.start : line.end]
-        listed = line.bullet and (bulleted > 1 or _QUOTED_TITLE.search(line.text))
-        if size(line.text) < shortest and not listed:
-            if drafts and not line.styled and not line.blank_before and not bulleted:
-                drafts[-1].lines.append(line)
-            elif line.styled or re.search(r"[:：]\s*$", line.text):
-                context = [line]
-            else:
-                left.append(line)
-            continue
-        own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
-        draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
-        strong = [span.of(text) for span in line.strong]
-        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status, strong=strong)
-        if own == "publication" and read.title is None and read.venue is None and read.year is None:
-            left.append(line)
-            continue
-        if read.title is None and drafts and not line.bullet and bulleted:
-            drafts[-1].lines.append(line)
-            continue
-        draft.authors, draft.co_first, draft.title = read.authors, read.co_first, read.title
-        draft.year, draft.status = read.year, read.status
-        if read.venue is not None and read.venue.span is not None:
-            span = Span(start=line.start + read.venue.span.start, end=line.start + read.venue.span.end)
-            draft.venue = read.venue.model_copy(update={"span": span})
-        if draft.title is None:
-            draft.title = blank(raw).strip()[:200]
-        drafts.append(draft)
-    return drafts, left

@@ -31,7 +31,21 @@ _CJK_WORK = re.compile(
 _CJK_STUDY = re.compile(r"(?:就读于|毕业于|考入|考取|保送|进入|攻读|入读|求学于|获得?.{0,30}?学位|毕业(?!设计|论文))")
 _CJK_DEGREE_DONE = re.compile(r"毕业|获.{0,12}学位")
 _CJK_JOIN = re.compile(r"^(?:了|为|至|到|在|于)+")
-_CJK_VISIT = re.compile(r"访问|交流|合作|资助|讲授|客座|保持|面向|部署|服务于|来自")
+_CJK_VISIT = re.compile(r"访问|访学|交流|合作|资助|讲授|客座|保持|面向|部署|服务于|来自")
+# A stay elsewhere that is neither a post nor a degree: "赴某大学访问一年", "spent a year as a visiting student at X".
+_CJK_STAY_VERB = re.compile(r"赴|前往|受邀至")
+_STAY_AS = re.compile(
+    r"访问(?:学者|学生|研究员|教授)?|访学|联合培养|进修|交流(?:生)?"
+    r"|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)",
+    re.IGNORECASE,
+)
+_CJK_STAY = re.compile(r"(?:赴|前往|到|在|受邀至).{2,30}?(?:访问|访学|交流|联合培养|进修)(?!量|者|控|接)")
+_LATIN_STAY = re.compile(
+    r"\bvisited\b|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)\b",
+    re.IGNORECASE,
+)
+_SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
+_CJK_ENTERED = re.compile(r"入学|入读|起读")
 _LATIN_WORK = re.compile(
     r"\b(?:work(?:s|ed|ing)?\s+(?:at|for|with|in)|joined|join(?:s|ing)|employed\s+(?:at|by)|served\s+(?:as|at)|serv(?:es|ing)\s+as|"
     r"(?:is|was|been|became|currently)\s+(?:currently\s+)?(?:an?|the)\s+(?=[\w\s-]{3,60}\b(?:at|of|with|in|for)\b))",
@@ -40,9 +54,12 @@ _LATIN_WORK = re.compile(
 _LATIN_STUDY = re.compile(
     r"\b(?:received|obtained|earned|holds?|completed|awarded|graduated|studied|pursuing|degrees?)\b", re.IGNORECASE
 )
-_LATIN_ORGANISATION_AT = re.compile(r"\b(?:at|from|for|by|with|joined|of)\s+(?:the\s+)?(?=[A-Z])")
+_LATIN_ORGANISATION_AT = re.compile(r"\b(?:at|from|for|by|with|joined|visited|of)\s+(?:the\s+)?(?=[A-Z])")
 _CLAUSE_END = re.compile(r"[，；。！？]|[,;.!?](?=\s|$)|,(?=[\u4e00-\u9fff])")
 _NAME = re.compile(rf"[\u4e00-\u9fffA-Za-z0-9·（）()&]{{2,30}}?{_CJK_NAME_END}(?!大学|学院)")
+_WITH_WHOM = re.compile(
+    r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.I
+)
 # A role follows its employer at once; further on it is somebody else's.
 _ROLE_REACH = 24
 
@@ -59,24 +76,54 @@ def read_prose(section: Section, kinds: frozenset[EntryKind], parent: Draft) -> 
     found: list[Draft] = []
     for line in section.lines:
         period: Period | None = None
+        dated: int | None = None
         employer: Mention | None = None
+        last: Draft | None = None
         for clause in _clauses(line):
             dates = find_periods(clause.text)
             if dates:
-                period = dates[0].period
+                period, dated = dates[0].period, clause.start
+            elif _SAME_YEAR.search(clause.text) and period is not None and (year := (period.end or period.start)):
+                period, dated = Period(start=year[:4], end=year[:4]), clause.start
             draft = _entry(section, clause, period, employer)
-            if draft is None and dates and _CJK_DEGREE_DONE.search(clause.text):
-                _close_degree(found, dates[0].period)
-            if re.search(r"[。.!！?？]\s*$", clause.text):
-                period = None if draft is None else period
-            if draft is None or draft.kind not in kinds:
-                continue
-            draft.parent = parent
-            if draft.kind == "employment" and draft.organisations:
-                employer = draft.organisations[0]
-            if not _same(found, draft):
-                found.append(draft)
+            told_more = (
+                draft is None and last is not None and _goes_on(last, clause, dates[0].period if dates else None)
+            )
+            if told_more and last is not None and last.cover is not None:
+                last.cover = Span(start=last.cover.start, end=clause.end)
+            ends = re.search(r"[。.!！?？]\s*$", clause.text) is not None
+            if draft is not None and draft.kind in kinds:
+                draft.parent = parent
+                if draft.kind == "employment" and draft.organisations:
+                    employer = draft.organisations[0]
+                if not _same(found, draft):
+                    _reach_back(draft, found, dated)
+                    found.append(draft)
+                    last = draft
+                dated = None
+            if ends:
+                period, dated, last = (None if draft is None else period), None, None
     return found
+
+
+def _reach_back(draft: Draft, found: list[Draft], dated: int | None) -> None:
+    """Let an entry begin where its sentence dates it, so that its own words prove when it was."""
+    told = max((d.cover.end for d in found if d.cover is not None), default=0)
+    if dated is not None and draft.cover is not None and told <= dated < draft.cover.start:
+        draft.cover = Span(start=dated, end=draft.cover.end)
+
+
+def _goes_on(last: Draft, clause: _Clause, date: Period | None) -> bool:
+    """Tell whether a clause says more of the study or stay told last: when it began or ended, and with whom."""
+    if date is not None and last.kind == "education":
+        if _CJK_ENTERED.search(clause.text) and date.start:
+            end = last.period.end if last.period is not None and last.period.end != last.period.start else None
+            last.period = Period(start=date.start, end=end)
+            return True
+        if _CJK_DEGREE_DONE.search(clause.text):
+            _close_degree(last, date)
+            return True
+    return last.kind in {"education", "activity"} and _WITH_WHOM.search(clause.text) is not None
 
 
 # Work for these is no employment: a client's consultant, a journal's referee.
@@ -120,13 +167,11 @@ def _is_tool(name: str) -> bool:
     return vocabulary("skills").named(name) is not None
 
 
-def _close_degree(found: list[Draft], done: Period) -> None:
-    """Give the degree told last its end: "2008年9月入学，2012年7月毕业"."""
-    degrees = [d for d in found if d.kind == "education"]
-    if degrees and done.start:
-        own = degrees[-1].period
-        start = own.start if own is not None else None
-        degrees[-1].period = Period(start=start if start != done.start else None, end=done.start)
+def _close_degree(degree: Draft, done: Period) -> None:
+    """Give a degree its end: "2008年9月入学，2012年7月毕业"."""
+    if done.start:
+        start = degree.period.start if degree.period is not None else None
+        degree.period = Period(start=start if start != done.start else None, end=done.start)
 
 
 def _same(found: list[Draft], draft: Draft) -> bool:
@@ -176,16 +221,23 @@ def _entry(section: Section, clause: _Clause, period: Period | None, employer: M
         draft.period = Period(start=period.start, ongoing=True)
     if kind == "employment":
         draft.role = _role(clause, name)
+    if kind == "activity":
+        stay = _STAY_AS.search(clause.text)
+        draft.role = stay.group().strip() if stay else None
     return draft
 
 
 def _kind(text: str) -> EntryKind | None:
     if has_cjk(text):
+        if _CJK_STAY.search(text):
+            return "activity"
         if _CJK_VISIT.search(text):
             return None
         if _CJK_STUDY.search(text) and (vocabulary("degrees").matches(text) or re.search(r"大学|学院|专业|毕业", text)):
             return "education"
         return "employment" if _CJK_WORK.search(text) else None
+    if _LATIN_STAY.search(text):
+        return "activity"
     if _LATIN_STUDY.search(text) and vocabulary("degrees").matches(text):
         return "education"
     return "employment" if _LATIN_WORK.search(text) else None
@@ -202,7 +254,7 @@ def _organisation(clause: _Clause) -> Mention | None:
         at = Span(start=clause.start + span.start, end=clause.start + end)
         return Mention(text=clause.text[span.start : end], lexicon_id=known[0].concept.concept_id, span=at)
     if has_cjk(clause.text):
-        verb = _CJK_WORK.search(clause.text) or _CJK_STUDY.search(clause.text)
+        verb = _CJK_STAY_VERB.search(clause.text) or _CJK_WORK.search(clause.text) or _CJK_STUDY.search(clause.text)
         start = verb.end() if verb else 0
         match = _NAME.search(_CJK_JOIN.sub(lambda m: " " * len(m.group()), clause.text[start:]))
         if match is None:

@@ -1,4 +1,4 @@
-"""Read one item of a publication or patent list: authors, title, venue, year, status.
+"""Read one item of a publication list: authors, title, venue, year, status.
 
 Knows how references are written in both languages (quoted, italic or full-stop titles; `《》`; tags in brackets); knows
 nothing about whose CV it is.
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank, shown
 from vectorstore.names import looks_like_name
-from vectorstore.periods import find_periods, venue_years
+from vectorstore.periods import venue_years
 from vectorstore.records import Mention, Span, Status
 from vectorstore.text import has_cjk
 
@@ -49,27 +49,11 @@ _STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
         "preprint",
     ),
 )
-_PATENT_STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
-    (re.compile(r"\bgranted\b|\bissued\b|授权|已授予", re.I), "granted"),
-    (re.compile(r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|申请|公开|实审|受理", re.I), "filed"),
-)
-_PATENT_NOISE = re.compile(
-    r"(?:\b(?:granted|issued|filed|pending|application|patent)\b|已?授权|已?受理|申请号?|公开|实审|专利号?)[\s,，:：]*(?:(?:in|on|no\.?)\s*)?(?:(?:19|20)\d{2})?",
-    re.I,
-)
-_GRANTED_IN = re.compile(r"(?:granted|issued|授权)\D{0,8}((?:19|20)\d{2})|((?:19|20)\d{2})\s*年?\s*\S{0,4}?授权", re.I)
-_FILED_IN = re.compile(r"(?:filed|申请于)\D{0,8}((?:19|20)\d{2})|((?:19|20)\d{2})\s*年?\s*\S{0,4}?申请", re.I)
-_PATENT_NUMBER = re.compile(
-    r"\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{0,3}\d[\d.,/A-Z\s-]{4,20}\d[A-Z]?\b|专利号[:：]?\s*[\w.]+"
-)
-_AUTHOR_GAP = re.compile(r"\s*(?:,|，|、|;|；|\band\b|&|和|与)\s*")
+AUTHOR_GAP = re.compile(r"\s*(?:,|，|、|;|；|\band\b|&|和|与)\s*")
 _ET_AL = re.compile(r"\bet\.?\s*al\.?|等$")
 _SUFFIX = re.compile(r"^(?:jr|sr|i{2,3}|iv)\.?$", re.I)
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")
-_PATENT_WORD = re.compile(
-    r"专利(?:号|申请)|发明专利|实用新型|\bpatent (?:no|number|application)\b|\bU\.?S\.? patent\b", re.I
-)
 _EQUAL = re.compile(
     r"(?:co-?|joint )first author|first author with equal|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I
 )
@@ -84,7 +68,7 @@ def split_authors(listed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the authors of a list as written, marks taken off, and those marked as co-first (`*`)."""
     authors: list[str] = []
     marked: list[str] = []
-    for piece in _AUTHOR_GAP.split(_ET_AL.sub(" ", listed)):
+    for piece in AUTHOR_GAP.split(_ET_AL.sub(" ", listed)):
         starred = _MARK.search(piece) is not None
         name = re.sub(r"\s+", " ", _MARK.sub(" ", piece)).strip(" .:：()（）[]")
         if not name or not any(c.isalpha() for c in name):
@@ -100,20 +84,24 @@ def split_authors(listed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(authors), tuple(marked)
 
 
-def _is_author_list(listed: str) -> bool:
-    pieces = [p for p in _AUTHOR_GAP.split(_ET_AL.sub(" ", _MARK.sub(" ", listed))) if p.strip(" .")]
+def is_author_list(listed: str, *, all_names: bool = False) -> bool:
+    """Tell whether words are names of people, most of them or (`all_names`) each."""
+    pieces = [p for p in AUTHOR_GAP.split(_ET_AL.sub(" ", _MARK.sub(" ", listed))) if p.strip(" .")]
     if not pieces or len(listed) > _AUTHORS_MAX and len(pieces) < _NAME_WORDS:
         return False
 
     def is_name(piece: str) -> bool:
         if has_cjk(piece):
-            return len(re.sub(r"\s", "", piece)) <= _NAME_CJK
+            short = len(re.sub(r"\s", "", piece)) <= _NAME_CJK
+            return short and (not all_names or looks_like_name(piece) == "han")
         words = piece.split()
         return len(words) <= _NAME_WORDS and all(w[:1].isupper() or w.lower() in _PARTICLES for w in words)
 
-    return sum(map(is_name, pieces)) >= 0.8 * len(pieces)
+    return sum(map(is_name, pieces)) >= (1 if all_names else _MOSTLY) * len(pieces)
 
 
+# One author of a long list may be written so that nothing tells a name by it.
+_MOSTLY = 0.8
 _PARTICLES = frozenset({"van", "von", "de", "der", "den", "da", "di", "la", "le", "bin", "al", "del", "dos", "el"})
 
 
@@ -129,18 +117,35 @@ def _title_by_stops(plain: str) -> Span | None:
     for i, start in enumerate(starts[:-1]):
         before = _BRACKET_TAG.sub("", plain[:start]).strip(" .")
         before = re.sub(r"[(（](?:19|20)\d{2}[a-z]?[)）]", "", before).strip(" .,")
-        if i and before and _is_author_list(before):
-            end = starts[i + 1]
+        if i and before and is_author_list(before):
+            end = _past_question(plain, starts, i)
             lead = len(plain[start:end]) - len(plain[start:end].lstrip())
             if end - start - lead > _SHORTEST_TITLE:
-                return Span(start=start + lead, end=end - 1)
+                return Span(start=start + lead, end=end - (plain[end - 1] not in _ASKS))
     return None
+
+
+_ASKS = "?？"
+
+
+def _past_question(plain: str, starts: list[int], i: int) -> int:
+    """Return where the title that begins at a stop ends: a question may go on ("Who Rings? A Study of Bells.")."""
+    end = starts[i + 1]
+    if plain[end - 1] in _ASKS and i + 2 < len(starts):
+        after = plain[end : starts[i + 2]]
+        told = _status(after, [Span(start=0, end=len(after))]) if after else None
+        venue = vocabulary("venues").matches(after) or _IN_VENUE.match(after.lstrip())
+        venue = venue or _AFTER_TITLE.match(after) or _CJK_VENUE.search(after)
+        if not (told or venue or _YEAR.search(after)):
+            return starts[i + 2]
+    return end
 
 
 _SHORTEST_TITLE = 8
 
 
-def _title(raw: str, plain: str) -> Span | None:
+def title_in(raw: str, plain: str) -> Span | None:
+    """Return where the title of a reference stands: in quotes, set apart, or between full stops."""
     for pattern in (_QUOTED, _BOOK_QUOTED):
         if match := pattern.search(plain):
             group = next(g for g in range(1, match.re.groups + 1) if match.group(g))
@@ -149,7 +154,7 @@ def _title(raw: str, plain: str) -> Span | None:
     for match in _EMPHASISED.finditer(raw):
         inner = blank(match.group(2))
         is_venue = vocabulary("venues").matches(inner) and len(inner) < 60 or re.match(r"(?:in )?proc", inner, re.I)
-        if not is_venue and not _is_author_list(inner) and (by_stops is None or match.start(2) <= by_stops.start + 4):
+        if not is_venue and not is_author_list(inner) and (by_stops is None or match.start(2) <= by_stops.start + 4):
             return Span(start=match.start(2), end=match.end(2))
     return by_stops
 
@@ -161,7 +166,7 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
     words that a format sets apart where `raw` holds no markup.
     """
     plain = blank(raw)
-    found = _title(raw, plain)
+    found = title_in(raw, plain)
     title = shown(found.of(raw)).rstrip(" .,，。") if found else None
     head = plain[: found.start] if found else plain
     listed = _BRACKET_TAG.sub("", _outside_tags(head)) if found else ""
@@ -189,7 +194,7 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
 
 
 def _outside_tags(head: str) -> str:
-    """Return what stands before a title without tags such as `[ASPLOS'23, CCF-A]` and without opening quotes."""
+    """Return what stands before a title without tags such as `[OSDI'17, 长文]` and without opening quotes."""
     return re.sub(r"[\[【][^\[\]【】]{0,80}[\]】]", " ", head).strip(' “"«《,，.:：')
 
 
@@ -227,15 +232,33 @@ def _venue_rank(match: LexiconMatch) -> int:
 
 
 _ACRONYM = 12
+# "in Proc. 23rd Int. Conf. on X", "Proceedings of the 4th Y Workshop": which one it was is no part of its name, and
+# abbreviated words end in stops that end nothing.
+# Words of a venue's name as references shorten them; their stops end nothing.
+_SHORTENED = {
+    "Ann": "Annual",
+    "Annu": "Annual",
+    "Conf": "Conference",
+    "Eur": "European",
+    "Int": "International",
+    "Intl": "International",
+    "J": "Journal",
+    "Symp": "Symposium",
+    "Trans": "Transactions",
+    "Wksp": "Workshop",
+}
+_SHORT_WORD = re.compile(rf"\b({'|'.join(_SHORTENED)})\b\.?(?=\s)")
+_SHORT_STOP = "|".join(f"(?<=\\b{word})\\.(?=\\s)" for word in _SHORTENED)
+_PROCEEDINGS = r"[Pp]roc(?:eedings\b|\.)(?: of(?: the)?)?\s+"
 _IN_VENUE = re.compile(
-    r"(?:\bin(?: the)?\s+(?:proc(?:eedings|\.)(?: of(?: the)?)?\s+)?|发表于|\bproceedings of(?: the)?\s+)"
-    r"([A-Z\u4e00-\u9fff][^,，.。()（）]{3,120})",
-    re.I,
+    rf"(?:\b[Ii]n(?:\s+the)?\s+(?:{_PROCEEDINGS})?|发表于|\b{_PROCEEDINGS})"
+    r"(?:(?:19|20)\d{2}\s+)?(?:\d{1,3}(?:st|nd|rd|th)\s+)?"
+    rf"((?!Proc\b)[A-Z\u4e00-\u9fff](?:{_SHORT_STOP}|[^,，.。()（）]){{3,120}})"
 )
 _CJK_VENUE = re.compile(r"[\u4e00-\u9fff]{2,12}(?:学报|杂志|期刊|通报|通讯|会议)")
 # What stands between title and year, where nothing else tells: "计算机研究与发展, 2022", "Journal of X 11, 2020".
 _AFTER_TITLE = re.compile(
-    r"^[\s.,，。”\"’'》*_]*(?:in\s+)?([A-Z\u4e00-\u9fff][^,，.。()（）\d;；:：]{3,70}?)\s*(?=[,，.(（]?\s*(?:vol|no|\d))",
+    r"^[\s.,，。”\"’'》*_]*(?:in\s+)?((?-i:[A-Z\u4e00-\u9fff])[^,，.。()（）\d;；:：]{3,70}?)\s*(?=[,，.(（]?\s*(?:vol|no|\d))",
     re.I,
 )
 _TAG_VENUE = re.compile(r"^\s*[\[【(（]\s*([A-Z][A-Za-z&/ -]{1,30}?)\s*['’,\s]\s*\d{2,4}")
@@ -249,12 +272,18 @@ def _unknown_venue(plain: str, around: list[Span]) -> Mention | None:
                 group = 1 if pattern.groups else 0
                 text = match.group(group).strip()
                 at = part.start + match.start(group)
-                return Mention(text=text, span=Span(start=at, end=at + len(text)))
+                return Mention(text=text, lexicon_id=_in_full(text), span=Span(start=at, end=at + len(text)))
     after = around[-1]
     if len(around) > 1 and (match := _AFTER_TITLE.match(after.of(plain))):
         at = after.start + match.start(1)
         return Mention(text=match.group(1).strip(), span=Span(start=at, end=at + len(match.group(1).strip())))
     return None
+
+
+def _in_full(name: str) -> str | None:
+    """Return the lexicon's id of a venue whose words are shortened: "ACM Int. Conf. on X"."""
+    found = vocabulary("venues").matches(_SHORT_WORD.sub(lambda m: _SHORTENED[m.group(1)], name))
+    return found[0].concept.concept_id if found else None
 
 
 def _year(plain: str, around: list[Span]) -> int | None:
@@ -272,56 +301,17 @@ def _status(plain: str, around: list[Span]) -> Status | None:
     return None
 
 
-def read_patent(raw: str) -> Reference:
-    """Read one patent: inventors as authors, title, year of its number or date, status where it is said."""
-    plain = blank(raw)
-    number = _PATENT_NUMBER.search(plain)
-    found = _title(raw, plain)
-    rest = plain
-    for span in (found, Span(start=number.start(), end=number.end()) if number else None):
-        if span is not None:
-            rest = rest[: span.start] + ";" * (span.end - span.start) + rest[span.end :]
-    rest = _PATENT_NOISE.sub(lambda m: ";" * len(m.group()), rest)
-    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]]+|\s{2,}", rest) if p.strip(" ,，.-")]
-    authors: tuple[str, ...] = ()
-    title = shown(found.of(raw)).rstrip(" .,，。") if found else None
-    for part in parts:
-        if _is_author_list(part) and len(_AUTHOR_GAP.split(part.strip(" ,，."))) > 1:
-            authors = split_authors(part)[0]
-            break
-    if title is None:
-        title, listed = _title_before_names(rest)
-        authors = authors or listed
-    if title is None:
-        worded = [p.strip(" ,，.-:：") for p in parts if any(c.isalpha() for c in p)]
-        left = [p for p in worded if not _is_author_list(p)]
-        title = max(left or worded, key=len, default=None)
-    status: Status = next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
-    return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), status)
+# "Names in bold are mine", "* marks equal contribution", 加粗为本人: how the list is to be read.
+_NOTE = re.compile(
+    r"\b(?:names?|authors?|mine|me|myself|asterisks?|daggers?|contribut\w+|papers?|publications?)\b.{0,60}"
+    r"\b(?:bold(?:face)?|underlined?|italics?|marks?|marked|denotes?|indicates?|means|stands? for|alphabetical|"
+    r"listed|equal(?:ly)?|mine)\b"
+    r"|[*†‡§#^]\W{0,6}(?:marks?|denotes?|indicates?|means|stands? for|equal|corresponding|=|:|：|为|表示|代表|标注|指)"
+    r"|(?:加粗|粗体|下划线|斜体|星号|标注|带\s*[*†‡#]).{0,12}(?:本人|作者|一作|表示|通讯|共同)",
+    re.IGNORECASE,
+)
 
 
-def _title_before_names(rest: str) -> tuple[str | None, tuple[str, ...]]:
-    """Read a patent told in one row of commas: its title first, then its inventors."""
-    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;]+|\s{2,}", rest)]
-    pieces = [p for p in pieces if p]
-    at = next((i for i, p in enumerate(pieces) if i and looks_like_name(p)), None)
-    if at is None:
-        return None, ()
-    names = tuple(p for p in pieces[at:] if looks_like_name(p))
-    return "，".join(pieces[:at]) if has_cjk(rest) else ", ".join(pieces[:at]), names
-
-
-def _patent_year(number: str, plain: str) -> int | None:
-    for dated in (_GRANTED_IN, _FILED_IN):
-        if match := dated.search(plain):
-            return int(next(g for g in match.groups() if g))
-    in_number = re.match(r"(?:ZL|CN|US)?\s*((?:19|20)\d{2})\d{6,}", number.replace(" ", ""))
-    if in_number:
-        return int(in_number.group(1))
-    found = [p for p in find_periods(plain) if p.period.start]
-    return int(found[0].period.start[:4]) if found and found[0].period.start else None
-
-
-def is_patent(plain: str) -> bool:
-    """Tell whether an item of a mixed list is a patent."""
-    return _PATENT_NUMBER.search(plain) is not None or _PATENT_WORD.search(plain) is not None
+def is_note(plain: str) -> bool:
+    """Tell whether a line in a list of papers says how the list is to be read rather than naming a paper."""
+    return _QUOTED.search(plain) is None and not _YEAR.search(plain) and _NOTE.search(plain) is not None

@@ -12,7 +12,7 @@ import random
 from collections import defaultdict
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -54,10 +54,14 @@ NAMES_ZH = [
 
 
 class SetQuestion(NamedTuple):
-    """A question whose answer is a set of CVs. `soft`: files that count neither for nor against."""
+    """A question whose answer is a set of CVs. `names`: whom or what it asks for, as it writes them.
+
+    `soft`: files that count neither for nor against.
+    """
 
     key: str
     text: str
+    names: tuple[str, ...]
     gold: frozenset[str]
     soft: frozenset[str] = frozenset()
 
@@ -78,14 +82,33 @@ def given_or_invented(spare: Path) -> Corpus:
     return _invented(spare)
 
 
+def first(corpus: Corpus, most: int, spare: Path) -> Corpus:
+    """Return the first CVs of a corpus, and its questions as far as these answer them."""
+    folder = spare / "first"
+    folder.mkdir()
+    for file in sorted(corpus.folder.iterdir())[:most]:
+        (folder / file.name).write_bytes(file.read_bytes())
+    here = frozenset(file.stem for file in folder.iterdir())
+    asked = (q._replace(gold=q.gold & here) for q in corpus.questions)
+    return Corpus(f"The first {most} of {corpus.label}", folder, tuple(q for q in asked if q.gold))
+
+
 def _given(place: Path) -> Corpus:
     lines = [json.loads(x) for x in (place / "questions.jsonl").read_text("utf-8").splitlines() if x.strip()]
     questions = tuple(
-        SetQuestion(q["id"], q["q"], frozenset(q["gold"]), frozenset(q["neutral"]) | frozenset(q["text_only"]))
+        SetQuestion(
+            q["id"], q["q"], _written(q), frozenset(q["gold"]), frozenset(q["neutral"]) | frozenset(q["text_only"])
+        )
         for q in lines
     )
     files = len(list((place / "cvs").iterdir()))
     return Corpus(f"{files} public CVs (`../shared/corpora/dotin`)", place / "cvs", questions)
+
+
+def _written(question: dict[str, Any]) -> tuple[str, ...]:
+    """Return the names in a question: of each one's spellings that which it uses."""
+    text = question["q"].casefold()
+    return tuple(next((n for n in spellings if n in text), spellings[0]) for spellings in question["needles"])
 
 
 def _invented(spare: Path) -> Corpus:
@@ -143,11 +166,11 @@ def _chinese(name: str, n: int, companies: list[str], tools: list[str], told: li
 def _questions(
     at: dict[str, set[str]], knows: dict[str, set[str]], both: dict[tuple[str, str], set[str]]
 ) -> tuple[SetQuestion, ...]:
-    asked: list[tuple[str, set[str]]] = []
+    asked: list[tuple[str, tuple[str, ...], set[str]]] = []
     for company, gold in at.items():
-        asked += [(f"who has worked at {company}?", gold), (f"谁在{company}工作过？", gold)]
+        asked += [(f"who has worked at {company}?", (company,), gold), (f"谁在{company}工作过？", (company,), gold)]
     for tool, gold in knows.items():
-        asked += [(f"who knows {tool}?", gold), (f"谁会 {tool}？", gold)]
-    asked += [(f"who has used {tool} at {company}?", gold) for (company, tool), gold in both.items()]
+        asked += [(f"who knows {tool}?", (tool,), gold), (f"谁会 {tool}？", (tool,), gold)]
+    asked += [(f"who has used {tool} at {company}?", (tool, company), gold) for (company, tool), gold in both.items()]
     chosen = random.Random(QUESTIONS).sample(asked, min(QUESTIONS, len(asked)))
-    return tuple(SetQuestion(f"q{i:03d}", text, frozenset(gold)) for i, (text, gold) in enumerate(chosen))
+    return tuple(SetQuestion(f"q{i:03d}", text, names, frozenset(gold)) for i, (text, names, gold) in enumerate(chosen))

@@ -1,28 +1,25 @@
-"""Running a command and saying what it cost: seconds, megabytes, what it printed.
+"""Running a command and saying what it cost with all its descendants: seconds, megabytes, what it printed.
 
-Knows processes and numbers. The process that imports this stays small: Linux counts what a child shared with its parent
-before it became another program as the child's.
+Knows numbers; how a tree of processes is watched is `tree`.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import os
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-# ru_maxrss counts kilobytes, but for Darwin, which counts bytes.
-_RSS_UNIT = 1 if sys.platform == "darwin" else 1024
+_TREE = Path(__file__).with_name("tree.py")
 
 
 class Run(NamedTuple):
-    """A command that has ended: wall and processor seconds, peak resident megabytes, standard output."""
+    """A command that has ended: its wall seconds, processor seconds and peak megabytes of its tree, what it printed."""
 
     seconds: float
     computing: float
@@ -31,21 +28,22 @@ class Run(NamedTuple):
 
 
 def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None) -> Run:
-    """Run a command to its end; SystemExit with its last words where it fails."""
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-        started = time.perf_counter()
-        child = subprocess.Popen(command, stdout=out, stderr=err, env={**os.environ, **(environment or {})})
-        _, status, used = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - started
-        child.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0), err.seek(0)
-        if child.returncode:
-            raise SystemExit(f"bench: {' '.join(map(str, command))} failed ({child.returncode})\n{err.read()[-2000:]}")
-        return Run(seconds, used.ru_utime + used.ru_stime, _megabytes(used), out.read())
-
-
-def _megabytes(used: resource.struct_rusage) -> float:
-    return used.ru_maxrss * _RSS_UNIT / 1e6
+    """Run a command to its end and that of all it starts; SystemExit with its last words where it fails."""
+    with tempfile.TemporaryDirectory() as spare:
+        result, out, err = (Path(spare) / name for name in ("cost.json", "out", "err"))
+        with out.open("w") as printed, err.open("w") as said:
+            watch = subprocess.run(
+                [sys.executable, _TREE, result, *command],
+                stdout=printed,
+                stderr=said,
+                env={**os.environ, **(environment or {})},
+                check=False,
+            )
+        cost = json.loads(result.read_text("utf-8")) if watch.returncode == 0 else {"status": watch.returncode}
+        if cost.pop("status"):
+            last = err.read_text("utf-8")[-2000:]
+            raise SystemExit(f"bench: {' '.join(map(str, command))} failed\n{last}")
+        return Run(**cost, printed=out.read_text("utf-8"))
 
 
 def quantile(values: Sequence[float], share: float) -> float:

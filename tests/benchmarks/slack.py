@@ -204,7 +204,7 @@ async def measure(spare: Path) -> tuple[list[Row], list[Row], list[str]]:
     ingest(SAMPLES, home)
     questions = [json.loads(line)["q"] for line in QUESTIONS.read_text("utf-8").splitlines()]
     random.Random(SEED).shuffle(questions)
-    async with LocalSlack(times=Times(retries=RETRIES), limits=True) as slack, served(slack, home) as app:
+    async with LocalSlack(times=Times(retries=RETRIES, grows=False), limits=True) as slack, served(slack, home) as app:
         say(app.line)
         say(f"{AT_ONCE} /ask at once")
         first = await at_once(slack, questions)

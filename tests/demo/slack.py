@@ -22,12 +22,13 @@ from tests.local_slack.channels import Channel, Message
 from tests.local_slack.errors import Impossible
 from tests.local_slack.serving import ingest, served
 from tests.local_slack.views import View
+from tests.patience import Wait, patience
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "tests" / "corpus" / "cvs"
 PICTURE = ROOT / "docs" / "slack.png"
 # A step waits so long for the app to begin, and for quiet after its last word; all of it has so long.
-_BEGINS_S, _QUIET_S, _WHOLE_S = 25.0, 1.2, 300.0
+_BEGINS_S, _QUIET_S, _WHOLE_S = 25.0, 0.6, 300.0
 ASKED = "who has worked on GPU sharing at Alibaba?"
 NEED = """Senior engineer, training platform
 
@@ -86,17 +87,17 @@ class Demo:
         """Do one thing and return what it returns, once the app has said something and said all of it."""
         before = self._state()
         made = await act
-        began = time.monotonic()
+        begins, ends = Wait(_BEGINS_S), Wait(3 * _BEGINS_S)
         while self._state(of_bot=True) == before[1:]:
-            if time.monotonic() - began > _BEGINS_S:
+            if begins.left <= 0:
                 raise TimeoutError("the app did not answer; " + "; ".join(self.slack.refusals[-2:]))
             await asyncio.sleep(0.05)
         last, since = self._state(), time.monotonic()
-        while time.monotonic() - since < _QUIET_S or not self._is_quiet():
+        while time.monotonic() - since < patience(_QUIET_S) or not self._is_quiet():
             await asyncio.sleep(0.05)
             if (now := self._state()) != last:
                 last, since = now, time.monotonic()
-            if time.monotonic() - began > 3 * _BEGINS_S:
+            if ends.left <= 0:
                 raise TimeoutError("the app did not come to an end")
         if self.slack.refusals:
             raise ValueError(f"Slack refused {self.slack.refusals[-1]}")
@@ -324,7 +325,7 @@ async def demonstrate() -> list[str]:
         where = Path(spare) / "home"
         print(terminal.faint(f"reading the invented CVs of {SAMPLES.relative_to(ROOT)}"))
         await asyncio.to_thread(ingest, SAMPLES, where)
-        async with LocalSlack() as slack, served(slack, where) as app, asyncio.timeout(_WHOLE_S):
+        async with LocalSlack() as slack, served(slack, where) as app, asyncio.timeout(patience(_WHOLE_S)):
             print(app.line)
             demo = Demo(slack)
             for part in (asking, commanding, shortcuts, keeping):

@@ -29,17 +29,17 @@ def when(entry: Entry) -> tuple[str | None, str | None, bool]:
 def test_a_bracket_open_at_the_end_of_a_line_is_closed_on_the_next(understand: Understand) -> None:
     """The name of an employer whose bracket a line break cuts in two is one name, on one line."""
     reading = understand(
-        HEAD + "WORK EXPERIENCE\n\nPosition: Support Engineer\n\n"
-        "Company: Google - Google Northern Europe Technical Support Centre (Google\nGNSC), Bergen\n\n"
+        HEAD + "WORK EXPERIENCE\n\nPosition: Care Engineer\n\n"
+        "Company: Google - Google Fjord and Island Support Centre (Google\nFISC), Bergen\n\n"
         "- Answered calls.\n"
     )
     [job] = of_kind(reading, "employment")
-    assert any("(Google GNSC)" in n for n in names(job))
+    assert any("(Google FISC)" in n for n in names(job))
 
 
 def test_a_name_goes_on_with_its_of(understand: Understand) -> None:
     """A line that begins with a small "of" ends the name that the line above began."""
-    reading = understand(HEAD + "EDUCATION\n\nInstructor Certification, The University\nof Missouri, Columbia, 1997\n")
+    reading = understand(HEAD + "EDUCATION\n\nDiploma in Glazing, The University\nof Missouri, Columbia, 1988\n")
     [school] = of_kind(reading, "education")
     assert [m.lexicon_id for m in school.organisations] == ["university-of-missouri"]
 
@@ -64,7 +64,7 @@ def test_a_sentence_about_a_company_is_no_job_there(understand: Understand) -> N
     """A line that goes on to say what a company is or does describes a client; it heads no job."""
     for sentence in (
         "Bellweather, Inc., together with its partners, designs, sells and mends bells",
-        "Bellweather, Inc. (known as Bell) is an old maker of bells",
+        "Bellweather, Inc. (Bell for short) is an old maker of bells",
     ):
         reading = understand(
             HEAD + "EXPERIENCE\n\nQuillfeather Ltd, Engineer, 2010 - 2012\n\n"
@@ -75,7 +75,7 @@ def test_a_sentence_about_a_company_is_no_job_there(understand: Understand) -> N
 
 @pytest.mark.parametrize(
     "heading",
-    ["P ROFESSIONAL E XPERIENCE", "Loom Mending Professional Experience", "Profession Work Experience:"],
+    ["W ORK E XPERIENCE", "Loom Mending Professional Experience", "Seafaring Work Experience:"],
 )
 def test_a_heading_is_one_whatever_stands_before_its_last_words(understand: Understand, heading: str) -> None:
     """Small capitals that extraction pulled apart, or a field before the usual words, leave a heading one."""
@@ -91,7 +91,7 @@ def test_teaching_in_brackets_of_a_heading_is_no_education(understand: Understan
     """Who teaches at a university did not study there because the heading says "Academic"."""
     reading = understand(
         HEAD + "EDUCATION\n\nPh.D. in Looms, University of Oslo, 2008\n\nAcademic (Teaching Experience):\n\n"
-        "Professor, University of Bergen, 2009 - 2012\n"
+        "Reader, University of Bergen, 2009 - 2012\n"
     )
     assert [names(e) for e in of_kind(reading, "education")] == [["University of Oslo"]]
 
@@ -99,12 +99,12 @@ def test_teaching_in_brackets_of_a_heading_is_no_education(understand: Understan
 def test_jobs_begin_where_no_heading_says_so(understand: Understand) -> None:
     """In a career overview a role with its span opens a job; "Select Achievements" is a label of that job's list."""
     reading = understand(
-        HEAD + "CAREER OVERVIEW\n\nLOOM MANAGER (8/01 to Present)\nQuillfeather Ltd, Bergen\n\nSelect Achievements\n\n"
-        "- Brought SharePoint to the mill.\n\nLOOM ENGINEER (1/99 - 6/01)\nBellweather Ltd, Bergen\n"
+        HEAD + "CAREER OVERVIEW\n\nLOOM MANAGER (3/04 to Present)\nQuillfeather Ltd, Bergen\n\nSelect Achievements\n\n"
+        "- Brought SharePoint to the mill.\n\nLOOM ENGINEER (2/98 - 1/04)\nBellweather Ltd, Bergen\n"
     )
     first, second = of_kind(reading, "employment")
-    assert (names(first), when(first)) == (["Quillfeather Ltd"], ("2001-08", None, True))
-    assert (names(second), when(second)) == (["Bellweather Ltd"], ("1999-01", "2001-06", False))
+    assert (names(first), when(first)) == (["Quillfeather Ltd"], ("2004-03", None, True))
+    assert (names(second), when(second)) == (["Bellweather Ltd"], ("1998-02", "2004-01", False))
     assert "SharePoint" in first.span.of(reading.document.text)
 
 
@@ -120,20 +120,20 @@ def test_an_office_of_a_university_is_an_employer(understand: Understand) -> Non
 def test_a_profile_states_posts(understand: Understand) -> None:
     """Who worked "as an engineer at X" had a post at X; a tool, a consultancy or a job told below adds none."""
     reading = understand(
-        HEAD + "SUMMARY\n\n- Worked as a support engineer for Quillfeather Ltd, Bergen.\n"
-        "- Worked as an engineer for Microsoft Office, Outlook and Word.\n"
+        HEAD + "SUMMARY\n\n- Worked as a dye engineer for Quillfeather Ltd, Bergen.\n"
+        "- Worked as an engineer for Microsoft Excel, Visio and Paint.\n"
         "- Worked as a consultant for Bellweather Ltd.\n- Worked as an engineer at Google.\n\n"
         "EXPERIENCE\n\nGoogle\nEngineer, 2010 - 2012\n- Mended looms.\n"
     )
     jobs = of_kind(reading, "employment")
     assert [names(j) for j in jobs] == [["Quillfeather Ltd"], ["Google"]]
-    assert jobs[0].role == "support engineer"
+    assert jobs[0].role == "dye engineer"
 
 
 def test_a_list_of_training_tells_degrees(understand: Understand) -> None:
     """Where no section is about education, a degree among trainings is one, at the school that it names."""
     reading = understand(
-        HEAD + "PROFESSIONAL TRAINING\n\n- Awarded Master of Public Health degree of Nairobi University.\n"
+        HEAD + "PROFESSIONAL TRAINING\n\n- Granted Master of Marine Law degree of Nairobi University.\n"
         "- First aid, every second year.\n"
     )
     [degree] = of_kind(reading, "education")

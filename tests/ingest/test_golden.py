@@ -98,7 +98,8 @@ def test_every_span_reads_back(cv: Path) -> None:
         assert all(m.span is None or m.span.of(text).strip() for m in entry.organisations)
     for fact in reading.facts:
         if fact.relation in {"email", "link", "advisor", "mentor", "manager", "skill"}:
-            assert fact.span.of(text).strip(" *") == fact.value
+            # Recognition parts the characters of a name; the fact has it whole.
+            assert fact.span.of(text).strip(" *").replace(" ", "") == fact.value.replace(" ", "")
     for chunk in reading.chunks:
         assert chunk.span.of(text).strip()
 

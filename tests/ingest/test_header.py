@@ -7,7 +7,7 @@ import pytest
 from tests.ingest.conftest import Understand
 
 DEGREE = "\n\nEducation\nOxford University, BSc, 2010 - 2014\n"
-ADVICE = "Same facts in three ways\nCLEAR\nIs it easy?\nRELEVANT\nTo whom?\nDISTINCT\nHow so?\nShort\n"
+ADVICE = "Before you send it off\nPLAIN\nCan a child follow?\nUSEFUL\nWho gains?\nHONEST\nSince when?\nTidy\n"
 FORM = "PERSONAL DETAILS\nName:\nDate of Birth:\nAddress:\n\n"
 CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@example.org"
 
@@ -16,14 +16,14 @@ CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@exampl
     ("head", "names"),
     [
         ("Adela Quist\nadela@example.org", ["Adela Quist"]),
-        ("RESUME SAMPLE\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
-        ("SPECIAL EDUCATION RESUME\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
+        ("SAMPLE VITA\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
+        ("PRIMARY TEACHING RESUME\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
         (ADVICE + "Adela Quist" + CONTACTS, ["Adela Quist"]),
         (FORM + "Adela Quist\n4 May 1990\n12 Elm Street", ["Adela Quist"]),
-        ("DO NOT COPY: write your own.\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
-        ("CIVIL ENGINEERING RESUME\n419 Rose St\nSan Jose CA 95112\na@example.org\n\nAdela Quist", ["Adela Quist"]),
+        ("NOT FOR REUSE: write your own.\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
+        ("MARINE BIOLOGY RESUME\n58 Larch Road\nSan Jose CA 95112\na@example.org\n\nAdela Quist", ["Adela Quist"]),
         ("Adela Quist Email: adela@example.org", ["Adela Quist"]),
-        ("Anna Quist ESB Integration Developer - Acme", ["Anna Quist"]),
+        ("Anna Quist COBOL Migration Developer - Acme", ["Anna Quist"]),
         ("Dr. Adela Quist B.E.(CIVIL)\nadela@example.org", ["Adela Quist"]),
         ("Adela (Addie) Quist\nadela@example.org", ["Adela (Addie) Quist"]),
         ("Jun Ma\njun@example.org", ["Jun Ma"]),
@@ -43,12 +43,12 @@ def test_a_header_names_its_person(head: str, names: list[str], understand: Unde
 @pytest.mark.parametrize(
     "head",
     [
-        "DO NOT COPY: this is a sample\na@example.org",
-        "Font Styles: Times or Arial\na@example.org",
-        "12 Elm Street\nMorris Plains, NJ 07950\na@example.org",
-        "12 Elm Street\nGlen Waverley, 3150\na@example.org",
-        "East Vill., New York City\nPhone: 217-555-0134",
-        "419 Rose Street\nSan Francisco AC\n94102",
+        "NOT FOR REUSE: this is a sample\na@example.org",
+        "Font Families: Garamond or Optima\na@example.org",
+        "12 Elm Street\nCedar Falls, IA 50613\na@example.org",
+        "12 Elm Street\nAlice Springs, 0870\na@example.org",
+        "East Wharf, Panama City\nPhone: 217-555-0134",
+        "58 Larch Street\nSanta Barbara AC\n93101",
         "Visual Basic\na@example.org",
         "Goldman Sachs\na@example.org",
         "Your Name\na@example.org",

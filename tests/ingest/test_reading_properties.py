@@ -88,7 +88,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         " ".join(LINES * 9)[:200_000],
         "  ".join(LINES * 9)[:200_000],
         "a" * 200_000,
-        "Wei Wang, " * 20_000,
+        "Wei Feng, " * 20_000,
         "负责大规模集群的显卡共享。" * 6_000,
         "Python, Java, " * 14_000,
         "a.b@c.de " * 22_000,

@@ -33,23 +33,23 @@ def test_an_address_is_no_degree(understand: Understand) -> None:
 def test_the_line_below_an_employer_says_as_what(understand: Understand) -> None:
     """A role with its team below a set heading is that job's, though the team bears a company's name."""
     reading = understand(
-        "# 陈墨言\n\n## 工作经历\n\n### 华为   04/2020 – 07/2021\niOS 开发工程师   腾讯云\n- 优化启动速度。\n\n"
-        "### 百度   08/2021 – 09/2022\nRust 研发实习   Ark Cross Platform\n- 维护存储组件。\n"
+        "# 陈墨言\n\n## 工作经历\n\n### 华为   02/2017 – 11/2018\nAndroid 开发工程师   腾讯云\n- 优化启动速度。\n\n"
+        "### 百度   12/2018 – 05/2020\nJulia 测试实习   Quill Screen Rendering\n- 清点字体缓存。\n"
     )
-    assert [e.role for e in of_kind(reading, "employment", "internship")] == ["iOS 开发工程师", "Rust 研发实习"]
+    assert [e.role for e in of_kind(reading, "employment", "internship")] == ["Android 开发工程师", "Julia 测试实习"]
     assert [names[0] for names in employers(reading)] == ["华为", "百度"]
-    assert of_kind(reading, "employment", "internship")[1].title == "Ark Cross Platform"
+    assert of_kind(reading, "employment", "internship")[1].title == "Quill Screen Rendering"
 
 
 def test_a_firm_and_a_role_parted_by_a_space(understand: Understand) -> None:
     """A firm's whole name, then the role, with the one word of Latin that says in what."""
     reading = understand(
-        "# 陈墨言\n\n## 实习经历\n\n### 杭州墨竹信息技术有限公司 Java 研发工程师（实习）\n"
-        "2015.07-2015.09 | 杭州\n- 迁移爬虫。\n\n"
+        "# 陈墨言\n\n## 实习经历\n\n### 杭州墨竹染料有限公司 Kotlin 测试工程师（实习）\n"
+        "2013.03-2013.06 | 杭州\n- 整理色卡。\n\n"
         "### 阿里巴巴训练营 学员\n2016.07-2016.09\n- 实现调度。\n"
     )
-    assert employers(reading)[0] == ["杭州墨竹信息技术有限公司"]
-    assert of_kind(reading, "internship")[0].role == "Java 研发工程师（实习）"
+    assert employers(reading)[0] == ["杭州墨竹染料有限公司"]
+    assert of_kind(reading, "internship")[0].role == "Kotlin 测试工程师（实习）"
 
 
 def test_roles_that_a_slash_joins_are_one(understand: Understand) -> None:
@@ -80,9 +80,9 @@ def test_an_unknown_employer_set_as_the_others_is_one(understand: Understand) ->
 def test_projects_under_a_heading_of_projects_and_papers(understand: Understand) -> None:
     """Where the heading promises papers too and there is none, the projects are read; none of it is left out."""
     reading = understand(
-        "# 陈墨言\n\n## 项目与论文\n\n### Bamboo Maintainer\n2016.11\n- 持续集成系统\n\n"
-        "### Inkstone\nOwner\n2015.12\n"
-        "- 爬虫框架\n"
+        "# 陈墨言\n\n## 项目与论文\n\n### Bamboo Maintainer\n2014.05\n- 竹纸校色工具\n\n"
+        "### Inkstone\nOwner\n2013.08\n"
+        "- 墨色图谱\n"
     )
     assert [(e.title, e.role) for e in of_kind(reading, "project")] == [("Bamboo", "Maintainer"), ("Inkstone", "Owner")]
     assert reading.document.unplaced == ()
@@ -91,9 +91,9 @@ def test_projects_under_a_heading_of_projects_and_papers(understand: Understand)
 def test_the_rest_of_a_broken_item_is_no_heading(understand: Understand) -> None:
     """A line that goes on from a bullet broken at the margin opens no section, whatever its last word."""
     reading = understand(
-        "# 陈墨言\n\n## 实习经历\n\n### 华为   2017.05 - 2017.09\n"
-        "• 与社区紧密合作，重写了调度系统的存储层并补全测试，成为当年社区里获得星标最\n多的项目\n\n"
-        "### 百度   2018.05 - 2018.09\n• 优化调度\n"
+        "# 陈墨言\n\n## 实习经历\n\n### 华为   2014.04 - 2014.10\n"
+        "• 带三名同事逐仓清点旧零件，重画了两层货架的编号并补齐标签，后来被其他城市照搬最\n多的项目\n\n"
+        "### 百度   2015.05 - 2015.09\n• 优化调度\n"
     )
     assert {e.section for e in of_kind(reading, "internship")} == {"实习经历"}
     assert employers(reading) == [["华为"], ["百度"]]
@@ -110,7 +110,7 @@ def test_a_bullet_below_an_award_says_more_of_it(understand: Understand) -> None
 def test_a_dated_award_of_a_firm_is_its_own(understand: Understand) -> None:
     """An award line that opens with a firm and ends with a date is an award, not the date of the one above."""
     reading = understand(
-        "# 陈墨言\n\n## 获奖情况\n\n墨竹最佳新人奖   2021 年 05 月\n华为 2022 年第三季度 Spot Bonus   2022 年 10 月\n"
+        "# 陈墨言\n\n## 获奖情况\n\n墨竹年度细心奖   2016 年 01 月\n华为 2018 年上半年 Quiet Hands   2018 年 07 月\n"
     )
     assert len(of_kind(reading, "award")) == 2
 
@@ -124,20 +124,20 @@ def test_one_short_paper_in_a_list_is_a_paper(understand: Understand) -> None:
 def test_papers_on_three_lines_each(understand: Understand) -> None:
     """A bold title over its authors over venue and date is one paper, not two."""
     reading = understand(
-        "# Ada Quill\n\n## Publications\n\n**Kilns That Hold Their Heat for a Week**   July 2021\n"
-        "Ada Quill, Li Wei\n10.1234/kiln.7 (OSDI 2021)\n\n"
+        "# Ada Quill\n\n## Publications\n\n**Kilns That Hold Their Heat for a Week**   March 2018\n"
+        "Ada Quill, Li Wei\n10.1234/kiln.7 (OSDI 2018)\n\n"
         "**Looms for Everyone**   May 2019\nLi Wei, Ada Quill\n10.1234/loom.2 (SOSP 2019)\n"
     )
     assert [(e.title, e.authors, e.venue.lexicon_id if e.venue else None, e.year) for e in reading.entries[1:]] == [
-        ("Kilns That Hold Their Heat for a Week", ("Ada Quill", "Li Wei"), "osdi", 2021),
+        ("Kilns That Hold Their Heat for a Week", ("Ada Quill", "Li Wei"), "osdi", 2018),
         ("Looms for Everyone", ("Li Wei", "Ada Quill"), "sosp", 2019),
     ]
 
 
 def test_a_patent_of_capitals_has_its_words_for_a_title(understand: Understand) -> None:
     """Four capitalised words could be names; beside a bare number they are what the patent is called."""
-    reading = understand("# Ada Quill\n\n## Patents\n\n- Heat-Aware Kiln Glaze Method (US Patent 11,456,789)\n")
-    assert [e.title for e in of_kind(reading, "patent")] == ["Heat-Aware Kiln Glaze Method"]
+    reading = understand("# Ada Quill\n\n## Patents\n\n- Slow-Cooling Kiln Glaze Recipe (US Patent 10,203,405)\n")
+    assert [e.title for e in of_kind(reading, "patent")] == ["Slow-Cooling Kiln Glaze Recipe"]
 
 
 def test_a_bracket_does_not_make_an_employer_too_long(understand: Understand) -> None:

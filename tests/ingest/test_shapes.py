@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.ingest.conftest import Understand
@@ -110,7 +112,7 @@ def test_employers_set_as_headings_are_no_sections(understand: Understand) -> No
 
 @pytest.mark.parametrize(
     "line",
-    ["Tencent Innovation Club, Vice Chairman", "字节跳动暑期夏令营, 学员", "“华为杯”数学建模竞赛, 队员"],
+    ["Tencent Rowing Club, Treasurer", "字节跳动冬令营, 志愿者", "“华为杯”赛艇竞赛, 队员"],
 )
 def test_a_club_camp_or_contest_is_no_employer(understand: Understand, line: str) -> None:
     """What only bears a company's name is an activity, whatever section it stands in."""
@@ -132,15 +134,14 @@ def test_listed_dates_are_no_span(understand: Understand) -> None:
 def test_stacked_dates_go_to_the_lines_above_in_order(understand: Understand) -> None:
     """Dates that OCR stacked below several awards are theirs in order; none contradicts the award's own year."""
     reading = understand(
-        "# 沈默言\n\n获奖经历 ◇ 一等奖, 某某杯竞赛\n◇ 某某奖学金\n◇ 铜奖, 2020 ICPC 亚洲区域赛\n"
-        "2023/12 2023/10\n2021/05\n"
+        "# 沈默言\n\n获奖经历 ◇ 一等奖, 某某杯竞赛\n◇ 某某奖学金\n◇ 铜奖, 2020 东北赛艇联赛\n2023/12 2023/10\n2021/05\n"
     )
     assert [when(a)[0] for a in of_kind(reading, "award")] == ["2023-12", "2023-10", "2021-05"]
 
 
 def test_a_degree_behind_its_school_keeps_both(understand: Understand) -> None:
     """In "某大学 硕士" a space parts school and degree, and neither takes a character of the other."""
-    reading = understand("# 沈默言\n\n## 教育背景\n\n清华大学 硕士 2018.9 - 2021.6\n\n北京大学 本科 2014.9 - 2018.6\n")
+    reading = understand("# 沈默言\n\n## 教育背景\n\n清华大学 硕士 2011.9 - 2014.7\n\n北京大学 本科 2007.9 - 2011.7\n")
     assert [ids(e) for e in of_kind(reading, "education")] == [["tsinghua-university"], ["peking-university"]]
     assert [(f.value, f.subject) for f in reading.facts if f.relation == "degree"] == [
         ("硕士", "master"),
@@ -151,7 +152,7 @@ def test_a_degree_behind_its_school_keeps_both(understand: Understand) -> None:
 def test_each_grade_has_its_degree(understand: Understand) -> None:
     """Two grades in one line are two facts, each of the degree in its bracket."""
     reading = understand(
-        "# 沈默言\n\n## 教育背景\n\n复旦大学, 硕士, 2022.9 - 2025.6\n- GPA 3.58/4.0 (硕士), 3.76/4.0 (本科)\n"
+        "# 沈默言\n\n## 教育背景\n\n复旦大学, 硕士, 2012.9 - 2015.7\n- GPA 3.58/4.0 (硕士), 3.76/4.0 (本科)\n"
     )
     assert [(f.value, f.subject) for f in reading.facts if f.relation == "gpa"] == [
         ("3.58/4.0", "master"),
@@ -190,7 +191,7 @@ def test_shared_first_authorship_in_words_is_the_own_one(understand: Understand)
     """Shared first authorship, said in words, is said of the CV's own person, whose name is set bold."""
     reading = understand(
         f"{HEAD}## Publications\n\n1. W. Li, **M. Shen**, et al., “Quills in a Row,” in *NSDI*, 2024, "
-        "*First author with equal contributions*.\n"
+        "*Equally contributing first author*.\n"
     )
     assert of_kind(reading, "publication")[0].co_first == ("M. Shen",)
 
@@ -247,8 +248,8 @@ def test_projects_are_items_that_bold_words_open(understand: Understand) -> None
 def test_what_was_done_below_its_date_is_no_section(understand: Understand) -> None:
     """Bold words that could name a section, right below a date and place, say what was done then and there."""
     reading = understand(
-        f"{HEAD}# Education\n\n2013 - 2015 - University of Bremen\n**Master Studies**\n- Mosses\n\n"
-        "2012 - 2013 - University of Bremen\n**Master Project - Lamps**\n- Built them\n"
+        f"{HEAD}# Education\n\n2001 - 2004 - University of Twente\n**Thesis Project**\n- Mosses\n\n"
+        "2004 - 2005 - University of Twente\n**Research Project - Lamps**\n- Built them\n"
     )
     assert len(of_kind(reading, "education")) == 2
     assert not of_kind(reading, "project")
@@ -299,3 +300,126 @@ def test_a_title_that_nobody_knows_is_one_by_how_it_is_set(understand: Understan
         ("Cinderfell Energy, LLC", "Senior Landman", "2016-05"),
         ("Stonebrook Minerals", None, "2011"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "place"),
+    [
+        ("Nestle Nigeria Plc    Lagos, Nigeria", "Nestle Nigeria Plc", "Lagos, Nigeria"),
+        ("SAP Labs China — Shanghai", "SAP Labs China", "Shanghai"),
+        ("Siemens India Pvt Ltd", "Siemens India Pvt Ltd", "India"),
+        ("网易(杭州)", "网易(杭州)", "杭州"),
+        ("IBM Research, Smallbrook, Switzerland", "IBM Research", "Smallbrook, Switzerland"),
+        ("DHL Supply Chain, Little Wickham, United Kingdom", "DHL Supply Chain", "Little Wickham, United Kingdom"),
+        ("Intel, Kubernetes, Germany", "Intel", "Germany"),
+    ],
+)
+def test_a_place_is_where_and_a_country_in_a_name_is_not(
+    understand: Understand, head: str, name: str, place: str
+) -> None:
+    """A firm's name for a country is its name; where the work was is the place beside it, an unknown town with it."""
+    [job] = of_kind(
+        understand(HEAD + f"EXPERIENCE\n\n**{head}**\nEngineer, 2018 – 2019\n- Cast bells.\n"), "employment"
+    )
+    assert (job.organisations[0].text, job.location) == (name, place)
+
+
+def test_an_unknown_town_below_its_employer_is_with_its_country(understand: Understand) -> None:
+    """A line with a town that no lexicon knows, and its country, is the place of the job above."""
+    reading = understand(
+        HEAD + "EXPERIENCE\n\nDHL Supply Chain\nLittle Wickham, United Kingdom\nOctober 2015 – February 2019\n"
+        "Inventory Analyst\n- Counted bells.\n"
+    )
+    assert [e.location for e in of_kind(reading, "employment")] == ["Little Wickham, United Kingdom"]
+
+
+def test_a_town_ends_the_name_of_a_university_and_is_a_place(understand: Understand) -> None:
+    """Where a name ends in its town and the country follows, the place is both."""
+    reading = understand(HEAD + "EDUCATION\n\nB.Tech., Bell Casting\nAnna University, Chennai, India, 2004 – 2008\n")
+    assert [e.location for e in of_kind(reading, "education")] == ["Chennai, India"]
+
+
+@pytest.mark.parametrize(
+    ("client", "project"), [("Client: Tesco", "Project: Bell orders"), ("客户：乐购", "项目名称：铜钟订单")]
+)
+def test_a_client_is_of_the_project_below(understand: Understand, client: str, project: str) -> None:
+    """A line that says for whom opens the project that the next line names, and ends the one above."""
+    again = project.replace("orders", "prices").replace("订单", "定价")
+    reading = understand(
+        HEAD + f"WORK EXPERIENCE\n\nAccenture, Toronto, Canada\tAugust 2017 – Present\nArchitect\n\n"
+        f"{client}\n{project}\tJanuary 2021 – Present\n- Drew bells.\n\n"
+        f"{client}\n{again}\tAugust 2017 – December 2020\n- Cast.\n"
+    )
+    [job] = of_kind(reading, "employment")
+    first, second = of_kind(reading, "project")
+    text = reading.document.text
+    assert client not in job.span.of(text)
+    assert [e.span.of(text).count(client) for e in (first, second)] == [1, 1]
+    assert [e.title for e in (first, second)] == [re.split("[:：] ?", p)[1] for p in (project, again)]
+
+
+@pytest.mark.parametrize(
+    "role", ["算法实习生 Algorithm Intern", "Data Analyst 数据分析师", "研究助理 Research Assistant"]
+)
+def test_a_role_said_in_two_languages_is_one(understand: Understand, role: str) -> None:
+    """The same role in both languages is one role."""
+    [job] = of_kind(
+        understand(HEAD + f"## Work\n\n### 小米 Xiaomi\n\n{role}, 北京, 2022.06 – 2022.09\n\n- 铸钟.\n"),
+        "employment",
+        "internship",
+    )
+    assert job.role == role
+
+
+@pytest.mark.parametrize(
+    ("award", "title"),
+    [
+        ("比亚迪质量之星 2023", "比亚迪质量之星"),
+        ("DHL Employee of the Year, 2017", "DHL Employee of the Year"),
+        ("2019年获华为公司年度创新奖", "华为公司年度创新奖"),
+        ("2021年入选某省科技领军人才。", "某省科技领军人才"),
+        ("Received the Huawei Bell Medal, 2020", "Huawei Bell Medal"),
+    ],
+)
+def test_a_firm_in_the_name_of_an_award_is_no_employer(understand: Understand, award: str, title: str) -> None:
+    """An award's name stands without the sentence around it, and a firm that it bears is part of the name alone."""
+    [entry] = of_kind(understand(HEAD + f"## Awards\n\n{award}\n"), "award")
+    assert (entry.title, entry.organisations) == (title, ())
+
+
+@pytest.mark.parametrize("list_of", ["Certifications", "资格证书"])
+def test_certificates_on_one_line_are_each_their_own(understand: Understand, list_of: str) -> None:
+    """A certificate with its year is whole; the next one on its line is another."""
+    reading = understand(HEAD + f"## {list_of}\n\nBell Founder (2017)  Bell Ringer (2020)\nRope Splicer (2016)\n")
+    told = [(e.title, e.year) for e in of_kind(reading, "other")]
+    assert told == [("Bell Founder", 2017), ("Bell Ringer", 2020), ("Rope Splicer", 2016)]
+
+
+def test_a_talk_is_called_by_its_title(understand: Understand) -> None:
+    """Each talk of a list is an entry with its title and its year."""
+    reading = understand(HEAD + '## Talks\n\n"Why bells crack", RopeCon 2021\n"Why ropes hold", BellCon 2022\n')
+    assert [(e.title, e.year) for e in of_kind(reading, "other")] == [
+        ("Why bells crack", 2021),
+        ("Why ropes hold", 2022),
+    ]
+
+
+def test_a_heading_in_capitals_is_parted_from_its_first_sentence(understand: Understand) -> None:
+    """A heading glued before "I ..." opens its own section."""
+    reading = understand(HEAD + "PROFILE I cast bells that ring.\n\nTOOLKIT Python, C#\n")
+    assert [e.section for e in reading.entries] == ["", "PROFILE", "TOOLKIT"]
+
+
+@pytest.mark.parametrize("programme", ["Google Summer of Code 2022", "开源之夏 2022"])
+def test_a_programme_for_open_source_is_no_employer(understand: Understand, programme: str) -> None:
+    """Whoever pays for work on another's project is not where somebody worked."""
+    reading = understand(HEAD + f"## Open source\n\n{programme}, contributor to Bell Tower (mentor: Ruth Okello)\n")
+    [project] = of_kind(reading, "project", "activity")
+    assert project.organisations == ()
+    assert "Okello" not in (project.title or "")
+
+
+def test_a_date_before_its_certificate_stays_with_it(understand: Understand) -> None:
+    """A wide gap behind a year that leads the line cuts nothing."""
+    reading = understand(HEAD + "## Certificates\n\n2023   Certified Bell Founder, Huawei\n2020   Bell Ringer\n")
+    assert [e.year for e in of_kind(reading, "other")] == [2023, 2020]

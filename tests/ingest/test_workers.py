@@ -17,6 +17,7 @@ from ingest.files import Found
 from ingest.job import IngestSettings, Step, ingest
 from ingest.workers import Task, Workers, WorkSettings, at_work, wordless
 from tests.ingest.sealed import archive, locked
+from tests.patience import patience
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -81,8 +82,9 @@ def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
 def test_a_file_that_takes_too_long_is_given_up(store, cvs):
     """A file that keeps its reader busy is ended at the limit; the others are in."""
     (cvs / "a.md").write_text(SLOW)
-    report = ingest(store, [cvs], IngestSettings(seconds=4))
-    assert [f.reason.split(" s to read")[0] for f in report.failures] == ["'a.md' took more than 4"]
+    seconds = patience(2)
+    report = ingest(store, [cvs], IngestSettings(seconds=seconds))
+    assert [f.reason.split(" s to read")[0] for f in report.failures] == [f"'a.md' took more than {seconds:g}"]
     assert names(store) == ["Ines Halvorsen"]
 
 

@@ -20,15 +20,17 @@ Start
 
 Times are Slack's, and settable: LocalSlack(times=Times(ack=3.0, retries=(0, 60, 300), trigger=3.0, stream=300.0,
 response_url=1800.0, response_url_uses=5)); `Times.brief()` retries after hundredths of a second and keeps the rest.
+On a busy machine an app has longer than 3 s, unless a test asks for fewer or says grows=False: see tests/patience.py.
 LocalSlack(limits=True) holds Slack's rate limits too (calls a minute by method, messages a second by channel): 429 with
 Retry-After; slack.limited are the calls that met one.
 
 People and places
 -----------------
     ada = slack.person("Ada")                     kinds: member (default), admin, owner, guest, single_channel_guest,
+                                                  ultra_restricted (that flag alone),
     eve = slack.person("Eve", kind="external")    external (another team), bot, deleted
     hiring = slack.channel("hiring", members=[ada])       the bot is a member unless bot=False
-        private=True, shared=True (is_ext_shared), archived=True
+        private=True, shared=True (is_ext_shared), pending_shared=True, connected_teams=("T…",), archived=True
     group = slack.user_group("hiring-team", [ada])        group.id "S…"
     ada.direct                                    her direct messages with the bot (= the agent's Messages tab)
 

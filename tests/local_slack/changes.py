@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
+from tests.patience import Wait
+
 T = TypeVar("T")
 
 
@@ -30,17 +32,17 @@ class Changes:
         last: Callable[[], str],
     ) -> T:
         """Return the first true value of the condition, asked after each change; TimeoutError says what was missing."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout
+        loop, wait = asyncio.get_running_loop(), Wait(timeout)
         while not (value := condition()):
-            remaining = deadline - loop.time()
             future: asyncio.Future[None] = loop.create_future()
             self._waiting.add(future)
             try:
-                await asyncio.wait_for(future, max(remaining, 0.001))
+                await asyncio.wait_for(future, max(wait.left, 0.001))
             except TimeoutError:
                 if value := condition():
                     return value
+                if wait.left > 0:
+                    continue  # the load has risen meanwhile
                 raise TimeoutError(f"{what} did not come within {timeout} s\n{last()}") from None
             finally:
                 self._waiting.discard(future)

@@ -117,6 +117,8 @@ class Channel:
     shared: bool = False
     archived: bool = False
     direct_with: str | None = None
+    pending_shared: bool = False  # an invitation to another organisation is out
+    connected_teams: tuple[str, ...] = ()  # told of some shared channels beside, or instead of, the flag
     topic: str = ""
     changed: Callable[[], None] = lambda: None
     statuses: dict[str, str] = field(default_factory=dict)
@@ -207,10 +209,11 @@ class Channel:
             "is_shared": self.shared,
             "is_ext_shared": self.shared,
             "is_org_shared": False,
-            "is_pending_ext_shared": False,
+            "is_pending_ext_shared": self.pending_shared,
             "is_member": self.bot_is_member,
             "context_team_id": TEAM,
             "shared_team_ids": [TEAM, "T0OTHER"] if self.shared else [TEAM],
+            **({"connected_team_ids": list(self.connected_teams)} if self.connected_teams else {}),
             "created": 1700000000,
             "topic": {"value": self.topic, "creator": "", "last_set": 0},
             "purpose": {"value": "", "creator": "", "last_set": 0},

@@ -132,7 +132,8 @@ class Office:
         attempt = Attempt(number, time.monotonic())
         delivery.attempts.append(attempt)
         try:
-            status, body = await self.transport.deliver(delivery, number, reason, self.world.times.ack)
+            patience = self.world.times.of(self.world.times.ack)
+            status, body = await self.transport.deliver(delivery, number, reason, patience)
             if delivery.kind == EVENT and self.faults.ack_is_lost():
                 raise Lost("timeout")
         except Lost as lost:

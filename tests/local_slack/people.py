@@ -8,7 +8,8 @@ from typing import Any
 TEAM = "T0LOCAL"
 OTHER_TEAM = "T0OTHER"
 TEAM_NAME = "Local Slack"
-KINDS = ("member", "admin", "owner", "guest", "single_channel_guest", "external", "bot", "deleted")
+# An ultra_restricted one is told by that flag alone, where Slack tells of a single-channel guest by two.
+KINDS = ("member", "admin", "owner", "guest", "single_channel_guest", "ultra_restricted", "external", "bot", "deleted")
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Profile:
                 "is_owner": self.kind == "owner",
                 "is_primary_owner": False,
                 "is_restricted": self.kind in {"guest", "single_channel_guest"},
-                "is_ultra_restricted": self.kind == "single_channel_guest",
+                "is_ultra_restricted": self.kind in {"single_channel_guest", "ultra_restricted"},
             }
         return user
 

@@ -29,6 +29,7 @@ from tests.local_slack.sockets import Sockets
 from tests.local_slack.times import Times
 from tests.local_slack.web_api import APP_TOKEN, BOT_TOKEN, WebApi
 from tests.local_slack.workspace import BOT_USER, Workspace
+from tests.patience import Wait
 
 T = TypeVar("T")
 UPLOAD_LIMIT = 1 << 30  # bytes of one request that the server takes
@@ -119,16 +120,18 @@ class LocalSlack:
     async def reachable(self, timeout: float = 30) -> None:  # noqa: ASYNC109 - of the whole wait
         """Wait until the request url of HTTP mode takes connections: a process that starts tells nobody."""
         transport = self.office.transport
-        async with asyncio.timeout(timeout):
-            while True:
-                try:
-                    await transport.deliver(Delivery(EVENT, payloads.challenge("ready")), 0, "", self.world.times.ack)
-                except Lost as lost:
-                    if lost.reason != "connection_failed":
-                        return
-                    await asyncio.sleep(KNOCK_EVERY)
-                else:
+        wait = Wait(timeout)
+        while True:
+            try:
+                await transport.deliver(Delivery(EVENT, payloads.challenge("ready")), 0, "", self.world.times.ack)
+            except Lost as lost:
+                if lost.reason != "connection_failed":
                     return
+                if wait.left <= 0:
+                    raise TimeoutError(f"the request url took no connection within {timeout} s") from None
+                await asyncio.sleep(KNOCK_EVERY)
+            else:
+                return
 
     async def connected(self, count: int = 1, timeout: float = 30) -> None:  # noqa: ASYNC109 - passed on to until
         """Wait until the app holds so many Socket Mode connections."""
@@ -142,7 +145,7 @@ class LocalSlack:
         self.world.profiles[profile.id] = profile
         return Person(self, profile)
 
-    def channel(
+    def channel(  # noqa: PLR0913 - a test names the few of them that it is about
         self,
         name: str,
         members: Sequence[Person] = (),
@@ -150,11 +153,14 @@ class LocalSlack:
         bot: bool = True,
         private: bool = False,
         shared: bool = False,
+        pending_shared: bool = False,
+        connected_teams: Sequence[str] = (),
         archived: bool = False,
     ) -> Channel:
         """Let there be a channel."""
         channel = Channel(self.world.new_id("C"), name, [each.id for each in members])
         channel.bot_is_member, channel.private, channel.shared, channel.archived = bot, private, shared, archived
+        channel.pending_shared, channel.connected_teams = pending_shared, tuple(connected_teams)
         return self.world.add_channel(channel)
 
     def user_group(self, handle: str, members: Sequence[Person] = ()) -> Group:

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from tests.local_slack.server import LocalSlack
+from tests.patience import patience, within
 
 # A start loads lexicons and a model; a stop waits for what is under way, as `vouch serve` promises.
 STARTS_WITHIN_S, STOPS_WITHIN_S = 90.0, 40.0
@@ -63,7 +64,7 @@ class Served:
         """Ask it to stop, and return its exit code."""
         if self.process.returncode is None:
             self.process.terminate()
-        out, _ = await asyncio.wait_for(self.process.communicate(), STOPS_WITHIN_S)
+        out, _ = await within(STOPS_WITHIN_S, self.process.communicate())
         self.last = (out.decode().strip().splitlines() or [""])[-1]
         return int(self.process.returncode or 0)
 
@@ -81,7 +82,7 @@ async def served(slack: LocalSlack, home: Path, **settings: str) -> AsyncIterato
     )
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), STARTS_WITHIN_S)).decode().strip()
+        line = (await within(STARTS_WITHIN_S, process.stdout.readline())).decode().strip()
         if not line.startswith(READY):
             raise RuntimeError(f"vouch serve did not start: {line}")
         await slack.connected()
@@ -95,4 +96,4 @@ async def served(slack: LocalSlack, home: Path, **settings: str) -> AsyncIterato
 def ingest(folder: Path, home: Path) -> None:
     """Read a folder of CVs into a home; CalledProcessError where that fails."""
     command = [sys.executable, "-m", "bot", "ingest", str(folder), "--home", str(home)]
-    subprocess.run(command, check=True, capture_output=True, timeout=STARTS_WITHIN_S, cwd=ROOT)
+    subprocess.run(command, check=True, capture_output=True, timeout=patience(STARTS_WITHIN_S), cwd=ROOT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import aiohttp
@@ -15,6 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from tests.local_slack import LocalSlack, Times
 from tests.local_slack.delivery import EVENT, Delivery
 from tests.local_slack.signed_http import body_of, signed_headers
+from tests.patience import within
 
 pytestmark = pytest.mark.anyio
 
@@ -45,7 +45,7 @@ async def test_an_envelope_goes_to_one_of_several_connections() -> None:
             await socket.receive_json()
         for text in ("one", "two"):
             await ada.say(ada.direct, text)
-        envelopes = [await asyncio.wait_for(socket.receive_json(), 5) for socket in sockets]
+        envelopes = [await within(5, socket.receive_json()) for socket in sockets]
         for socket, envelope in zip(sockets, envelopes, strict=True):
             await socket.send_json({"envelope_id": envelope["envelope_id"]})
         await slack.settled()

@@ -180,6 +180,12 @@ async def test_people_tell_what_they_are(slack: LocalSlack, client: AsyncWebClie
     assert (await client.usergroups_users_list(usergroup=group.id))["users"] == [ada.id]
     shared = slack.channel("shared", [ada], shared=True)
     assert (await client.conversations_info(channel=shared.id))["channel"]["is_ext_shared"] is True
+    invited = slack.channel("invited", [ada], pending_shared=True)
+    told = (await client.conversations_info(channel=invited.id))["channel"]
+    assert (told["is_ext_shared"], told["is_pending_ext_shared"]) == (False, True)
+    joined = slack.channel("joined", [ada], connected_teams=["T0OTHER"])
+    assert (await client.conversations_info(channel=joined.id))["channel"]["connected_team_ids"] == ["T0OTHER"]
+    assert "connected_team_ids" not in told
 
 
 async def test_a_manifest_file_can_be_given(tmp_path: Path) -> None:

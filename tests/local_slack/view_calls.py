@@ -56,7 +56,7 @@ def dismiss(world: Workspace, user: str, *, everything: bool = False) -> list[Vi
 def _trigger_user(world: Workspace, call: Call, *, push: bool) -> str:
     if not call.text("trigger_id"):
         raise Refused("invalid_arguments", "missing required field: trigger_id")
-    trigger = world.triggers.use(call.text("trigger_id"), world.times.trigger)
+    trigger = world.triggers.use(call.text("trigger_id"), world.times.of(world.times.trigger))
     if push and trigger.view is None:
         raise Refused("invalid_trigger_id", "views.push wants the trigger of an act in a modal")
     return trigger.user

@@ -138,6 +138,10 @@ class Triggers:
         self._issued[trigger_id] = Trigger(user, time.monotonic(), view=view)
         return trigger_id
 
+    def age(self, trigger_id: str, seconds: float) -> None:
+        """Let so many seconds of its time be over."""
+        self._issued[trigger_id].issued -= seconds
+
     def expire(self, trigger_id: str) -> None:
         """Let its time be over now."""
         self._issued[trigger_id].issued = float("-inf")

@@ -176,7 +176,7 @@ WEN = make_reading(
             period=Period(start="2020-05", end="2020-12"),
         ),
         Told("在读博士，研究图神经网络与知识蒸馏。", heading="教育经历", kind="education", period=Period(start="2018")),
-        Told("校级一等奖学金。", heading="获奖情况", kind="award", year=2019),
+        Told("校级劳动奖学金。", heading="获奖情况", kind="award", year=2019),
     ),
     date="2023",
 )
@@ -196,19 +196,15 @@ TOMAS = make_reading(
 )
 
 Configure = Callable[..., Store]
-# Every store configuration passes the contract: vectors compared one by one, and nearest ones from Chroma.
+# Every store configuration passes the contract: vectors compared one by one, and the nearest from Chroma.
 CONFIGURATIONS = ("numpy", "chroma")
 
 
 @pytest.fixture(params=CONFIGURATIONS)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Give an empty store in each configuration."""
-    if request.param == "numpy":
-        with Store.open(tmp_path / "home") as opened:
-            yield opened
-    else:
-        with Store.open(tmp_path / "home", exact_below=0) as opened, opened.holding():
-            yield opened
+    with Store.open(tmp_path / "home", exact=request.param == "numpy") as opened:
+        yield opened
 
 
 @pytest.fixture

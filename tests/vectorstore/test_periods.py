@@ -40,9 +40,9 @@ def from_on(start: str) -> Period:
 RANGES = [
     ("机制，2022/01–2025/12，60万元，在研", "2022-01", "2025-12"),
     ("Sep 2018   Feb 2021", "2018-09", "2021-02"),
-    ("2021.4-2022.3", "2021-04", "2022-03"),
-    ("2018.7-2018.9", "2018-07", "2018-09"),
-    ("Sept 2019 – June 2022", "2019-09", "2022-06"),
+    ("2017.4-2018.3", "2017-04", "2018-03"),
+    ("2014.6-2014.8", "2014-06", "2014-08"),
+    ("Sept 2011 – June 2014", "2011-09", "2014-06"),
     ("2019年9月至2022年6月", "2019-09", "2022-06"),
     ("2019 年 9 月 — 2022 年 6 月", "2019-09", "2022-06"),
     ("2019年9月1日至2022年6月30日", "2019-09-01", "2022-06-30"),
@@ -105,13 +105,13 @@ ONGOING = [
 ]
 
 DATES = [
-    ("Updated July 23, 2024", "2024-07-23"),
-    ("23 July 2024", "2024-07-23"),
+    ("Updated March 14, 2017", "2017-03-14"),
+    ("14 March 2017", "2017-03-14"),
     ("on 4th May 2014", "2014-05-04"),
-    ("Jul. 2012", "2012-07"),
-    ("Mar, 2025", "2025-03"),
+    ("Jul. 2009", "2009-07"),
+    ("Mar, 2015", "2015-03"),
     ("(2007, March)", "2007-03"),
-    ("2020/07", "2020-07"),
+    ("2013/04", "2013-04"),
     ("8/2016", "2016-08"),
     ("2019-09-01", "2019-09-01"),
     ("2019.9.1", "2019-09-01"),
@@ -128,23 +128,23 @@ DATES = [
 ]
 
 NO_PERIODS = [
-    "(+86) 135 2019 6103",
+    "(+86) 135 2019 5550",
     "+1 2019 555 0100",
-    "135-2019-6103",
+    "135-2019-5550",
     "Tel: 2019 5550",
-    "arXiv:2007.02031",
-    "arXiv:2407.02031",
-    "13.7%",
+    "arXiv:2007.00417",
+    "arXiv:2309.00417",
+    "12.9%",
     "2019%",
-    "GPA 3.82/4",
-    "ranked 16/221, then 7/94",
+    "GPA 3.65/4",
+    "ranked 12/305, then 5/87",
     "401",
     "Python 3.11",
     "PyCharm 2019.3",
-    "500Gb/s",
+    "400Gb/s",
     "1980 MB",
     "CN202310791299.6",
-    "COMP3511",
+    "PHYS3407",
     "pages 123-145",
     "pp. 1990-2005",
     "Vol. 2012",
@@ -231,11 +231,11 @@ def test_a_term_has_one_label_in_both_languages(text: str, label: str, start: st
 
 def test_listed_terms_are_as_many_periods() -> None:
     """Each term of a list is read."""
-    assert [m.season for m in find_periods("2021 春、2023 春; 2019 Fall, 2020 Fall")] == [
-        "2021 Spring",
-        "2023 Spring",
-        "2019 Fall",
-        "2020 Fall",
+    assert [m.season for m in find_periods("2015 春、2018 春; 2014 Fall, 2017 Fall")] == [
+        "2015 Spring",
+        "2018 Spring",
+        "2014 Fall",
+        "2017 Fall",
     ]
 
 
@@ -248,13 +248,13 @@ def test_words_that_begin_like_a_term_are_none(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "period"),
     [
-        ("2019.9 - 2025.3(预期)", between("2019-09", "2025-03", expected=True)),
-        ("2019.9 - 2025.3（预计）", between("2019-09", "2025-03", expected=True)),
-        ("2019.9 - 2025.3 (expected)", between("2019-09", "2025-03", expected=True)),
+        ("2013.9 - 2018.4(预期)", between("2013-09", "2018-04", expected=True)),
+        ("2013.9 - 2018.4（预计）", between("2013-09", "2018-04", expected=True)),
+        ("2013.9 - 2018.4 (expected)", between("2013-09", "2018-04", expected=True)),
         ("2021 – expected 2026", between("2021", "2026", expected=True)),
         ("2021.9 - 预计2025.6", between("2021-09", "2025-06", expected=True)),
-        ("(预计于 2025 年秋季毕业)", between("2025-09", "2025-12", expected=True)),
-        ("预计 2016 年 3 月毕业", between("2016-03", "2016-03", expected=True)),
+        ("(预计 2027 年秋季毕业)", between("2027-09", "2027-12", expected=True)),
+        ("预计 2013 年 1 月毕业", between("2013-01", "2013-01", expected=True)),
         ("Expected May 2026", between("2026-05", "2026-05", expected=True)),
         ("Anticipated Graduation May 2011", between("2011-05", "2011-05", expected=True)),
         ("Graduating in May 2026", between("2026-05", "2026-05", expected=True)),
@@ -327,11 +327,11 @@ def test_only_a_range_is_precise() -> None:
     [
         ("(NSDI '25)", [("NSDI", 2025)]),
         ("ATC'23 and TPDS’24", [("ATC", 2023), ("TPDS", 2024)]),
-        ("[计算机学报'22, CCF-A]", [("计算机学报", 2022)]),
+        ("[电子学报'19, 长文]", [("电子学报", 2019)]),
         ("CVPR2023", [("CVPR", 2023)]),
         ("Sigcomm ‘98", [("Sigcomm", 1998)]),
         ("May'19 - Jul'21, Fall '20, '16-'20", []),
-        ("COMP3511", []),
+        ("PHYS3407", []),
     ],
 )
 def test_a_venue_tag_has_its_year(text: str, tags: list[tuple[str, int]]) -> None:
@@ -470,7 +470,7 @@ def test_overlap_is_mutual_and_containment_is_overlap(a: Period, b: Period) -> N
 
 def test_the_latest_date_is_a_stated_one() -> None:
     """An expected end is no date that a CV has reached, and a day proves more than its year."""
-    stated = [between("2019-09", "2025-03", expected=True), between("2024", "2024"), from_on("2024-07-23")]
+    stated = [between("2013-09", "2018-04", expected=True), between("2024", "2024"), from_on("2024-07-23")]
     assert latest_date(stated) == "2024-07-23"
     assert latest_date([between("2026-05", "2026-05", expected=True)]) is None
 
@@ -485,7 +485,7 @@ def test_periods_are_told_in_both_languages() -> None:
     """A description names months in words, now, and what is only expected."""
     assert describe(from_on("2020-12"), "en") == "Dec 2020 – present"
     assert describe(from_on("2020-12"), "zh") == "2020年12月至今"
-    ahead = between("2019-09", "2025-03", expected=True)
-    assert describe(ahead, "en") == "Sep 2019 – Mar 2025 (expected)"
-    assert describe(ahead, "zh") == "2019年9月至2025年3月（预计）"
+    ahead = between("2013-09", "2018-04", expected=True)
+    assert describe(ahead, "en") == "Sep 2013 – Apr 2018 (expected)"
+    assert describe(ahead, "zh") == "2013年9月至2018年4月（预计）"
     assert describe(Period(), "en") == ""

@@ -1,4 +1,4 @@
-"""What every store configuration promises: vectors compared one by one, or nearest ones from Chroma under the lock."""
+"""What every store configuration promises: vectors compared one by one, or the nearest from Chroma."""
 
 from __future__ import annotations
 

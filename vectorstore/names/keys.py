@@ -95,7 +95,7 @@ def initial_keys(text: str) -> frozenset[str]:
 def names_agree(a: str, b: str) -> bool:
     """Tell whether two names, each in either script, can be one.
 
-    Two Chinese names must be written alike: 王威 and 王伟 sound alike and are two. Middle initials must not contradict.
+    Two Chinese names must be written alike: 冯薇 and 冯伟 sound alike and are two. Middle initials must not contradict.
     """
     han_a, han_b = han_name(a), han_name(b)
     if han_a and han_b:

@@ -8,12 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import resources
 from typing import Any, NamedTuple
 
-import yaml
-
 from vectorstore.names.pinyin import HAN, folded, surname_readings
+from vectorstore.tables import table
 
 _HAN_ONLY = re.compile(rf"[{HAN}]+")
 _CHINESE = ("single", "compound")
@@ -45,12 +43,6 @@ class NotNames(NamedTuple):
     han_endings: tuple[str, ...]
 
 
-def _read(file: str) -> dict[str, Any]:
-    content = resources.files("vectorstore").joinpath(file).read_text("utf-8")
-    read: dict[str, Any] = yaml.load(content, Loader=yaml.CSafeLoader) or {}
-    return read
-
-
 def _strings(node: Any) -> Iterator[str]:
     if isinstance(node, str):
         yield node
@@ -66,7 +58,7 @@ def _strings(node: Any) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def surnames() -> Surnames:
     """Return what the lexicon knows of names, read once a process."""
-    read = _read("surnames.yaml")
+    read = table("vectorstore", "surnames.yaml")
     single, compound = (frozenset(s for s in _strings(read[key]) if _HAN_ONLY.fullmatch(s)) for key in _CHINESE)
     given, particles = (frozenset(folded(s)[0] for s in _strings(read[key])) for key in _ENGLISH)
     return Surnames(
@@ -81,7 +73,7 @@ def surnames() -> Surnames:
 @lru_cache(maxsize=1)
 def not_names() -> NotNames:
     """Return the words that no name is, read once a process."""
-    read = _read("not_names.yaml")
+    read = table("vectorstore", "not_names.yaml")
     return NotNames(
         words=frozenset(_strings(read["words"])),
         roles=frozenset(_strings(read["roles"])),

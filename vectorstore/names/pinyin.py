@@ -1,17 +1,19 @@
 """How a Chinese character is spelled, and whether Latin letters can be such a spelling.
 
 Knows the syllables of pinyin without tones, the letter `ü` in its three spellings, and the readings that a character
-has as a surname. Knows nothing about names.
+has as a surname. Other readings come from a table compiled once (`vectorstore.names.readings_build`, from pypinyin) and
+shipped. Knows nothing about names.
 """
 
 from __future__ import annotations
 
+import gzip
 import re
 import unicodedata
 from functools import lru_cache
+from importlib import resources
 
-from pypinyin import Style, pinyin
-
+TABLE = resources.files("vectorstore").joinpath("names", "readings.tsv.gz")
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff〇"
 
 _FINALS = {
@@ -127,8 +129,7 @@ _NO_LETTER = re.compile(r"[^a-z]")
 @lru_cache(maxsize=50_000)
 def readings(character: str) -> tuple[str, ...]:
     """Return every spelling of one character without tones, commonest first; `ü` is spelled both `v` and `u`."""
-    spelled = pinyin(character, style=Style.NORMAL, heteronym=True)
-    return _with_both_u(tuple(spelled[0])) if spelled else ()
+    return _with_both_u(_told(character) or (character,)) if character else ()
 
 
 @lru_cache(maxsize=5_000)
@@ -136,9 +137,19 @@ def surname_readings(surname: str) -> tuple[str, ...]:
     """Return the spellings of a surname: the one that it has as such, not each that its characters may have."""
     known = _AS_SURNAME.get(surname)
     if known is None:
-        spelled = pinyin(surname, style=Style.NORMAL, heteronym=False)
-        known = ("".join(syllables[0] for syllables in spelled),)
+        known = _told(surname)[:1] or ("".join((_told(c) or (c,))[0] for c in surname),)
     return _with_both_u(known)
+
+
+def _told(text: str) -> tuple[str, ...]:
+    """Return what the table says of a character, or of a pair that is read otherwise than its characters."""
+    return tuple(_table().get(text, "").split())
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, str]:
+    lines = gzip.decompress(TABLE.read_bytes()).decode().strip().split("\n")
+    return dict(line.split("\t") for line in lines)
 
 
 def _with_both_u(spellings: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Read periods such as `2020/12 - 至今` or `Sept 2019 – June 2022`, in a CV or in a question.
+"""Read periods such as `2017/08 - 至今` or `Sept 2011 – June 2014`, in a CV or in a question.
 
 Knows calendars and both languages' words for months, seasons and "now". Knows nothing about entries (who owns a period
 is decided in `ingest.entries`) and nothing about today: "last summer" is no period.

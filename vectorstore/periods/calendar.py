@@ -1,4 +1,4 @@
-"""Compare, sort and tell periods: partial ISO dates (`2020`, `2020-12`, `2024-07-23`) as stretches of days.
+"""Compare, sort and tell periods: partial ISO dates (`2020`, `2018-03`, `2017-03-14`) as stretches of days.
 
 Knows how long a year or a month is, and that an ongoing period ends where its document does. Knows nothing about how a
 period is written in a CV.
@@ -114,7 +114,7 @@ def order_key(period: Period | None) -> tuple[date, date]:
 
 
 def describe(period: Period, language: Language) -> str:
-    """Return a period in words: `Dec 2020 – present`, `2020年12月至今`; empty where it has no date.
+    """Return a period in words: `Mar 2018 – present`, `2018年3月至今`; empty where it has no date.
 
     `find_periods` reads back every description of a period that has a beginning and an end or is ongoing.
     """

@@ -47,7 +47,8 @@ _NUMERAL = "〇零○一二三四五六七八九"
 # Where a date can begin; the forms themselves are tried there, longest first.
 DATE_START = re.compile(
     rf"(?<![a-z0-9])(?:{YEAR}|\d{{1,2}}(?= ?[./–-]| ?年|{_TH}[ .]{{1,2}}(?:of )?[jfmasond])"
-    rf"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|{_TERM}|q[1-4]|'\d\d)|[{_NUMERAL}]{{4}}(?= ?年)"
+    rf"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|{_TERM}|ay ?(?={YEAR})"
+    rf"|q[1-4]|'\d\d)|[{_NUMERAL}]{{4}}(?= ?年)"
 )
 
 # Months of a season, for overlap alone: the teaching term or the quarter of the year that the word may mean. Winter
@@ -171,6 +172,16 @@ def _academic(m: _Match) -> _Read | None:
     return _span(m[1], m[2], "digits") if int(m[2]) == int(m[1]) + 1 else None
 
 
+def _academic_term(m: _Match) -> _Read | None:
+    """`AY2021/22 Sem 2`, 2021-2022学年第一学期: the first term of such a year is an autumn, the second a spring."""
+    first, second = int(m[1]), int(m[1][:2] + m[2][-2:])
+    if second != first + 1:
+        return None
+    if m[3] is None:
+        return _span(m[1], str(second))
+    return _season(first, "fall") if m[3] in "1一上秋" else _season(second, "spring")
+
+
 def _yearless(m: _Match) -> _Read | None:
     first = _iso(m[5], _month(m[1]), m[2])
     return _span(first, _iso(m[5], _month(m[3]), m[4]))
@@ -178,7 +189,11 @@ def _yearless(m: _Match) -> _Read | None:
 
 _Form = tuple[str, Callable[[_Match], _Read | None]]
 
+_SCHOOL_YEAR = rf"({YEAR}) ?[/–~-] ?({YEAR}|\d\d)"
+
 _FROM_YEAR: tuple[_Form, ...] = (
+    (rf"{_SCHOOL_YEAR},? ?(?:semester|sem|term) ?\.? ?([12])(?!\d)", _academic_term),
+    (rf"{_SCHOOL_YEAR} ?(?:学年度?|年度)[ ,(]?第?([一二上下秋春12])(?:季)?学期\)?", _academic_term),
     (
         rf"({YEAR}) ?年 ?({_MONTH}) ?月? ?(?:-|–|~|至|到) ?({_MONTH}) ?月",
         lambda m: _span(_iso(m[1], m[2]), _iso(m[1], m[3])),
@@ -262,6 +277,7 @@ _FROM_LETTER: tuple[_Form, ...] = (
     ),
     (rf"({_TERM})s? ?'(\d\d)(?!\d)", lambda m: _season(full_year(m[2]), m[1])),
     (rf"q([1-4])[ ,/'-]{{0,2}}({YEAR})(?!\d)", lambda m: _quarter(m[2], m[1])),
+    (rf"ay ?{_SCHOOL_YEAR},? ?(?:(?:semester|sem|term|s) ?\.? ?([12])(?!\d)|(?!\d))", _academic_term),
 )
 _FROM_MARK: tuple[_Form, ...] = ((r"'(\d\d)(?!\d)", lambda m: _one(str(full_year(m[1])), "loose")),)
 _FROM_NUMERAL: tuple[_Form, ...] = (

@@ -1,4 +1,4 @@
-"""Read the year in a venue's tag: `NSDI '25`, `ATC'23`, `CVPR2023`, 计算机学报'22.
+"""Read the year in a venue's tag: `NSDI '18`, `ATC'16`, `CVPR2015`, 电子学报'19.
 
 Knows the shape of a tag. Whether the word before it names a venue is for the lexicon to say.
 """

@@ -73,9 +73,11 @@ def _documents(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     for person in told:
         for document_id in person.documents:
             document = sources.documents[document_id]
-            line = unique([name_line(sources, person.person_id)])
+            line = unique([name_line(sources, person.person_id, document)])
             text = f"{name_of(person, language)}{'：' if language == 'zh' else ': '}{document.path}"
-            lines.append(Line(text=text, person_id=person.person_id, evidence=line))
+            lines.append(
+                Line(text=text, person_id=person.person_id, evidence=line, basis="computed", computed=(document.path,))
+            )
     return Draft(
         opening=say("count.documents", language, n=len(lines), people=len(told)),
         absent=say("none.empty", language),
@@ -127,10 +129,11 @@ def _counted(finder: Finder, plan: Plan, person: Person, kind: EntryKind) -> lis
 def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], kind: EntryKind, *, short: bool) -> Block:
     language = plan.language
     statuses = _statuses(plan, own)
+    name = name_of(person, language)
     heading = say(
         "count.entries",
         language,
-        name=name_of(person, language),
+        name=name,
         n=len(own),
         kind=_kind_of(kind, len(own), language),
         measure=_measure(kind, language),
@@ -142,10 +145,12 @@ def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], ki
         quote = evidence(finder.sources, placed, placed.entry.span) if whole else head_line(finder.sources, placed)
         text = clip(entry_label(placed.entry, language), _ITEM)
         lines.append(Line(text=text, person_id=person.person_id, evidence=unique([quote])))
+    number = heading.removeprefix(name).lstrip("：: ")
+    quotes = unique(e for line in lines for e in line.evidence)
+    total = Line(text=heading, person_id=person.person_id, evidence=quotes, basis="computed", computed=(number,))
     if short:
-        quotes = unique(e for line in lines for e in line.evidence)
-        return Block(lines=(Line(text=heading, person_id=person.person_id, evidence=quotes[:3]),))
-    return Block(heading=heading, lines=tuple(lines))
+        return Block(lines=(total,))
+    return Block(heading=name, lines=tuple(lines), total=total)
 
 
 def _measure(kind: EntryKind, language: Language) -> str:

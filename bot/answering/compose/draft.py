@@ -5,25 +5,38 @@ Knows nothing about how the lines came about, nor how they are numbered (`render
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.answering.records import Basis, Evidence
 from vectorstore.records import Record
 
 
 class Line(Record):
-    """One statement about one person; `cells` are its columns where it is a row of a table."""
+    """One statement about one person.
+
+    `computed` are stretches of its text that its quotes do not say but that were counted from them, or taken over from
+    the question or the date of the document.
+    """
 
     text: str
     person_id: str
     evidence: tuple[Evidence, ...]
     basis: Basis = "words"
+    computed: tuple[str, ...] = ()
 
 
 class Block(Record):
-    """Lines that belong together, under a heading where there is one; `note` follows them and claims nothing."""
+    """Lines that belong together, under a heading where there is one; `note` follows them and claims nothing.
+
+    `computed` are stretches of the heading, as in a line. `total` stands over the lines in place of the heading
+    where that claims something itself: a number, with the quotes of all that was counted.
+    """
 
     lines: tuple[Line, ...]
     heading: str = ""
     note: str = ""
+    computed: tuple[str, ...] = ()
+    total: Line | None = None
 
 
 class NearLine(Record):
@@ -51,7 +64,7 @@ class Table(Record):
 
 
 class Draft(Record):
-    """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do. `passages` are shown where nothing is claimed.
+    """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do.
 
     `people` are the ids of those it is about, in order. `limit` is how many characters the text may have.
     """
@@ -63,6 +76,37 @@ class Draft(Record):
     table: Table | None = None
     near: tuple[NearLine, ...] = ()
     closing: str = ""
-    passages: tuple[Evidence, ...] = ()
     limit: int | None = None
     more: str = ""
+
+
+def claim_words(line: Line, block: Block | None = None, label: str = "") -> tuple[str, tuple[str, ...]]:
+    """Return what a line claims, with the heading of its block or the label of its row, and what of it is computed.
+
+    Under a total it claims what it says itself.
+    """
+    heading = label if block is None else "" if block.total is not None else block.heading
+    colon = "" if heading.endswith(("：", ":")) else ": "
+    said = f"{heading}{colon}{line.text}" if heading and line.text else line.text or heading
+    return said, (*line.computed, *(block.computed if block is not None else ()))
+
+
+def lines_of(draft: Draft) -> list[Line]:
+    """Return all lines of a draft that claim something: those of its blocks, their totals, and those of its table."""
+    lines = [line for b in draft.blocks for line in (*b.lines, *([b.total] if b.total else []))]
+    return lines + [line for r in (draft.table.rows if draft.table else ()) for cell in r.cells for line in cell]
+
+
+def each_line(draft: Draft, change: Callable[[Line], Line]) -> Draft:
+    """Return a draft with each of these lines changed."""
+    blocks = tuple(
+        b.model_copy(
+            update={"lines": tuple(map(change, b.lines)), "total": change(b.total) if b.total is not None else None}
+        )
+        for b in draft.blocks
+    )
+    table = draft.table
+    if table is not None:
+        rows = (Row(label=r.label, cells=tuple(tuple(map(change, c)) for c in r.cells)) for r in table.rows)
+        table = Table(columns=table.columns, rows=tuple(rows))
+    return draft.model_copy(update={"blocks": blocks, "table": table})

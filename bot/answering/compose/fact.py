@@ -60,20 +60,31 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
 def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> Block:
     language = plan.language
     label = attribute_label(attribute, language)
+    asked: tuple[str, ...] = ()
     if attribute == "years" and plan.where is not None:
         label = say("lengths.of", language, where=_of(narrowed(plan.where, language), language))
+        asked = (label,)
     name = name_of(person, language)
     values = [_value(s, show_line=attribute in _SHOW_LINE) for s in found]
-    if attribute in _DATED:
-        values = [_dated(sources, v, s, language) for v, s in zip(values, found, strict=True)]
+    dates = [_date_told(sources, s, language) if attribute in _DATED else "" for s in found]
+    values = [f"{value}{date}" for value, date in zip(values, dates, strict=True)]
     if len(found) == 1:
         text = say("fact.line", language, name=name, label=label, value=values[0])
-        return Block(lines=(Line(text=text, person_id=person.person_id, evidence=found[0].evidence),))
-    lines = tuple(
-        Line(text=value, person_id=person.person_id, evidence=s.evidence)
-        for value, s in zip(values, found, strict=True)
+        return Block(lines=(_line(text, found[0], dates[0]),), computed=asked)
+    lines = tuple(_line(*told) for told in zip(values, found, dates, strict=True))
+    heading = say("fact.line", language, name=name, label=label, value="").rstrip()
+    return Block(heading=heading, lines=lines, computed=asked)
+
+
+def _line(text: str, statement: Statement, date: str) -> Line:
+    """Return a statement as a line; the date of its CV is the document's, and no quote's."""
+    return Line(
+        text=text,
+        person_id=statement.person_id,
+        evidence=statement.evidence,
+        basis="computed" if statement.computed else "words",
+        computed=(*statement.computed, *([date] if date else [])),
     )
-    return Block(heading=say("fact.line", language, name=name, label=label, value="").rstrip(), lines=lines)
 
 
 def _of(where: str, language: Language) -> str:
@@ -83,10 +94,10 @@ def _of(where: str, language: Language) -> str:
     return f"on {where.removeprefix('about ')}" if where.startswith("about ") else where
 
 
-def _dated(sources: Sources, value: str, statement: Statement, language: Language) -> str:
-    """Return a value with the date of the CV that tells it, where that is known."""
+def _date_told(sources: Sources, statement: Statement, language: Language) -> str:
+    """Return the date of the CV that tells a value, as it is put behind it; empty where that is not known."""
     date = sources.documents[statement.evidence[0].document_id].date if statement.evidence else None
-    return say("fact.as_of", language, value=value, date=date) if date else value
+    return say("fact.as_of", language, value="", date=date) if date else ""
 
 
 def _value(statement: Statement, *, show_line: bool) -> str:

@@ -13,6 +13,7 @@ from bot.answering.compose.labels import entry_label, quoted
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.lengths import Lasted, Measured, Months, Stated, Stretch
+from bot.answering.records import Basis, Evidence
 from vectorstore.periods import describe, months_in_words
 from vectorstore.records import Language, Period
 
@@ -50,12 +51,12 @@ def told_lines(
     if len(lasted.stretches) > 1:
         months = whole_amount(lasted.months, language)
         total = say("lengths.total", language, months=months, kinds=_kinds(lasted, language))
-        quotes = unique(e for s in shown for e in s.evidence[:1])
-        lines.append(Line(text=total, person_id=person_id, evidence=quotes))
+        quotes = unique(e for s in lasted.stretches for e in s.evidence[:1])
+        lines.append(_computed(total, person_id, quotes))
     lines += [_stretch_line(s, person_id, language, alone=len(lasted.stretches) == 1) for s in shown]
     if rest:
         quotes = unique(e for s in rest for e in s.evidence[:1])
-        lines.append(Line(text=say("who.more", language, n=len(rest)), person_id=person_id, evidence=quotes))
+        lines.append(_computed(say("who.more", language, n=len(rest)), person_id, quotes))
     if lasted.undated:
         lines.append(_undated_line(lasted, person_id, language))
     for one in said[:1]:
@@ -76,7 +77,18 @@ def one_line(proved: Measured, person_id: str, language: Language) -> Line:
         text = f"{lines[0].text}{'：' if language == 'zh' else ': '}{joint.join(x.text for x in lines[1:])}"
     evidence = unique(e for x in lines for e in x.evidence)
     translated = any(x.basis == "translation" for x in lines)
-    return Line(text=text, person_id=person_id, evidence=evidence, basis="translation" if translated else "words")
+    return Line(
+        text=text,
+        person_id=person_id,
+        evidence=evidence,
+        basis="translation" if translated else "computed" if any(x.basis == "computed" for x in lines) else "words",
+        computed=tuple(c for x in lines for c in x.computed),
+    )
+
+
+def _computed(text: str, person_id: str, evidence: tuple[Evidence, ...]) -> Line:
+    """Return a line that is counted as a whole."""
+    return Line(text=text, person_id=person_id, evidence=evidence, basis="computed", computed=(text,))
 
 
 def _stretch_line(stretch: Stretch, person_id: str, language: Language, *, alone: bool) -> Line:
@@ -85,8 +97,11 @@ def _stretch_line(stretch: Stretch, person_id: str, language: Language, *, alone
     now = stretch.until[:_MONTH] if stretch.until else None
     to = describe(Period(start=now, end=now), language)
     key = "lengths.alone" if alone else "lengths.stretch"
-    text = say(key, language, label=label, months=months) + (say("lengths.to", language, date=to) if to else "")
-    return Line(text=text, person_id=person_id, evidence=stretch.evidence, basis=stretch.basis)
+    until = say("lengths.to", language, date=to) if to else ""
+    text = say(key, language, label=label, months=months) + until
+    basis: Basis = "computed" if stretch.basis == "words" else stretch.basis
+    computed = (months, *([until] if until else []))
+    return Line(text=text, person_id=person_id, evidence=stretch.evidence, basis=basis, computed=computed)
 
 
 def _undated_line(lasted: Lasted, person_id: str, language: Language) -> Line:
@@ -96,7 +111,8 @@ def _undated_line(lasted: Lasted, person_id: str, language: Language) -> Line:
     n = len(lasted.undated)
     text = say("lengths.undated" if n > 1 else "lengths.undated_one", language, n=n, labels=labels)
     evidence = unique(e for _, quotes in lasted.undated[:_UNDATED] for e in quotes)
-    return Line(text=text.rstrip(" :："), person_id=person_id, evidence=evidence)
+    number = say("lengths.undated" if n > 1 else "lengths.undated_one", language, n=n, labels="").rstrip(" :：")
+    return Line(text=text.rstrip(" :："), person_id=person_id, evidence=evidence, basis="computed", computed=(number,))
 
 
 def _kinds(lasted: Lasted, language: Language) -> str:

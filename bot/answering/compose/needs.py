@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.people import choose, proof_line, reason_words
+from bot.answering.compose.people import choose, near_line, proof_line, reason_words
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder
@@ -72,8 +72,7 @@ def _block(finder: Finder, plan: Plan, person: Person, found: Sequence[tuple[Cri
         if own:
             proof, evidence = choose(finder.sources, plan.language, own)[0]
             line = proof_line(proof, evidence, plan.language, person.person_id)
-            text = f"{number}. {say('match.met', plan.language)}{_colon(plan)}{line.text}"
-            lines.append(line.model_copy(update={"text": text}))
+            lines.append(_numbered(line, f"{number}. {say('match.met', plan.language)}", plan))
         elif close := _close(plan, person, number, result):
             lines.append(close)
         else:
@@ -86,8 +85,15 @@ def _close(plan: Plan, person: Person, number: int, result: Found) -> Line | Non
     own = result.misses.get(person.person_id, ())
     if not own or not own[0].evidence:
         return None
-    text = f"{number}. {say('match.close', plan.language)}{_colon(plan)}{reason_words(own[0], plan.language)}"
-    return Line(text=text, person_id=person.person_id, evidence=own[0].evidence[:1])
+    line = near_line(own[0], plan.language, person.person_id)
+    line = line.model_copy(update={"evidence": own[0].evidence[:1]})
+    return _numbered(line, f"{number}. {say('match.close', plan.language)}", plan)
+
+
+def _numbered(line: Line, outcome: str, plan: Plan) -> Line:
+    """Return a line under the number of its criterion, which is the question's."""
+    text = f"{outcome}{_colon(plan)}{line.text}"
+    return line.model_copy(update={"text": text, "computed": (outcome, *line.computed)})
 
 
 def _partial(

@@ -42,6 +42,9 @@ _REASONS = (
     "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
 )  # fmt: skip
 
+# What stands in the way is then the question's word, or a number that was counted, and no CV's.
+_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer"})
+
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     """Return the draft of a who- or list-answer."""
@@ -227,6 +230,15 @@ def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language:
     return tuple(lines)
 
 
+def near_line(miss: Miss, language: Language, person_id: str) -> Line:
+    """Return a near miss as a claim of its own: what was asked for is the question's word, where it was is the CV's."""
+    what = miss.reason.what or kind_of(miss.placed, language)
+    asked = (what, miss.reason.where) if miss.reason.key in _ASKED_WHERE else (what,)
+    computed = tuple(x.replace("; ", "；") if language == "zh" else x for x in asked if x)
+    text = reason_words(miss, language)
+    return Line(text=text, person_id=person_id, evidence=miss.evidence[:2], basis="computed", computed=computed)
+
+
 def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:
     return miss.placed is None or sources.documents[miss.placed.entry.document_id].language != language
 
@@ -264,6 +276,7 @@ __all__ = [
     "choose",
     "cited",
     "condition_words",
+    "near_line",
     "near_lines",
     "person_block",
     "proof_line",

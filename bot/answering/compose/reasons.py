@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.people import best, proof_line, reason_words
+from bot.answering.compose.people import best, near_line, proof_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.find import Finder
@@ -53,17 +53,22 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
         if own:
             proof = best(finder.sources, language, own)[0]
             line = proof_line(proof, unique(proof.evidence)[:2], language, person.person_id)
-            lines.append(line.model_copy(update={"text": f"{words} — {say('match.met', language)}: {line.text}"}))
+            text = f"{words} — {say('match.met', language)}: {line.text}"
+            lines.append(line.model_copy(update={"text": text, "computed": (words, *line.computed)}))
         elif near:
-            text = f"{words} — {say('match.close', language)}: {reason_words(near[0], language)}"
-            lines.append(Line(text=text, person_id=person.person_id, evidence=near[0].evidence[:2]))
+            line = near_line(near[0], language, person.person_id)
+            text = f"{words} — {say('match.close', language)}: {line.text}"
+            lines.append(line.model_copy(update={"text": text, "computed": (words, *line.computed)}))
         else:
             text = f"{words} — {say('match.absent', language)}"
-            lines.append(Line(text=text, person_id=person.person_id, evidence=_instead(finder, person)))
+            evidence = _instead(finder, person)
+            lines.append(
+                Line(text=text, person_id=person.person_id, evidence=evidence, basis="computed", computed=(words,))
+            )
     if len(lines) > 1 and person.person_id not in whole.people and person.person_id in whole.misses:
         miss = whole.misses[person.person_id][0]
-        evidence = miss.evidence[:2] or _instead(finder, person)
-        lines.append(Line(text=reason_words(miss, language), person_id=person.person_id, evidence=evidence))
+        line = near_line(miss, language, person.person_id)
+        lines.append(line if line.evidence else line.model_copy(update={"evidence": _instead(finder, person)}))
     return Block(heading=name_of(person, language), lines=tuple(lines))
 
 

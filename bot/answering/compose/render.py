@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.compose.draft import Draft, Line, NearLine
-from bot.answering.compose.labels import clip, name_of
+from bot.answering.compose.draft import Block, Draft, Line, NearLine, claim_words
 from bot.answering.compose.table import table_text
 from bot.answering.compose.words import say
-from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, Passage, PersonShown, Plan
+from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, PersonShown, Plan
 from bot.answering.sources import Sources
 from vectorstore.markup import shown
 from vectorstore.text import squeeze
+
+# Nobody looks up more quotes of one line than these; all of them are listed below the answer.
+_MARKS, _FIRST_MARKS = 5, 3
 
 
 class _Numbers:
@@ -29,23 +31,28 @@ class _Numbers:
         key = (evidence.document_id, evidence.span.start, evidence.span.end)
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers) + 1
-            self.citations.append(
-                Citation(
-                    n=self._numbers[key],
-                    person_id=evidence.person_id,
-                    document=self._sources.documents[evidence.document_id].path,
-                    document_id=evidence.document_id,
-                    section=evidence.section,
-                    quote=evidence.quote,
-                    shown=shown(evidence.quote),
-                    start=evidence.span.start,
-                    end=evidence.span.end,
-                )
-            )
+            self.citations.append(citation_of(self._sources, evidence, self._numbers[key]))
         return self._numbers[key]
 
     def marks(self, evidence: Sequence[Evidence]) -> str:
-        return "".join(f"[{self.of(e)}]" for e in evidence)
+        """Return the marks of some quotes; of the many that a number was counted from, the first ones and the last."""
+        marks = [f"[{self.of(e)}]" for e in evidence]
+        return "".join(marks) if len(marks) <= _MARKS else f"{''.join(marks[:_FIRST_MARKS])}…{marks[-1]}"
+
+
+def citation_of(sources: Sources, evidence: Evidence, n: int) -> Citation:
+    """Return a quote as an answer cites it, under a number."""
+    return Citation(
+        n=n,
+        person_id=evidence.person_id,
+        document=sources.documents[evidence.document_id].path,
+        document_id=evidence.document_id,
+        section=evidence.section,
+        quote=evidence.quote,
+        shown=shown(evidence.quote),
+        start=evidence.span.start,
+        end=evidence.span.end,
+    )
 
 
 def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
@@ -62,8 +69,6 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     elif plan.unread or plan.context:
         text = [say("unread.part", plan.language, words=_unread(plan)), *text]
     text += _near(draft.near, numbers, plan)
-    shown_near = () if claims else draft.passages
-    text += _passages(shown_near, numbers, sources, plan)
     people = _people(sources, draft, claims) if claims else ()
     return Answer(
         status=status,
@@ -81,10 +86,6 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
             for n in draft.near
         ),
         unread=(*plan.unread, *plan.context),
-        passages=tuple(
-            Passage(person_id=e.person_id, name=person_shown(sources, e.person_id).name, citations=(numbers.of(e),))
-            for e in shown_near
-        ),
         plan=plan.model_dump(mode="json"),
     )
 
@@ -94,22 +95,6 @@ def _unread(plan: Plan) -> str:
     return ("、" if plan.language == "zh" else ", ").join(quoted)
 
 
-def _passages(found: Sequence[Evidence], numbers: _Numbers, sources: Sources, plan: Plan) -> list[str]:
-    """Return the passages nearest in meaning, a line a person."""
-    if not found:
-        return []
-    colon = "：" if plan.language == "zh" else ": "
-    lines = [
-        f"- {name_of(sources.by_id[e.person_id], plan.language)}{colon}{clip(shown(e.quote), _PASSAGE)} {numbers.marks([e])}"
-        for e in found
-    ]
-    return ["", say("unread.nearest", plan.language), *lines]
-
-
-# A passage is shown to be recognised, not to be read.
-_PASSAGE = 90
-
-
 def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
     """Return the lines of the text, as many as its limit lets in; what does not fit is counted, and claims nothing."""
     text = [draft.opening]
@@ -117,28 +102,33 @@ def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
     full = False
     for block in draft.blocks:
         headed = False
+        heading = block.total.text if block.total is not None else block.heading
         for line in block.lines:
             if not line.evidence:
                 continue
             full = full or (
-                draft.limit is not None and size + len(line.text) + len(block.heading) > draft.limit and len(claims) > 0
+                draft.limit is not None and size + len(line.text) + len(heading) > draft.limit and len(claims) > 0
             )
             if full:
                 left += 1
                 continue
-            if block.heading and not headed:
-                text.append(block.heading)
+            if heading and not headed:
+                text.append(heading)
                 headed = True
-            written = f"{'  ' if block.heading else ''}- {line.text} {numbers.marks(line.evidence)}"
+            written = f"{'  ' if heading else ''}- {line.text} {numbers.marks(line.evidence)}"
             text.append(written)
-            size += len(written) + len(block.heading)
-            claims.append(_claim(line, block.heading, numbers))
+            size += len(written) + len(heading)
+            claims.append(_claim(line, numbers, block))
+        if block.total is not None and headed:
+            claims.append(_claim(block.total, numbers))
         if block.note and headed:
             text.append(f"  - {block.note}")
     if draft.table is not None:
         text.append(table_text(draft.table, numbers.marks))
         for row in draft.table.rows:
-            claims.extend(_claim(line, row.label, numbers) for cell in row.cells for line in cell if line.evidence)
+            claims.extend(
+                _claim(line, numbers, label=row.label) for cell in row.cells for line in cell if line.evidence
+            )
     if left and draft.more:
         text.append(draft.more.replace("{n}", str(left)))
     if draft.closing:
@@ -146,11 +136,11 @@ def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
     return text
 
 
-def _claim(line: Line, heading: str, numbers: _Numbers) -> Claim:
-    colon = "" if heading.endswith(("：", ":")) else ": "
-    said = f"{heading}{colon}{line.text}" if heading and line.text else line.text or heading
+def _claim(line: Line, numbers: _Numbers, block: Block | None = None, label: str = "") -> Claim:
+    said, computed = claim_words(line, block, label)
     cited = tuple(dict.fromkeys(numbers.of(e) for e in line.evidence))
-    return Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis)
+    own = tuple(dict.fromkeys(c for c in computed if c in said))
+    return Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis, computed=own)
 
 
 def _near(near: Sequence[NearLine], numbers: _Numbers, plan: Plan) -> list[str]:

@@ -6,19 +6,16 @@ Knows nothing about what is said with them.
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import resources
 from typing import cast
 
-import yaml
-
 from vectorstore.records import Language
+from vectorstore.tables import table
 
 
 @lru_cache(maxsize=1)
 def every_word() -> dict[str, dict[str, dict[str, str]]]:
     """Return all words as written: group, name, language."""
-    content = resources.files(__package__).joinpath("wording.yaml").read_text("utf-8")
-    return cast("dict[str, dict[str, dict[str, str]]]", yaml.load(content, Loader=yaml.CSafeLoader))
+    return cast("dict[str, dict[str, dict[str, str]]]", table(__package__, "wording.yaml"))
 
 
 def say(key: str, language: Language, **values: object) -> str:

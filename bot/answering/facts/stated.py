@@ -81,9 +81,12 @@ def _statement(asked: Asked, group: list[Fact], attribute: str) -> Statement | N
     if line is None:
         return None
     value = lead.value
+    told = [line]
     if attribute in _GUIDES:
-        other = next((f.value for f in group if has_cjk(f.value) != has_cjk(lead.value)), None)
-        value = f"{value} / {other}" if other else value
+        other = next((f for f in group if has_cjk(f.value) != has_cjk(lead.value)), None)
+        if other is not None and (also := asked.line(other)) is not None:
+            value = f"{value} / {other.value}"
+            told.append(also)
         where = organisation_of(asked.degree_of(lead, placed).entry) if placed is not None else ""
         value = f"{value} ({where})" if where else value
     elif lead.subject and attribute == "test_score":
@@ -91,9 +94,7 @@ def _statement(asked: Asked, group: list[Fact], attribute: str) -> Statement | N
     elif attribute == "gpa" and placed is not None:
         where = organisation_of(asked.degree_of(lead, placed).entry)
         value = f"{value} ({where})" if where else value
-    heads = (
-        [head_line(asked.sources, asked.degree_of(lead, placed))]
-        if placed is not None and placed.entry.kind != "profile" and attribute in _GUIDES
-        else []
-    )
-    return Statement(asked.person_id, value, unique([line, *heads])[:2], placed)
+    if placed is not None and placed.entry.kind != "profile" and attribute in (*_GUIDES, "gpa"):
+        head = head_line(asked.sources, asked.degree_of(lead, placed))
+        told += [head] if head is not None else []
+    return Statement(asked.person_id, value, unique(told), placed)

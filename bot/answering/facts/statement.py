@@ -29,13 +29,17 @@ _HOST = re.compile(r"合作导师|合作教授|\bhost(?:ed)?\b|\bvisit(?:ing|ed|
 
 
 class Statement(NamedTuple):
-    """One thing that a CV tells; `quoted` where the value is the CV's own words already."""
+    """One thing that a CV tells; `quoted` where the value is the CV's own words already.
+
+    `computed` are stretches of the value that were counted from its quotes.
+    """
 
     person_id: str
     value: str
     evidence: tuple[Evidence, ...]
     placed: Placed | None = None
     quoted: bool = False
+    computed: tuple[str, ...] = ()
 
 
 class Asked(NamedTuple):

@@ -215,9 +215,10 @@ def _coauthors(asked: Asked) -> list[Statement]:
     return [
         Statement(
             asked.person_id,
-            say("fact.coauthor", asked.language, author=author, n=len(on)),
-            unique(evidence(asked.sources, p, p.entry.span) for p in on[:1]),
+            (said := say("fact.coauthor", asked.language, author=author, n=len(on))),
+            unique(evidence(asked.sources, p, p.entry.span) for p in on),
             on[0],
+            computed=(said.removeprefix(author).strip(),),
         )
         for author, on in ranked[:_COAUTHORS]
     ]
@@ -229,7 +230,7 @@ def _years(asked: Asked) -> list[Statement]:
     if not lasted.stretches and not said:
         return []
     lines = told_lines(lasted, said, asked.person_id, asked.language)
-    return [Statement(asked.person_id, x.text, x.evidence, quoted=True) for x in lines]
+    return [Statement(asked.person_id, x.text, x.evidence, quoted=True, computed=x.computed) for x in lines]
 
 
 __all__ = ["ATTRIBUTES", "Held", "organisation_of", "told", "work"]

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any, cast
 
-import yaml
+from vectorstore.tables import table
 
 
 @cache
 def cues(name: str) -> dict[str, Any]:
     """Return the cue lists of `cues_<name>.yaml` as written."""
-    return cast("dict[str, Any]", _read(f"cues_{name}.yaml"))
+    return cast("dict[str, Any]", table(__package__, f"cues_{name}.yaml"))
 
 
 @cache
@@ -43,13 +42,9 @@ def phrase(module: str, name: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def wording() -> dict[str, Any]:
     """Return how plans are said: `wording.yaml` as written."""
-    return cast("dict[str, Any]", _read("wording.yaml"))
+    return cast("dict[str, Any]", table(__package__, "wording.yaml"))
 
 
 @lru_cache(maxsize=1)
 def _phrases() -> dict[str, dict[str, list[str]]]:
-    return cast("dict[str, dict[str, list[str]]]", _read("phrases.yaml"))
-
-
-def _read(file: str) -> Any:
-    return yaml.load(resources.files(__package__).joinpath(file).read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return cast("dict[str, dict[str, list[str]]]", table(__package__, "phrases.yaml"))

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Literal, NamedTuple, cast
 
-import yaml
-
 from bot.answering.question.tokens import Token, tokens_of
+from vectorstore.tables import table
 
 CueKind = Literal[
     "frame", "who", "level", "verb", "noun", "prep", "op", "order", "when", "ask", "attribute", "intent", "pronoun", "quantity",
@@ -59,8 +57,7 @@ class Grammar(NamedTuple):
 @cache
 def grammar() -> Grammar:
     """Return the grammar, read once a process."""
-    content = resources.files(__package__).joinpath("grammar.yaml").read_text("utf-8")
-    read = cast("dict[str, Any]", yaml.load(content, Loader=yaml.CSafeLoader))
+    read = cast("dict[str, Any]", dict(table(__package__, "grammar.yaml")))
     takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
     cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
     for kind, senses in read.items():

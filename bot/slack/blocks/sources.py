@@ -15,6 +15,7 @@ from bot.slack.blocks.split import cut
 from bot.slack.memory import Kept
 from bot.slack.words import say
 from vectorstore.markup import shown
+from vectorstore.particulars import blotted
 from vectorstore.records import Document, Language, Record
 
 # A modal takes 100 blocks and 250 kB: 40 sources, a block each, with their lines, stay well below.
@@ -102,8 +103,8 @@ def _source(
     # The text is compared anew: a CV may have been read anew since the answer.
     if document is None or document.text[citation.start : citation.end] != citation.quote:
         gone = section(run(say("hint.source_gone", language)))
-        return rich(head, quote(run(hide(citation.shown or citation.quote), bold=True)), gone)
-    around = surroundings(document.text, citation.start, citation.end)
+        return rich(head, quote(run(hide(shown(blotted(citation.quote))), bold=True)), gone)
+    around = surroundings(blotted(document.text), citation.start, citation.end)
     before = f"{hide(around.before)}\n{hide(around.lead)}" if around.before else hide(around.lead)
     after = f"{hide(around.rest)}\n{hide(around.after)}" if around.after else hide(around.rest)
     runs = [run(before)] if before else []

@@ -29,6 +29,7 @@ from bot.slack.memory import new_id
 from bot.slack.words import say, spoken
 from vectorstore.errors import StoreLocked, UnknownDocument
 from vectorstore.lock import holder_of
+from vectorstore.particulars import blotted
 from vectorstore.records import Language, Scope
 
 logger = logging.getLogger(__name__)
@@ -171,11 +172,15 @@ async def _shown(desk: Desk, drop: Drop, scope: Scope, place: Place) -> Message:
     await desk.recall(desk.memory.put, DROP, drop.id, shown)
     confirmed = await desk.recall(desk.memory.keys, CONFIRMED)
     policy = desk.settings.slack.contact_details
-    hide: Callable[[str], str] = str
+    hide: Callable[[str], str] = blotted
     if policy == "nowhere" or policy == "private" and is_public(place):
         documents = {d for t in told for d in blocks.together(t)}
         facts = await desk.off_loop(lambda: desk.store.facts(scope, documents=documents, relations=RELATIONS))
-        hide = blotter(facts, drop.language)
+        without_contacts = blotter(facts, drop.language)
+
+        def hide(text: str) -> str:
+            return without_contacts(blotted(text))
+
     return blocks.drop_message(drop.id, told, confirmed, drop.language, hide)
 
 

@@ -13,6 +13,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from ingest.readers.extract import Limits
+from ingest.readers.pdf.faces import filling_in, hand_over
 from vectorstore.errors import UnreadableFile
 
 # The setting that opens encrypted files; bot.config reads it.
@@ -26,6 +27,7 @@ _YEARS = range(1993, 2100)
 def opened(data: bytes, name: str, limits: Limits) -> Iterator[pypdfium2.PdfDocument]:
     """Open a PDF for the length of a `with`; every failure of pdfium inside becomes UnreadableFile."""
     password = limits.password.get_secret_value() if limits.password else None
+    hand_over()
     try:
         document = pypdfium2.PdfDocument(data, password=password, autoclose=False)
     except (pypdfium2.PdfiumError, OSError, ValueError) as error:
@@ -80,4 +82,5 @@ def bitmap_of(
     """
     width, height = page.get_size()
     scale = min(finest, (most_pixels / max(width * height, 1.0)) ** 0.5)
-    return page.render(scale=scale, grayscale=grey, may_draw_forms=forms), scale
+    with filling_in(page):
+        return page.render(scale=scale, grayscale=grey, may_draw_forms=forms), scale

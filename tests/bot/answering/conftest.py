@@ -165,21 +165,21 @@ def mira_en() -> Cv:
     job = cv.entry(
         "internship",
         "Alibaba Group",
-        "Research Intern, Dec 2020 – present",
+        "Research Intern, Mar 2021 – present",
         "Mentor: Dr. Jonas Weld",
         under=work,
         at="Alibaba Group",
         role="Research Intern",
-        period=Period(start="2020-12", ongoing=True),
+        period=Period(start="2021-03", ongoing=True),
     )
     cv.fact("mentor", "Jonas Weld", job)
     cv.entry(
         "project",
-        "Sharing accelerators in production",
-        "Enabled large-scale GPU sharing in production clusters with Kubernetes.",
-        "Quillmark, a scheduler for idle cards, cut the waiting time by 7.8x.",
+        "Letting cards to many teams in production",
+        "Brought GPU sharing to every rack of the northern site with Kubernetes.",
+        "Quillmark, a scheduler for idle cards, cut the waiting time by 3.4x.",
         under=job,
-        title="Sharing accelerators in production",
+        title="Letting cards to many teams in production",
     )
     school = cv.section("EDUCATION")
     phd = cv.entry(

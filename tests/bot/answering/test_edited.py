@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.answering.pipeline import Pipeline
-from bot.answering.question.planning import plan
 from bot.answering.plan.edited import criteria_in, excluding, weighed
 from bot.answering.plan.needs import need_plan
 from bot.answering.question.people import index_of
+from bot.answering.question.planning import plan
 from bot.answering.records import Clause, Criterion, Plan
 from vectorstore.records import Scope
 

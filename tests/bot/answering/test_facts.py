@@ -18,7 +18,7 @@ import pytest
         ("When will Mira Holt graduate?", "Jun 2026"),
         ("What did Mira Holt publish at OSDI?", "Idle Cards"),
         ("What is Quillmark?", "a scheduler for idle cards"),
-        ("How much did Quillmark cut the waiting time?", "7.8x"),
+        ("How much did Quillmark cut the waiting time?", "3.4x"),
         ("What programming languages does Mira Holt know?", "Golang"),
         ("What did Tobias Renn do at Tencent?", "GPU sharing for notebooks"),
         ("霍米拉的导师是谁？", "Anke Voss"),

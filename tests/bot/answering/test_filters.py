@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.answering.nodes import leaves
-from bot.answering.question.planning import plan
 from bot.answering.plan.filters import filter_plan
+from bot.answering.question.planning import plan
 
 
 def conditions(text: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ def test_topic_and_organisation_hold_in_one_entry(find: Any, say: Any) -> None:
     """GPU sharing at Alibaba finds who did it there, through the heading above, and nobody who did it elsewhere."""
     found = find(say.join("same_entry", say.at("Alibaba"), say.topic("GPU sharing", *GPU_SHARING)))
     assert found.people == {"Mira Holt"}
-    assert found.quotes["Mira Holt"][0] == "Enabled large-scale GPU sharing in production clusters with Kubernetes."
+    assert found.quotes["Mira Holt"][0] == "Brought GPU sharing to every rack of the northern site with Kubernetes."
     assert "Alibaba Group" in found.quotes["Mira Holt"]
     assert found.near["Tobias Renn"] == ["elsewhere"]
 
@@ -27,8 +27,8 @@ def test_topic_may_lean_on_a_heading(find: Any, say: Any) -> None:
     """A word that stands in the heading above counts with the words of a passage, and both are quoted."""
     found = find(say.topic("scheduler in production", "scheduler", "production"))
     assert found.quotes["Mira Holt"] == [
-        "Quillmark, a scheduler for idle cards, cut the waiting time by 7.8x.",
-        "Sharing accelerators in production",
+        "Quillmark, a scheduler for idle cards, cut the waiting time by 3.4x.",
+        "Letting cards to many teams in production",
     ]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.answering.question.planning import plan
 from bot.answering.policy import refusal
+from bot.answering.question.planning import plan
 from bot.answering.records import Plan
 from tests.bot.answering.test_plan import shape
 from vectorstore.text import language_of

@@ -14,6 +14,7 @@ from bot.cli import main
 from bot.config import TOKENS, SlackSettings, load_settings
 from bot.slack.checks import check_slack
 from tests.local_slack import LocalSlack
+from tests.patience import within
 
 BOT, APP, SECRET = "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET"
 
@@ -116,7 +117,7 @@ def test_serving_with_a_refused_app_token(filled: Path):
                 stderr=asyncio.subprocess.STDOUT,
             )
             try:
-                said, _ = await asyncio.wait_for(process.communicate(), 60)
+                said, _ = await within(60, process.communicate())
             except TimeoutError:
                 process.kill()
                 raise

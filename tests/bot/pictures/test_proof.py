@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from io import BytesIO
 from itertools import pairwise
 
@@ -136,7 +135,7 @@ def test_another_text_is_not_marked():
         proof(pdf(), "cv.pdf", "another text", Span(start=0, end=3), Limits())
 
 
-@pytest.mark.skipif(find_spec("rapidocr") is None, reason="the extra `ocr` is not installed")
+@pytest.mark.needs_extra("ocr")
 def test_a_quote_of_a_scan_that_was_too_long_is_marked(tmp_path):
     """Of a scan whose last pages were not recognised, a quote is drawn as it was read: no page is recognised since."""
     pages = []

@@ -89,6 +89,42 @@ async def test_a_shared_channel_is_refused(slack, vouch):
         assert running.desk.answered == 0
 
 
+@pytest.mark.parametrize("transport", ["socket"], indirect=True)
+@pytest.mark.parametrize("how", [{"shared": True}, {"pending_shared": True}, {"connected_teams": ["T0OTHER"]}])
+async def test_however_slack_says_that_others_read_along_nobody_is_answered(slack, vouch, how):
+    """A channel is shared by its flag, by an invitation that is out, and by the workspaces that are connected to it."""
+    ada = slack.person("Ada")
+    partners = slack.channel("partners", members=[ada], **how)
+    async with vouch() as running:
+        await ada.command("/ask", QUESTION, partners)
+        await slack.until(lambda: told(partners, ada), what="a refusal")
+        assert "shared with another organisation" in told(partners, ada)[0]
+        assert running.desk.answered == 0
+
+
+@pytest.mark.parametrize("transport", ["socket"], indirect=True)
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("member", None),
+        ("guest", "guest"),
+        ("single_channel_guest", "guest"),
+        ("ultra_restricted", "guest"),
+        ("external", "guest"),
+        ("deleted", "guest"),
+        ("bot", "bot"),
+    ],
+)
+async def test_what_slack_tells_of_somebody_decides(slack, vouch, kind, reason):
+    """Restricted, ultra-restricted, stranger, deleted and bot: each flag of a user object alone is enough."""
+    eve = slack.person("Eve", kind=kind)
+    hiring = slack.channel("hiring", members=[eve])
+    async with vouch() as running:
+        asker = Asker(user=eve.id, team=running.home.team, channel=hiring.id)
+        expected = Scope.everything() if reason is None else Denied(reason=reason)
+        assert await running.desk.access.scope_of(asker) == expected
+
+
 async def test_only_in_allowed_channels(slack, vouch):
     """With an allow-list only its channels, and direct messages, are answered."""
     ada = slack.person("Ada")

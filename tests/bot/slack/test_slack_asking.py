@@ -205,8 +205,7 @@ async def test_a_question_that_was_deleted(slack, vouch):
     async with vouch():
         said = await ada.say(hiring, f"{slack.bot.mention} {ALIBABA}")
         await ada.erase(said)
-        await slack.settled()
-        await asyncio.sleep(0.7)
+        await slack.until(lambda: [m for m in hiring.messages(ada) if m.ephemeral_to == ada.id], what="an answer")
         await slack.settled()
     assert not [m for m in hiring.messages(bo) if "apolog" in m.shown.lower() or "Sorry" in m.shown]
 

@@ -27,6 +27,7 @@ from tests.bot.slack.conftest import SAMPLES, free_port, settings_of
 from tests.local_slack.channels import Message
 from tests.local_slack.files import File
 from tests.local_slack.rules import message_problems
+from tests.patience import patience
 from vectorstore.lock import HomeLock
 from vectorstore.records import EntryKind, Scope
 from vectorstore.store import Store
@@ -369,7 +370,7 @@ async def test_a_stop_in_the_middle_costs_nothing(slack, keeper, ada):
         said = await ada.upload(ada.direct, "cv.md", cv(NAMELESS))
         await slack.until(lambda: len(slack.calls_of("chat.postMessage")) == 2, timeout=30, what="a lost answer")
         await slack.settled()
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         body = dict(slack.events[-1].payload)
     async with keeper() as running:
         for _ in range(2):
@@ -406,7 +407,7 @@ async def test_a_stop_while_it_is_read_costs_nothing(slack, keeper, ada, monkeyp
     async with keeper() as running:
         answer = await slack.reply(said, ada, timeout=30)
         assert "Meilin Fang" in answer.shown
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert answers(said, ada) == [answer]
 
 

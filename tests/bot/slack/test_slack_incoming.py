@@ -17,6 +17,7 @@ from bot.slack.incoming import acted, commanded, heard, mentioned, written
 from bot.slack.listeners.edits import changed, said_so
 from bot.slack.work import Work
 from tests.local_slack.manifest import Manifest
+from tests.patience import within
 from vectorstore.records import Fact, Span
 
 BOT = "U0VOUCH"
@@ -203,7 +204,7 @@ async def test_only_so_many_at_once(monkeypatch):
         return tell
 
     tasks = [asyncio.ensure_future(work.run(lambda n=n: call(n), telling(n))) for n in range(5)]
-    await asyncio.wait_for(all_told.wait(), 10)
+    await within(10, all_told.wait())
     gate.set()
     assert await asyncio.gather(*tasks) == [0, 1, 2, 3, 4]
     assert most == 2

@@ -256,7 +256,7 @@ async def edited(slack: Any, channel: Any, person: Any, asked: str, **fields: st
         ("who knows Golang and Kubernetes?", {"added": "worked at Alibaba"}, "1 of 13", "3 of 13"),
         ("who knows Golang?", {"question": "who knows CUDA?", "except": "Alibaba"}, "know CUDA, except", "Golang"),
         ("I need someone who knows Golang", {"added": "Alibaba", "added_weight": "nice"}, "3 of 13", "1 of 13"),
-        ("who worked at Alibaba?", {"except": "women"}, "I don't answer questions about age, sex", "of 13"),
+        ("who worked at Alibaba?", {"except": "women"}, "I don't answer questions about sex", "of 13"),
     ],
 )
 async def test_how_a_question_was_understood_is_changed(slack, vouch, ada, hiring, change):

@@ -19,6 +19,7 @@ from ingest import job
 from ingest.job import ingest
 from tests.bot.slack.conftest import FEW, SAMPLES
 from tests.local_slack.rules import message_problems
+from tests.patience import patience
 from vectorstore.lock import HomeLock
 from vectorstore.records import Scope
 
@@ -144,7 +145,7 @@ async def test_one_run_at_a_time(slack, keeper, root, monkeypatch):
         assert "being read already" in other.direct.last(other).shown
         go.set()
         await reported(slack, root)
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert len(slack.calls_of("chat.update")) >= 1
 
 
@@ -201,14 +202,14 @@ async def test_a_run_that_a_stop_broke_off_is_taken_up(slack, keeper, root, fold
     async with keeper() as running:
         await root.command("/reindex")
         await slack.until(lambda: root.direct.messages(root), what="the beginning")
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert len(root.direct.messages(root)) == 1
     monkeypatch.setattr(intake, "ingest", ingest)
     async with keeper() as running:
         report = await reported(slack, root)
         assert "1 added" in report.shown
         assert len(root.direct.messages(root)) == 1
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert running.desk.memory.get("run", "under way") is None
 
 

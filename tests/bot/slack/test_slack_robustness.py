@@ -18,6 +18,7 @@ import pytest
 from bot.slack.app import serving
 from bot.slack.http import PATH
 from tests.bot.slack.conftest import free_port, settings_of
+from tests.patience import within
 
 pytestmark = pytest.mark.anyio
 
@@ -45,7 +46,7 @@ async def serve(slack: Any, cvs: Path, tmp_path: Path) -> Any:
         )
         begun.append(started)
         assert started.stdout is not None
-        line = await asyncio.wait_for(started.stdout.readline(), 60)
+        line = await within(60, started.stdout.readline())
         assert line.startswith(b"Answering in "), line
         return started
 

@@ -10,6 +10,7 @@ from bot.slack.confirmations import Confirmed
 from bot.slack.memory import Memory
 from bot.slack.saved import digest, review
 from tests.bot.slack.conftest import SAMPLES
+from tests.patience import patience
 
 pytestmark = pytest.mark.anyio
 
@@ -52,12 +53,12 @@ async def test_a_new_cv_that_changes_the_answer_is_told_once(slack, keeper, ada)
     async with keeper() as running:
         await save(slack, ada, await answered(slack, ada, ADOBE))
         await drop(slack, bo, "05_bioimaging_postdoc_en.md")
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert told(ada) == []
         await drop(slack, bo, "06_no_name_in_header_en.md")
         head = await slack.until(lambda: told(ada) and told(ada)[0], what="the news", timeout=30)
         assert ADOBE in head.shown
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         await slack.settled()
         assert "Meilin Fang" in ada.direct.thread(head, ada)[-1].shown
         assert told(bo) == []
@@ -72,7 +73,7 @@ async def test_a_restart_tells_nothing_again(slack, keeper, ada):
         await save(slack, ada, await answered(slack, ada, ADOBE))
         await drop(slack, ada, "06_no_name_in_header_en.md")
         await slack.until(lambda: told(ada), what="the news", timeout=30)
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
     async with keeper() as running:
         assert await review(running.desk) == 0
         assert len(told(ada)) == 1
@@ -84,10 +85,10 @@ async def test_what_was_taken_out_again_is_no_news(slack, keeper, ada):
         await save(slack, ada, await answered(slack, ada, ADOBE))
         answer = await drop(slack, ada, "06_no_name_in_header_en.md")
         await slack.until(lambda: told(ada), what="the news", timeout=30)
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         await ada.press(answer, "Forget this CV")
         await slack.until(lambda: "Forgotten" in answer.shown, what="that it is gone", timeout=30)
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert len(told(ada)) == 1
         assert await review(running.desk) == 0
 
@@ -111,7 +112,7 @@ async def test_who_is_no_longer_admitted_is_not_told(slack, keeper, ada):
         slack.world.groups[group.id] = type(group)(group.id, group.handle, (bo.id,))
         running.desk.access._known.clear()  # noqa: SLF001 - a minute passes
         await drop(slack, bo, "06_no_name_in_header_en.md")
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert told(ada) == []
 
 
@@ -120,11 +121,11 @@ async def test_a_message_that_could_not_be_sent_is_told_at_the_next_change(slack
     async with keeper() as running:
         await save(slack, ada, await answered(slack, ada, ADOBE))
         await drop(slack, ada, "05_bioimaging_postdoc_en.md")
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         running.desk.memory.save("U0GONE", ADOBE, "another")
         slack.faults.add("chat.postMessage", times=1, skip=1, error="fatal_error")
         await drop(slack, ada, "06_no_name_in_header_en.md")
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert told(ada) == []
         assert await review(running.desk) == 1
         assert len(told(ada)) == 1
@@ -178,7 +179,7 @@ async def test_the_same_question_is_saved_once(slack, keeper, ada):
         await save(slack, ada, answer)
         await ada.press(answer, "Save the question")
         await slack.settled()
-        assert await running.desk.idle(10)
+        assert await running.desk.idle(patience(10))
         assert len(running.desk.memory.saved_questions(ada.id)) == 1
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from io import BytesIO
 
 import numpy as np
@@ -223,10 +222,7 @@ def test_pictures_too_large_are_refused_before_they_unfold() -> None:
         extract(data, "vest.png", Limits())
 
 
-with_engine = pytest.mark.skipif(find_spec("rapidocr") is None, reason="the extra `ocr` is not installed")
-
-
-@with_engine
+@pytest.mark.needs_extra("ocr")
 def test_a_page_is_read_back() -> None:
     """What was drawn is what is read, word by word, on as many pages as a TIFF has, also where it is tilted."""
     first, second = (page(*((line, LEFT, 300 + 60 * i) for i, line in enumerate(lines))) for lines in (CV, MORE))
@@ -247,7 +243,7 @@ def three_pages() -> tuple[Image.Image, ...]:
     return tuple(page(*((line, LEFT, 300 + 60 * i) for i, line in enumerate(lines))) for lines in (CV, MORE, MORE[2:]))
 
 
-@with_engine
+@pytest.mark.needs_extra("ocr")
 @pytest.mark.parametrize("kind", ["TIFF", "PDF"])
 def test_a_scan_too_long_for_its_time_gives_its_first_pages(kind: str) -> None:
     """Pages are recognised while there is time, the first in any case; which were not is said."""
@@ -262,7 +258,7 @@ def test_a_scan_too_long_for_its_time_gives_its_first_pages(kind: str) -> None:
     assert extract(data, "vest", Limits(ocr_pages=frozenset({1}))).text == found.text
 
 
-@with_engine
+@pytest.mark.needs_extra("ocr")
 def test_a_scan_without_a_letter_does_not_ask_for_the_extra() -> None:
     """Where nothing is recognised, the line says that, and not to install what is there."""
     blank = Image.new("L", PAGE, 90)
@@ -273,7 +269,7 @@ def test_a_scan_without_a_letter_does_not_ask_for_the_extra() -> None:
     )
 
 
-@with_engine
+@pytest.mark.needs_extra("ocr")
 def test_a_page_too_large_behind_others_is_refused() -> None:
     """Each page of a TIFF is held to the limit, whatever its first page says."""
     data = picture_of(page((CV[0], LEFT, 100)), Image.new("1", (9_000, 9_000)), kind="TIFF")
@@ -287,7 +283,7 @@ def test_pictures_are_refused_where_nothing_may_be_recognised() -> None:
         extract(picture_of(Image.new("RGB", (600, 600), "white")), "vest.png", Limits(ocr=False))
 
 
-@with_engine
+@pytest.mark.needs_extra("ocr")
 def test_letters_on_nothing_are_read_on_paper() -> None:
     """A transparent picture is seen as on white."""
     clear = Image.new("RGBA", (900, 200), (0, 0, 0, 0))
@@ -295,7 +291,7 @@ def test_letters_on_nothing_are_read_on_paper() -> None:
     assert extract(picture_of(clear), "vest.png", Limits()).text == "Tallow Works, Engineer"
 
 
-@with_engine
+@pytest.mark.needs_extra("ocr")
 @pytest.mark.parametrize("size", [(1, 1), (3, 2000), (600, 600)])
 def test_pictures_without_text_are_refused(size: tuple[int, int]) -> None:
     """A picture of nothing holds no text, and the line says so."""

@@ -1,4 +1,4 @@
-"""Make the fonts that are shipped: run it as `python -m bot.pictures.font_build NOTO_SANS_CJK SOURCE_SANS`.
+"""Make the fonts that are shipped: run it as `python -m ingest.fonts.build NOTO_SANS_CJK SOURCE_SANS`.
 
 NOTO_SANS_CJK is NotoSansCJK-Regular.ttc of Debian's package fonts-noto-cjk (1:20220127), SOURCE_SANS is
 files/SourceSans3[wght].ttf of the Python package fontpkg-source-sans-3 (3.52). Both are under the SIL Open Font
@@ -15,7 +15,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from bot.pictures.font import HAN_FILE, LETTERS_FILE
+from ingest.fonts import HAN_FILE, LETTERS_FILE
 
 # Where the simplified Chinese face stands in the collection.
 _SIMPLIFIED = 2
@@ -73,7 +73,7 @@ def _renamed(font: TTFont, family: str) -> TTFont:
 
 
 def main(collection: str, variable: str) -> None:
-    """Write the fonts beside `bot.pictures.font`."""
+    """Write the fonts beside this module."""
     han(Path(collection)).save(HAN_FILE)
     letters(Path(variable)).save(LETTERS_FILE)
 

@@ -1,0 +1,189 @@
+"""Read what somebody knows: skills, languages and test scores, each with its place in the text.
+
+Knows how lists of skills are written in both languages, and that a language or a test is no skill. Knows nothing about
+where these facts go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ingest.signs import list_label
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import Entry, Relation, Span
+from vectorstore.text import has_cjk
+
+
+class Ability(NamedTuple):
+    """A skill, a language or a test score; `subject` is the list it stands in, or the test."""
+
+    relation: Relation
+    value: str
+    span: Span
+    subject: str | None = None
+
+
+_TEST = re.compile(
+    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
+    r"((?:[A-Z]\s*)?\d{1,3}(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
+)
+_TEST_CJK = re.compile(r"(雅思|托福|英语[四六]级|大学英语[四六]级|[四六]级)\s*[(（]?\s*[:：]?\s*(\d{1,3}(?:\.\d)?)")
+_LANGUAGE_LABEL = re.compile(
+    r"^spoken\b|^(?:spoken )?languages?\b(?!\s*(?:and|&|/)\s*(?:tools|frameworks|technolog|software))"
+    r"|^语言|^外语|^英语能力",
+    re.I,
+)
+_LANGUAGE = (
+    r"(?:\b(?:Afrikaans|Albanian|Amharic|Arabic|Armenian|Assamese|Azerbaijani|Basque|Bengali|Bosnian|Bulgarian|Burmese|"
+    r"Cantonese|Catalan|Chinese|Croatian|Czech|Danish|Dutch|English|Estonian|Farsi|Filipino|Finnish|French|Galician|"
+    r"Georgian|German|Greek|Gujarati|Hakka|Hausa|Hebrew|Hindi|Hokkien|Hungarian|Icelandic|Igbo|Indonesian|Irish|Italian|"
+    r"Japanese|Kannada|Kazakh|Khmer|Konkani|Korean|Kurdish|Lao|Latin|Latvian|Lithuanian|Macedonian|Malay|Malayalam|"
+    r"Maltese|Mandarin|Marathi|Mongolian|Nepali|Norwegian|Odia|Pashto|Persian|Polish|Portuguese|Punjabi|Romanian|Russian|"
+    r"Serbian|Sindhi|Sinhala|Slovak|Slovenian|Somali|Spanish|Swahili|Swedish|Tagalog|Tamil|Telugu|Thai|Tibetan|Turkish|"
+    r"Ukrainian|Urdu|Uzbek|Vietnamese|Welsh|Xhosa|Yoruba|Zulu)\b"
+    r"|普通话|国语|汉语|中文|粤语|闽南语|客家话|蒙古语|藏语|维吾尔语|英语|英文|日语|日文|法语|德语|韩语|朝鲜语|俄语|西班牙语|"
+    r"葡萄牙语|意大利语|荷兰语|阿拉伯语|波斯语|土耳其语|希腊语|拉丁语|瑞典语|波兰语|越南语|泰语|马来语|印尼语|印地语|希伯来语)"
+)
+# How well, said before or behind a language's name.
+_LEVEL = (
+    r"(?:basic|elementary|beginner|intermediate|advanced|conversational|working|professional|limited|full|business|fluent|"
+    r"native|near-native|bilingual|proficient|good|excellent|mother tongue|proficiency|level|speaker|in|spoken|written|"
+    r"and|[ABC][12]|N[1-5]|母语|流利|熟练|精通|良好|优秀|一般|日常|会话|工作|入门|基础|交流|读写|听说|可|口语|书面)"
+)
+_LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
+_LANGUAGE_NAMES = re.compile(_LANGUAGE)
+_BEHIND = re.compile(r"\s*[(（:：-]\s*([^()（）,，;；]{2,40})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般)")
+# Nothing but a language, how well it is known, and a test that proves it.
+_IS_LANGUAGE = re.compile(
+    rf"(?:{_LEVEL}\s*)*{_LANGUAGE}\s*(?:[-–—:：]\s*)?(?:[(（][^()（）]{{0,40}}[)）]|{_LEVEL}[\s,/]*)*[.。]?",
+    re.IGNORECASE,
+)
+# A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch and German".
+_SPEAKS = re.compile(
+    r"(?:能以|能用|会说|可用|通晓|\b(?:speaks?|fluent in)\s)\s*"
+    rf"{_LANGUAGE}(?:\s*(?:[,，、和与及]|\band\b)+\s*{_LANGUAGE})*"
+)
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+_SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
+_SKILL_LEAD = re.compile(
+    r"^(?:(?:a (?:little|bit of)|some)\s|"
+    r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
+    r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
+    r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
+    r"experienced? (?:in|with)|expert in|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
+    r"frameworks?\b|&)\s*",
+    re.I,
+)
+_SKILL_TAIL = re.compile(r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|等流行框架|编程|等)$|[.。;；]+$")
+_NO_SKILL = re.compile(r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|less than \d+ years?|等等?", re.IGNORECASE)
+# A skill is named in a few words; what is longer is a sentence about skills.
+_SKILL_LATIN, _SKILL_CJK = 5, 14
+
+
+def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
+    """Yield the test scores and languages of an entry, and the skills of one that lists them."""
+    for pattern in (_TEST, _TEST_CJK):
+        for match in pattern.finditer(plain, entry.span.start, entry.span.end):
+            value = f"{match.group(1)} {match.group(2).strip()}"
+            yield Ability("test_score", value, _span(match), match.group(1))
+    headed = entry.kind == "skill" and any(_LANGUAGE_LABEL.match(h.of(plain).strip()) for h in entry.headings)
+    for passage in entry.passages:
+        words = passage.of(plain)
+        if (headed or _LANGUAGE_LABEL.match(words)) and _LANGUAGE_NAMES.search(words):
+            yield from _spoken(plain, passage)
+        elif entry.kind == "skill":
+            yield from _listed(plain, passage)
+
+
+def _span(match: re.Match[str]) -> Span:
+    return Span(start=match.start(), end=match.end())
+
+
+def _spoken(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield the languages of a passage, each with how well where that stands beside it."""
+    told: set[str] = set()
+    for match in _LANGUAGE_NAMES.finditer(plain, passage.start, passage.end):
+        if match.group() in told:
+            continue
+        told.add(match.group())
+        start = _lead(plain, passage.start, match.start())
+        level = _BEHIND.match(plain, match.end(), passage.end)
+        well = (level[1] or level[2]).strip() if level else ""
+        if _TESTS.fullmatch(well) or match.group() in well:
+            well = ""  # a score is told as such
+        value = plain[start : match.end()] + (f" ({well})" if well else "")
+        yield Ability("language", value, Span(start=start, end=match.end()))
+
+
+def _lead(plain: str, floor: int, name: int) -> int:
+    """Return where "basic Malay" begins, given where the language does."""
+    begin = max([floor, *(gap.end() for gap in _SKILL_GAP.finditer(plain, floor, name))])
+    lead = _LANGUAGE_LEAD.match(plain, begin)
+    return begin if lead and lead.end() == name else name
+
+
+def _listed(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield the skills of a passage; a language among them is one, a test's score is told as such."""
+    words = passage.of(plain)
+    offset = list_label(words)
+    subject = words[:offset].strip(" \t:：") or None
+    if subject is not None and _LANGUAGE_NAMES.fullmatch(subject):
+        yield Ability("language", subject, Span(start=passage.start, end=passage.start + len(subject)))
+    sentences = [_span(told) for told in _SPEAKS.finditer(plain, passage.start, passage.end)]
+    for sentence in sentences:
+        yield from _spoken(plain, sentence)
+    for start, end in _items(words, offset):
+        item = Span(start=passage.start + start, end=passage.start + end)
+        if any(sentence.touches(item) for sentence in sentences):
+            continue
+        whole = _whole_item(words, end)
+        if _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words[start:whole]).strip()):
+            yield from _spoken(plain, Span(start=item.start, end=passage.start + whole))
+        elif not _TESTS.fullmatch(words[start:end]):
+            yield Ability("skill", item.of(plain), item, subject)
+
+
+_TESTS = re.compile(f"(?:{_TEST.pattern}|{_TEST_CJK.pattern})")
+
+
+def _whole_item(words: str, end: int) -> int:
+    """Return where an item ends with the bracket behind it."""
+    bracket = re.match(r"\s*[(（][^()（）]{0,40}[)）]", words[end:])
+    return end + bracket.end() if bracket else end
+
+
+def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
+    """Yield where the skills of a list stand, each by itself: `C/C++` is two, `PL/SQL` one."""
+    masked = re.sub(r"[(（][^()（）]*[)）]", lambda m: "_" * len(m.group()), words)
+    for start, end in _between(_SKILL_GAP, masked, offset, len(words)):
+        whole = _bare(words, start, end)
+        if "/" not in words[start:end] or vocabulary("skills").named(words[whole[0] : whole[1]]):
+            parts = [whole]
+        else:
+            parts = [_bare(words, a, b) for a, b in _between(_SLASH, masked, start, end)]
+        for a, b in parts:
+            item = words[a:b]
+            short = len(item) <= _SKILL_CJK if has_cjk(item) else len(item.split()) <= _SKILL_LATIN
+            if short and "://" not in item and any(c.isalnum() for c in item):
+                yield a, b
+
+
+def _between(gap: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for match in gap.finditer(text, start, end):
+        yield start, match.start()
+        start = match.end()
+    yield start, end
+
+
+def _bare(words: str, start: int, end: int) -> tuple[int, int]:
+    """Return the range of a skill without "familiar with" before it and brackets behind it."""
+    a, b = start, end
+    while a < b and words[a].isspace():
+        a += 1
+    while (lead := _SKILL_LEAD.match(words[a:b])) and lead.end() and a + lead.end() < b:
+        a += lead.end()
+    if tail := _SKILL_TAIL.search(words[a:b]):
+        b = a + tail.start()
+    return a, a + len(words[a:b].rstrip())

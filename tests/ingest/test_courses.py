@@ -1,0 +1,52 @@
+"""Items of teaching lists: the role, the school and the course, each in its own field."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.entries.courses import read_course
+from tests.ingest.conftest import Understand
+from tests.ingest.test_shapes import HEAD, of_kind
+
+
+@pytest.mark.parametrize(
+    ("item", "role", "title", "schools"),
+    [
+        ("助教  编译原理  2021 秋", "助教", "编译原理", []),
+        ("助教 计算机网络（2020 春）", "助教", "计算机网络", []),
+        (
+            "ETH Zürich: tutor, Probability for Engineers (2017, 2018)",
+            "tutor",
+            "Probability for Engineers",
+            ["eth-zurich"],
+        ),
+        ("TU Delft: Algebra for Life Scientists (Autumn 2021)", None, "Algebra for Life Scientists", ["tu-delft"]),
+        ("TU Delft, lab assistant: Numerical Bells (2015/16)", "lab assistant", "Numerical Bells", ["tu-delft"]),
+        (
+            "Teaching assistant at NUS, Bell Casting Studio: AY2021/22",
+            "Teaching assistant",
+            "Bell Casting Studio",
+            ["nus"],
+        ),
+        ("2022年秋在清华大学讲授研究生课程《钟声信号处理》（兼职）。", None, "钟声信号处理", ["tsinghua-university"]),
+        ("CS101: Introduction to Bells (Fall 2020)", None, "CS101: Introduction to Bells", []),
+        ("Operating Systems (Fall 2020, Fall 2021)", None, "Operating Systems", []),
+    ],
+)
+def test_an_item_of_teaching(item: str, role: str | None, title: str, schools: list[str]) -> None:
+    """What somebody was is the role, where the school, and what is left of the item the course."""
+    course = read_course(item)
+    assert (course.role, course.title, [m.lexicon_id for m in course.organisations]) == (role, title, schools)
+
+
+@pytest.mark.parametrize(
+    ("told", "terms"),
+    [
+        ("AY2021/22 Sem 2, AY2022/23 Sem 1", ("2022 Spring", "2022 Fall")),
+        ("2021-2022学年第一学期、2022-2023学年第二学期", ("2021 Fall", "2023 Spring")),
+    ],
+)
+def test_terms_of_school_years(understand: Understand, told: str, terms: tuple[str, ...]) -> None:
+    """The first term of a school year is the autumn that it begins in, the second the spring that follows."""
+    [course] = of_kind(understand(HEAD + f"## Teaching\n\nTeaching assistant, Bell Casting: {told}\n"), "teaching")
+    assert (course.title, course.terms) == ("Bell Casting", terms)

@@ -1,0 +1,121 @@
+"""What the locks leave out (unused-packages.txt) is never missed: everything runs where it cannot be imported."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+UNUSED = (ROOT / "unused-packages.txt").read_text("utf-8")
+PACKAGES = sorted(re.findall(r"^[a-z0-9-]+", UNUSED, re.MULTILINE))
+FOR_OCR = set(re.findall(r"^([a-z0-9-]+).*\(ocr\)$", UNUSED, re.MULTILINE))
+# Left out with those that bring them; they too are installed on many machines, and must not be what it works by.
+BROUGHT = ("httptools", "oauthlib", "requests_oauthlib", "uvloop", "watchfiles", "websocket")
+MODULES = [name.replace("-", "_") for name in PACKAGES] + list(BROUGHT)
+SAMPLES = ("01_cluster_engineer_en.md", "08_ocr_tables_zh.md", "10_ranking_student_mixed.md")
+
+# Python imports it at every start, in the processes that read CVs too.
+BAR = f"""
+import sys
+
+class Barred:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {set(MODULES)!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Barred())
+"""
+# Chroma asked under the lock, by the retriever too; then every module of the house.
+ASKED = """
+import sys
+from pathlib import Path
+from vectorstore.records import Scope
+from vectorstore.retriever import VouchRetriever
+from vectorstore.store import Store
+
+with Store.open(Path(sys.argv[1]), exact_below=0) as store, store.holding():
+    assert store.search("GPU sharing", Scope.everything())
+    assert VouchRetriever(store=store, scope=Scope.everything()).invoke("GPU sharing")
+from bot.first_run import main
+main()
+"""
+
+
+@pytest.fixture
+def barred(tmp_path: Path) -> dict[str, str]:
+    """The environment of a Python that finds none of the packages, installed or not."""
+    place = tmp_path / "barred"
+    place.mkdir()
+    (place / "sitecustomize.py").write_text(BAR)
+    return {**os.environ, "PYTHONPATH": str(place)}
+
+
+def pinned(lock: str) -> set[str]:
+    """Return the names that a lock pins."""
+    return set(re.findall(r"^([a-z0-9.-]+)==", (ROOT / lock).read_text("utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_bar_holds(barred: dict[str, str], module: str) -> None:
+    """A Python started with the bar finds none of these modules, so that what runs under it runs without them."""
+    command = [sys.executable, "-c", f"import {module}"]
+    tried = subprocess.run(command, env=barred, check=False, capture_output=True, text=True)
+    assert f"No module named '{module}'" in tried.stderr
+
+
+def test_add_query_delete_and_rebuild_never_miss_them(barred: dict[str, str], tmp_path: Path) -> None:
+    """CVs come in, are asked for, go, and the index is built anew, with none of the packages left out to be had."""
+    cvs, home = tmp_path / "cvs", tmp_path / "home"
+    cvs.mkdir()
+    for name in SAMPLES:
+        shutil.copy(ROOT / "tests/corpus/cvs" / name, cvs)
+
+    def vouch(*arguments: str | Path) -> str:
+        command = [sys.executable, "-m", "bot", *arguments, "--home", home]
+        return subprocess.run(command, env=barred, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+    assert re.search(r"Read +3\n", vouch("ingest", cvs))
+    assert "Yutong Guan" in vouch("ask", "who has worked on GPU sharing at Alibaba?")
+    subprocess.run([sys.executable, "-c", ASKED, home], env=barred, cwd=ROOT, check=True)
+    (cvs / SAMPLES[0]).unlink()
+    assert re.search(r"Removed +1\n", vouch("ingest", cvs))
+    vouch("doctor", "--rebuild")
+    vouch("doctor")
+    assert "Yutong Guan" not in vouch("search", "GPU sharing")
+
+
+@pytest.mark.parametrize("extra", ["", "-dev", "-bench", "-fuzz", "-large", "-ocr"])
+def test_no_lock_holds_what_is_unused(extra: str) -> None:
+    """A package that is left out stands in no lock, but for those that reading scans needs, in its own."""
+    assert pinned(f"requirements{extra}.txt") & set(PACKAGES) == (FOR_OCR if extra == "-ocr" else set())
+
+
+@pytest.mark.parametrize("extra", ["", "-dev"])
+def test_locks_are_whole_but_for_what_is_unused(extra: str) -> None:
+    """All that a locked package asks for is locked too, or named as unused: pip does not look for it."""
+    locked = pinned(f"requirements{extra}.txt")
+    missing = {
+        f"{name} asks for {wanted.name}"
+        for name in locked
+        for wanted in asked_for(name)
+        if canonicalize_name(wanted.name) not in locked | set(PACKAGES)
+    }
+    assert missing == set()
+
+
+def asked_for(name: str) -> list[Requirement]:
+    """Return what an installed package asks for on this machine, without extras."""
+    try:
+        every = [Requirement(text) for text in requires(name) or ()]
+    except PackageNotFoundError:  # of another system or Python
+        return []
+    return [one for one in every if one.marker is None or one.marker.evaluate({"extra": ""})]
