@@ -12,7 +12,6 @@ from bot.answering.evidence import of_document
 from bot.answering.records import Answer, PassageShown, Plan
 from bot.answering.sources import Sources
 from bot.answering.verify import verify
-from vectorstore.markup import shown
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -37,7 +36,9 @@ def with_passages(store: Store, scope: Scope, sources: Sources, plan: Plan, aske
     found = _found(store, scope, sources, plan, asked)
     if not found:
         return answer
-    citations = tuple(citation_of(sources, one.evidence[0], n) for n, one in enumerate(found, len(answer.citations) + 1))
+    citations = tuple(
+        citation_of(sources, one.evidence[0], n) for n, one in enumerate(found, len(answer.citations) + 1)
+    )
     lines = [say("passages.heading", plan.language)]
     for one, cited in zip(found, citations, strict=True):
         quote = " ".join(cited.shown.split())

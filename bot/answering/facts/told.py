@@ -193,7 +193,11 @@ def _certificates(asked: Asked) -> list[Statement]:
         headed = any(_CERTIFIED.search(h.of(text.plain)) for h in placed.entry.headings)
         headed = headed or _CERTIFIED.search(placed.entry.section) is not None
         for passage in placed.entry.passages or (placed.entry.span,):
-            if headed or _CERTIFIED.search(words := passage.of(text.plain)) or vocabulary("certificates").matches(words):
+            if (
+                headed
+                or _CERTIFIED.search(words := passage.of(text.plain))
+                or vocabulary("certificates").matches(words)
+            ):
                 quote = evidence(asked.sources, placed, passage)
                 if quote is not None:
                     value = shown(quote.quote).lstrip("-•◊◇♦* ")

@@ -24,7 +24,9 @@ LABELS = frozenset(
     {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "position", "employer",
      "school", "certificates", "location", "interests", "education", "graduation", "degree"}
 )  # fmt: skip
-_LABELLED = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "certificates"})
+_LABELLED = frozenset(
+    {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "certificates"}
+)
 # What a verb's own deed asks for after "where", "when" or "what".
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
@@ -75,14 +77,14 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if _does(row) and not named & _LABELLED:
         return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
     found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
-    if found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
-        if found is not None or asks(row, "what", "where"):
-            return "position"
+    asked = found is not None or asks(row, "what", "where")
+    if asked and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
+        return "position"
     return found
 
 
 def attributes_of(row: Sequence[Element]) -> tuple[str, ...]:
-    """Return all that is asked of a person, in order: "where did she study, and what was her GPA?" asks for two things."""
+    """Return all that is asked of a person, in order: "where did she study, and what was her GPA?" asks twice."""
     chunks: list[list[Element]] = [[]]
     for element in row:
         part = element.part
@@ -120,7 +122,9 @@ def counted_in(row: Sequence[Element]) -> str | None:
     """Return what a question counts: an entry kind, `documents` or `people`; None where it counts something else."""
     start = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("ask", "how_many")), None)
     if start is None:
-        start = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0)
+        start = next(
+            (n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0
+        )
     for element in (*row[start + 1 :], *reversed(row[:start])):
         part = element.part
         if part is None:

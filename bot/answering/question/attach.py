@@ -1,7 +1,7 @@
 """Which verb, noun or preposition asks for which thing: the governor of each item of a segment.
 
 Every item goes to the governor that costs least: near ones before far ones, those whose preposition fits before those
-whose does not. Where none takes it, its type says what it asks for: an employer to have worked there, a tool to know it.
+whose does not. Where none takes it, its type says what it asks for: an employer to have worked there, a tool to know.
 Knows costs; what a relation means on CVs is `ground`.
 """
 
@@ -24,7 +24,8 @@ DEFAULTS: dict[str, str] = {
 # The prepositions that introduce each type.
 _FITTING: dict[str, frozenset[str]] = {
     "organisation": frozenset({"at", "from", "by", "with"}), "school": frozenset({"at", "from", "in"}),
-    "venue": frozenset({"at", "in"}), "place": frozenset({"in", "from", "at"}), "skill": frozenset({"in", "with", "on"}),
+    "venue": frozenset({"at", "in"}),
+    "place": frozenset({"in", "from", "at"}), "skill": frozenset({"in", "with", "on"}),
     "term": frozenset({"in", "on", "with"}), "free": frozenset({"in", "on", "with"}), "role": frozenset({"as"}),
     "person": frozenset({"with", "by", "under", "at"}), "certificate": frozenset({"with", "in"}),
     "language": frozenset({"in", "with"}), "level": frozenset({"with", "in", "at"}),
@@ -50,7 +51,7 @@ class Governor(NamedTuple):
 
 
 class Attached(NamedTuple):
-    """Items with the relation that they are asked for under, and as which type; `governor` is None where that is by type."""
+    """Items, the relation that they are asked for under, and as which types; without a `governor` it is by type."""
 
     items: tuple[Item, ...]
     join: Join
@@ -89,11 +90,7 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         if not element.is_list:
             continue
         before = _preposition(row, place)
-        options = [
-            option
-            for g in governors
-            for option in _options(row, place, element, g, before, language)
-        ]
+        options = [option for g in governors for option in _options(row, place, element, g, before, language)]
         options += _by_type(element, before)
         if not options:
             continue
@@ -127,7 +124,8 @@ def _options(
     between = sum(1 for e in row[min(place, governor.place) + 1 : max(place, governor.place)] if _counts(e))
     behind = governor.place > place
     ranks = list(takes)
-    for kind in types:
+    for named in types:
+        kind = named
         relation = takes.get(kind)
         if kind == "free" and governor.sense in _PLACING and before & _AT and _may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"

@@ -31,7 +31,9 @@ _FAMILIES: dict[str, str] = {
     "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
     "topic": "any", "during": "any", "skill": "work", "lasted": "length",
 }  # fmt: skip
-_SILENT = frozenset({"work", "attend", "experience", "employee", "do", "know", "live", "title", "join", "leave", "study"})
+_SILENT = frozenset(
+    {"work", "attend", "experience", "employee", "do", "know", "live", "title", "join", "leave", "study"}
+)
 _NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
 
@@ -67,7 +69,7 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         before = read.governors or before
         if read.node is None:
             continue
-        if (segment.negative or segment.excepted) and done and _within_one(done[-1][1], read.node, segment, read):
+        if (segment.negative or segment.excepted) and done and _within_one(done[-1][1], read.node, read):
             kept = without(done[-1][1], [read.node])
             if kept is not None:
                 done[-1] = (done[-1][0], kept)
@@ -82,17 +84,21 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
 
 def _is_bare(node: Node) -> bool:
     """Tell whether a node only says that somebody worked or studied somewhere: beside anything else it says nothing."""
-    return isinstance(node, Condition) and node.relation in ("worked_at", "studied_at") and node == Condition(
-        relation=node.relation, value=""
+    return (
+        isinstance(node, Condition)
+        and node.relation in ("worked_at", "studied_at")
+        and node == Condition(relation=node.relation, value="")
     )
 
 
-def _within_one(held: Node, away: Node, segment: Segment, read: _Read) -> bool:
+def _within_one(held: Node, away: Node, read: _Read) -> bool:
     """Tell whether what is denied is a circumstance of what stands before it: "on GPU sharing, but not at X"."""
     if read.governors:
         return False
     families = {_family(c) for c in _leaves(held)}
-    return all(_family(c) == "job" for c in _leaves(away)) and bool(families & {"any", "job"}) and "work" not in families
+    return (
+        all(_family(c) == "job" for c in _leaves(away)) and bool(families & {"any", "job"}) and "work" not in families
+    )
 
 
 def _leaves(node: Node) -> list[Condition]:
@@ -128,7 +134,9 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
     now = any(e.part is not None and e.part.has("when", "now") for e in row)
-    current = now and not any(e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row)
+    current = now and not any(
+        e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row
+    )
     made: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
@@ -158,14 +166,14 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
     nodes = []
     for item, kind in zip(one.items, one.kinds, strict=True):
         asked = Asked(item, kind, governor, pool, current)
-        node = grounded(_relation_of(item, kind, one, relation), asked)
+        node = grounded(_relation_of(kind, one, relation), asked)
         if node is not None:
             nodes.append(node)
     return v.joined(nodes, one.join) if nodes else None
 
 
-def _relation_of(item: Item, kind: str, one: Attached, relation: str) -> str:
-    """Return under which relation one item of a list is asked for: "Python or team leadership" are two kinds of thing."""
+def _relation_of(kind: str, one: Attached, relation: str) -> str:
+    """Return under which relation one item of a list is asked for: "Python or team leadership" are two kinds."""
     if kind == one.kinds[0] or one.governor is None:
         return relation
     return grammar().takes[one.governor.sense].get(kind, relation)
@@ -231,8 +239,7 @@ def _float(floating: list[Node], groups: dict[str, list[Node]]) -> None:
         fits = home is not None and home not in ("school", "award")
         groups.setdefault(home if fits and home is not None else "topics", []).extend(topics)
     if times:
-        home = home or ("topics" if topics else "work" if "work" in groups else None)
-        groups.setdefault(home or "times", []).extend(times)
+        groups.setdefault(home or ("topics" if topics else "work" if "work" in groups else "times"), []).extend(times)
 
 
 def _of_family(name: str, own: list[Node]) -> Node | None:
@@ -288,7 +295,17 @@ def _at_least(node: Node, least: int) -> Node:
 
 
 _COUNTED = frozenset(
-    {"published_at", "published", "holds_patent", "interned_at", "worked_at", "awarded", "degree", "first_author", "taught"}
+    {
+        "published_at",
+        "published",
+        "holds_patent",
+        "interned_at",
+        "worked_at",
+        "awarded",
+        "degree",
+        "first_author",
+        "taught",
+    }
 )
 
 
@@ -299,7 +316,15 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
         part = element.part
         if part is None or place in taken:
             continue
-        if part.has("order") and not part.has("when", "past", "now") or part.has("op", "only") or part.has("quantity", "most", "fewest", "longest", "least", "more", "same") and not part.is_frame or part.has("verb", "relocate") or part.has("intent", "fit"):
+        if (
+            part.has("order")
+            and not part.has("when", "past", "now")
+            or part.has("op", "only")
+            or part.has("quantity", "most", "fewest", "longest", "least", "more", "same")
+            and not part.is_frame
+            or part.has("verb", "relocate")
+            or part.has("intent", "fit")
+        ):
             found.append(part.text)
     return found
 
@@ -316,5 +341,7 @@ def widened(node: Node, more: Node | None) -> Node:
         return node.model_copy(update={"parts": tuple(widened(p, more) for p in node.parts)})
     if isinstance(node, Clause):
         return node
-    kin = [c for c in extra if c.relation == node.relation or (c.relation, node.relation) == ("co_first", "first_author")]
+    kin = [
+        c for c in extra if c.relation == node.relation or (c.relation, node.relation) == ("co_first", "first_author")
+    ]
     return Clause(join="any", parts=(node, *kin)) if kin else node

@@ -102,7 +102,10 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
         rate = _FRAME if size == 1 and all(c.kind == "frame" for c in cues) else _CUE
         score = _weight(tokens, match.start, match.end) * rate + _WHOLE * (size - 1)
         written = text[first.start : tokens[match.end - 1].end]
-        yield score, Part("mark" if first.kind == "mark" and size == 1 else "cue", match.start, match.end, written, cues)
+        yield (
+            score,
+            Part("mark" if first.kind == "mark" and size == 1 else "cue", match.start, match.end, written, cues),
+        )
 
 
 def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
@@ -115,7 +118,9 @@ def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
             at += 1
             continue
         end = at
-        while end < len(tokens) and tokens[end].kind == "han" and (end == at or tokens[end].start == tokens[end - 1].end):
+        while (
+            end < len(tokens) and tokens[end].kind == "han" and (end == at or tokens[end].start == tokens[end - 1].end)
+        ):
             end += 1
         place = at
         for word in cut(text[tokens[at].start : tokens[end - 1].end]):
@@ -134,10 +139,16 @@ def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
 
 
 def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
-    guides = {m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)}
+    guides = {
+        m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
+    }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     for mention in mentions:
-        if mention.end - mention.start == 1 and tokens[mention.start].key in _BOOLEAN and not _behind_comma(tokens, mention):
+        if (
+            mention.end - mention.start == 1
+            and tokens[mention.start].key in _BOOLEAN
+            and not _behind_comma(tokens, mention)
+        ):
             continue
         if "role" in mention.names and mention.end in guides:
             continue

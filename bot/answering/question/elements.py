@@ -87,7 +87,13 @@ def _compounds(row: list[Element]) -> list[Element]:
 
 def _names_prize(part: Part, after: Part | None) -> bool:
     named = part.has("verb", "teach", "do", "publish", "review") and not part.has("frame")
-    return named and after is not None and after.has("verb", "win") and not has_cjk(part.text) and part.text.endswith("ing")
+    return (
+        named
+        and after is not None
+        and after.has("verb", "win")
+        and not has_cjk(part.text)
+        and part.text.endswith("ing")
+    )
 
 
 # Noun phrases
@@ -120,7 +126,7 @@ def _phrase_end(row: Sequence[Element], at: int) -> int:
         return at + 1
     end, has_free = at + 1, _is_free(row[at])
     while end < len(row):
-        step = _next_of_phrase(row, end, joined=end - at)
+        step = _next_of_phrase(row, end)
         if step is None:
             break
         has_free = has_free or any(_is_free(e) for e in row[end:step])
@@ -129,7 +135,7 @@ def _phrase_end(row: Sequence[Element], at: int) -> int:
     return end if has_free else at + 1
 
 
-def _next_of_phrase(row: Sequence[Element], end: int, *, joined: int) -> int | None:
+def _next_of_phrase(row: Sequence[Element], end: int) -> int | None:
     """Return where a phrase ends that takes what comes next, over the words that join noun phrases; None if it ends."""
     step = end
     while step < len(row) and _joins(row[step]):

@@ -15,8 +15,8 @@ from bot.answering.question.tokens import Token, tokens_of
 from vectorstore.tables import table
 
 CueKind = Literal[
-    "frame", "who", "level", "verb", "noun", "prep", "op", "order", "when", "ask", "attribute", "intent", "pronoun", "quantity",
-    "chat", "beyond", "unreadable",
+    "frame", "who", "level", "verb", "noun", "prep", "op", "order", "when", "ask", "attribute", "intent", "pronoun",
+    "quantity", "chat", "beyond",
 ]  # fmt: skip
 # Stands in a pattern for any number.
 NUMBER = "#"

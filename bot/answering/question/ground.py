@@ -128,7 +128,7 @@ def _venue(asked: Asked) -> Node:
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
 
-def _authored(relation: ConditionRelation, asked: Asked, node: Node) -> Node:
+def _authored(relation: ConditionRelation, node: Node) -> Node:
     return Clause(join="same_entry", parts=(Condition(relation=relation, value=""), node))
 
 
@@ -208,14 +208,14 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
     "certified": _certified,
-    "co_first_at": lambda a: _authored("co_first", a, _venue(a)),
+    "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": _degree,
     "developer_of": lambda a: v.topic(a.text),
     "during": _during,
     "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
-    "first_author_at": lambda a: _authored("first_author", a, _venue(a)),
-    "first_author_on": lambda a: _authored("first_author", a, _on(a, "publication")),
+    "first_author_at": lambda a: _authored("first_author", _venue(a)),
+    "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
     "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _founders())),
     "graduates": _graduates,
     "interned_at": lambda a: _at("interned_at", a),
@@ -224,7 +224,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "lasted": _lasted,
     "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics("team management"))),
     "left": lambda a: _at("worked_at", a, past=True),
-    "lives_in": lambda a: _place(a),
+    "lives_in": _place,
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
@@ -235,7 +235,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "served_as": lambda a: v.service(a.text),
     "served_at": lambda a: v.service("", a.text),
     "skill": _skill,
-    "somewhere": lambda a: _place(a),
+    "somewhere": _place,
     "speaks": _skill,
     "studied_at": lambda a: _at("studied_at", a),
     "studied_in": lambda a: _within("studied_at", _place(a)),

@@ -48,7 +48,7 @@ def _succession(line: str, pool: Pool, language: Language) -> Plan | None:
 
 
 def condition(text: str, pool: Pool) -> Node | None:
-    """Return what a fragment of a question says of people ("with Rust"); None where it says nothing, or only in part."""
+    """Return what a fragment of a question says of people ("with Rust"); None where it says nothing."""
     plain = one_line(clean(text))[:_LONGEST_QUESTION]
     return reading.condition(plain, pool, language_asked(plain)).node
 

@@ -31,8 +31,8 @@ from vectorstore.records import Language
 EVERYONE = Clause(join="none", parts=())
 # What says nothing more beside the attribute that asks for it.
 _BARE = frozenset(
-    {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent", "coauthor",
-     "degree", "role"}
+    {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent",
+     "coauthor", "degree", "role"}
 )  # fmt: skip
 # Attributes that are numbers themselves: "how much is her GPA" counts nothing.
 _NUMBERS = frozenset({"gpa", "test_score", "phone"})
@@ -123,7 +123,9 @@ def _fit(asked: Read) -> Plan | None:
     kept = [e for e in asked.row if e.part is None or not e.part.has("op", "not") and not e.part.has("intent", "fit")]
     said = understand(segments_of(kept), asked.pool, asked.language)
     parts = said.node.parts if isinstance(said.node, Clause) and said.node.join == "all" else (said.node,)
-    criteria = [Criterion(text=condition_words(n, asked.language), must=True, condition=n) for n in parts if n is not None]
+    criteria = [
+        Criterion(text=condition_words(n, asked.language), must=True, condition=n) for n in parts if n is not None
+    ]
     if not criteria:
         return None
     named = Condition(relation="named", value=", ".join(own.persons), concepts=own.person_ids)
@@ -137,7 +139,9 @@ def _chat(asked: Read) -> Plan | None:
         return None
     if asked.has("verb") and not asked.has("chat", "help"):
         return None
-    if any(p.has("chat") for p in cues) and all(p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") for p in cues):
+    if any(p.has("chat") for p in cues) and all(
+        p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") for p in cues
+    ):
         return asked.plan(intent="help")
     return None
 
@@ -202,7 +206,9 @@ def _counted_thing(asked: Read) -> Plan | None:
     if not about:
         return None
     topic = v.topic(about)
-    return asked.plan(intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic))
+    return asked.plan(
+        intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic)
+    )
 
 
 def _merged(node: Node, topic: Condition) -> Node:
@@ -215,7 +221,11 @@ def _fact(asked: Read) -> Plan | None:
     if not asked.subject.is_someone:
         return None
     masked = asked.subject.masked
-    if is_yes_no(masked, asked.language) and not is_label(masked, attribute_of(asked.row)) and not asked.has("ask", "what", "when", "where"):
+    if (
+        is_yes_no(masked, asked.language)
+        and not is_label(masked, attribute_of(asked.row))
+        and not asked.has("ask", "what", "when", "where")
+    ):
         return _whether(asked)
     if asked.has("ask", "how_much"):
         return asked.plan(intent="fact", attribute="result", where=_about(asked))
@@ -225,7 +235,12 @@ def _fact(asked: Read) -> Plan | None:
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
     return asked.plan(
-        intent="fact", attribute=name, also=tuple(also), where=where, **asked.read(said), statuses=statuses_of(asked.text)
+        intent="fact",
+        attribute=name,
+        also=tuple(also),
+        where=where,
+        **asked.read(said),
+        statuses=statuses_of(asked.text),
     )
 
 
@@ -234,9 +249,19 @@ def _only_asks(element: Element, name: str) -> bool:
     part = element.part
     if part is None:
         return False
-    return part.has("ask") or (part.has("attribute", name) and not part.has("verb", *_NARROWING)) or not (
-        part.has("verb") or part.has("noun") or part.has("op") or part.has("prep") or part.has("when")
-        or part.has("order") or part.has("quantity") or part.is_frame
+    return (
+        part.has("ask")
+        or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
+        or not (
+            part.has("verb")
+            or part.has("noun")
+            or part.has("op")
+            or part.has("prep")
+            or part.has("when")
+            or part.has("order")
+            or part.has("quantity")
+            or part.is_frame
+        )
     )
 
 
@@ -289,7 +314,9 @@ def _of_all(asked: Read) -> Plan | None:
     if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
         return None
     at = asked.row.index(governs[0])
-    if asked.language == "zh" and any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :]):
+    if asked.language == "zh" and any(
+        e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :]
+    ):
         return None  # in Chinese what is asked of people stands behind them
     if asked.language == "en" and first is not None and at > first and not _is_possessive(asked.row, first):
         return None
