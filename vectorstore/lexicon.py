@@ -238,7 +238,7 @@ class Vocabulary:
 _SEPARATOR = re.compile(r"[,，、;；:：|。!?！？\n\t()（）]|(?<!\b[A-Z])\.\s|\s{3,}")
 
 
-def analyse(name: VocabularyName, concepts: Iterable[Concept]) -> list[Analysed]:
+def analyse(name: VocabularyName | Literal["classes"], concepts: Iterable[Concept]) -> list[Analysed]:
     """Return the terms of each name of each concept, in their order."""
     every = ((written, terms(written, stemmed=name in _INFLECTED)) for c in concepts for written in c.names)
     return [([t.text for t in found], _parted(written, found)) for written, found in every]

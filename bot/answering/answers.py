@@ -24,7 +24,7 @@ from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
 from bot.answering.nodes import leaves
-from bot.answering.plan.values import topic
+from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
 from bot.answering.verify import verify

@@ -18,7 +18,6 @@ from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_subject, leaves, value
-from bot.answering.plan.predicates import lacking, predicate
 from bot.answering.records import Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from bot.answering.succession import (
@@ -29,6 +28,7 @@ from bot.answering.succession import (
     passes_sequence,
     passes_successive,
 )
+from bot.answering.wording.predicates import lacking, predicate
 from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.

@@ -17,9 +17,9 @@ from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.lengths import Lasted, Measured, Stated, counted, stated
 from bot.answering.nodes import leaves
-from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
+from bot.answering.wording.saying import condition_words
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
 
 Node = Clause | Condition

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import PlanFunction, resolve
 from bot.answering.passages import with_passages
-from bot.answering.plan.needs import need_plan
 from bot.answering.policy import refusal
+from bot.answering.question.needs import need_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.planning import plan, reworded
 from bot.answering.question.pool import Pool

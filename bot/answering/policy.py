@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from bot.answering.plan.descriptions import is_description
+from bot.answering.question.descriptions import is_description
 from bot.answering.question.normal import clean, one_line
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary

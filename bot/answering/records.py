@@ -122,7 +122,8 @@ class Plan(Record):
     that were recognised among the people in scope; `unknown_persons` the names that nobody in scope bears.
     `attribute` is what a fact question asks for: a fact relation (`advisor`, `gpa`, ...), `employer`, `period`,
     `publications`, `patents`, `skills`, `programming_languages`, `work`, `what_is`, `education`, `contact`, ...
-    `also` are further attributes that the same question asks for. `counted` is what a count counts: `people`, `documents` or an entry kind.
+    `also` are further attributes that the same question asks for. `counted` is what a count counts: `people`,
+    `documents` or an entry kind.
 
     `unused` are words of a pasted need that no criterion comes from, with why: (`protected`, `age`), (`soft`, "team
     player"), (`duties`, ""): they are said, and decide nothing.
@@ -241,8 +242,8 @@ class PassageShown(Record):
 class Answer(Record):
     """What is shown: in a terminal, as JSON, in Slack.
 
-    `unread` are words of the question that were not understood. `passages` are what comes closest in meaning, given only
-    where nothing is claimed.
+    `unread` are words of the question that were not understood. `passages` are what comes closest in meaning, given
+    only where nothing is claimed.
     """
 
     status: Outcome

@@ -18,10 +18,10 @@ from bot.answering.holds import Reason
 from bot.answering.holds.verdicts import ReasonKey
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT
-from bot.answering.plan.predicates import predicate
-from bot.answering.plan.saying import inside_words
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
+from bot.answering.wording.predicates import predicate
+from bot.answering.wording.saying import inside_words
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import JOB_KINDS, Language, Period
 from vectorstore.spells import spells

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from bot.answering.conversation import PlanFunction
 from bot.answering.pipeline import QUESTION_MAX
-from bot.answering.plan.filters import filter_plan
+from bot.answering.question.filters import filter_plan
 from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Question
 from bot.slack.blocks import refusals

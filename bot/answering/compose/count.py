@@ -18,9 +18,9 @@ from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.facts.statement import Asked
 from bot.answering.find import Finder
 from bot.answering.found import Found
-from bot.answering.plan.predicates import predicate
 from bot.answering.records import Plan
 from bot.answering.sources import Placed
+from bot.answering.wording.predicates import predicate
 from vectorstore.records import EntryKind, Language, Person
 
 _ITEM = 110

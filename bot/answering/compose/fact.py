@@ -15,9 +15,9 @@ from bot.answering.facts import Statement, about_things, statements
 from bot.answering.find import Finder
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node
-from bot.answering.plan.predicates import narrowed
 from bot.answering.records import Plan
 from bot.answering.sources import Sources
+from bot.answering.wording.predicates import narrowed
 from vectorstore.records import Language, Person
 
 # A fact is read at a glance: 1,500 characters in all, near misses and marks included.

@@ -15,10 +15,10 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.merged import merged_entries
-from bot.answering.plan.predicates import predicate
-from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
+from bot.answering.wording.predicates import predicate
+from bot.answering.wording.saying import condition_words
 from vectorstore.records import EntryKind, Language, Status
 from vectorstore.records import Person as PersonRecord
 

@@ -16,8 +16,8 @@ from bot.answering.find import Finder
 from bot.answering.lasting import is_lasting
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node
-from bot.answering.plan.saying import condition_words
 from bot.answering.records import Clause, Evidence, Plan
+from bot.answering.wording.saying import condition_words
 from vectorstore.records import JOB_KINDS, Person
 
 

@@ -77,8 +77,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if _does(row) and not named & _LABELLED:
         return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
     found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
-    asked = found is not None or asks(row, "what", "where")
-    if asked and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
+    told = found is not None or asks(row, "what", "where")
+    if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
     return found
 

@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.answering.plan import values as v
-from bot.answering.plan.lengths import lasting
-from bot.answering.plan.tidy import tidied, without
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
 from bot.answering.question.attach import Attached, Governor, attach, governors_of
 from bot.answering.question.cover import Part
-from bot.answering.question.elements import Element, Item
+from bot.answering.question.elements import Element
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ground import Asked, alone, grounded
+from bot.answering.question.lengths import lasting
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import Segment
+from bot.answering.question.tidy import tidied, without
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.answering.plan import values as v
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
 from bot.answering.question.elements import Item
 from bot.answering.question.pool import Pool
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary

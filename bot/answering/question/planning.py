@@ -6,14 +6,14 @@ names in it: whether anybody satisfies a plan is `bot.answering.find`'s business
 
 from __future__ import annotations
 
-from bot.answering.plan.needs import match_plan
-from bot.answering.plan.succession import cut, has_sequence, put_back
-from bot.answering.plan.values import Node
-from bot.answering.plan.wording import understood
 from bot.answering.question import reading
+from bot.answering.question.needs import match_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
+from bot.answering.question.succession import cut, has_sequence, put_back
+from bot.answering.question.values import Node
 from bot.answering.records import Plan
+from bot.answering.wording.understood import understood
 from vectorstore.records import Language
 
 # A question of one sentence is shorter; a pasted need is read before this cut is made.

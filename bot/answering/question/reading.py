@@ -10,10 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.answering.plan import values as v
-from bot.answering.plan.facts import is_label, is_yes_no, statuses_of, without_status
-from bot.answering.plan.saying import condition_words
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, counted_by, counted_in, parts_of
 from bot.answering.question.conditions import Understood, understand, widened
 from bot.answering.question.context import asked_in
@@ -22,9 +19,12 @@ from bot.answering.question.elements import Element, elements_of
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
+from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
 from bot.answering.question.subjects import Subject, find_subjects
 from bot.answering.question.tokens import tokens_of
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
+from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
 
 # Nothing is asked of them: the difference with nothing.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.plan.cues import phrase
 from bot.answering.question.people import Mention, PeopleIndex, looks_personal
+from bot.answering.question.phrases import phrase
 from bot.answering.question.tokens import PERSON
 from vectorstore.records import Language, Record, Span
 from vectorstore.text import has_cjk

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
-from bot.answering.plan.edited import Weight, criteria_in, excluding, weighed
+from bot.answering.question.edited import Weight, criteria_in, excluding, weighed
 from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.slack.asking import READINGS, Answering, Asked, ask

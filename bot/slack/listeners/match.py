@@ -13,7 +13,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.errors import SlackApiError
 
-from bot.answering.plan.edited import weighed
+from bot.answering.question.edited import weighed
 from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.slack.asking import Asked, ask
 from bot.slack.blocks import forms, refusals

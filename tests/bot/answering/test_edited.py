@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.answering.pipeline import Pipeline
-from bot.answering.plan.edited import criteria_in, excluding, weighed
-from bot.answering.plan.needs import need_plan
+from bot.answering.question.edited import criteria_in, excluding, weighed
+from bot.answering.question.needs import need_plan
 from bot.answering.question.people import index_of
 from bot.answering.question.planning import plan
 from bot.answering.records import Clause, Criterion, Plan

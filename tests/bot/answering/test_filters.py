@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.answering.nodes import leaves
-from bot.answering.plan.filters import filter_plan
+from bot.answering.question.filters import filter_plan
 from bot.answering.question.planning import plan
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.plan import values as v
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition
 
 _WHERE = frozenset({"worked_at", "interned_at", "studied_at"})

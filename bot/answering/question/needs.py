@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.answering.plan import values as v
-from bot.answering.plan.criteria import criteria
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.demands import is_soft, names_in, phrases_of
-from bot.answering.plan.descriptions import Unused, is_description, read_description
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
+from bot.answering.question.criteria import criteria
+from bot.answering.question.demands import is_soft, names_in, phrases_of
+from bot.answering.question.descriptions import Unused, is_description, read_description
 from bot.answering.question.normal import one_line
+from bot.answering.question.phrases import phrase
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Language

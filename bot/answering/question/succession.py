@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple
 
-from bot.answering.plan import values as v
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
+from bot.answering.question.phrases import phrase
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Event
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk

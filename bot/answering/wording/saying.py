@@ -6,11 +6,12 @@ Knows phrases only; changing one changes no answer. How a whole plan is said is 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, cast
 
-from bot.answering.plan.cues import wording
-from bot.answering.plan.organisations import in_academia, in_industry
+from bot.answering.question.organisations import in_academia, in_industry
 from bot.answering.records import Clause, Condition
+from vectorstore import tables
 from vectorstore.periods import length_in_words
 from vectorstore.records import Language
 
@@ -19,9 +20,14 @@ _INDUSTRY = (in_industry(), in_industry(current=True))
 _ACADEMIA = (in_academia(), in_academia("studied_at"), in_academia(current=True))
 
 
+@lru_cache(maxsize=1)
+def _wording() -> dict[str, Any]:
+    return cast("dict[str, Any]", tables.table(__package__, "wording.yaml"))
+
+
 def table(name: str) -> dict[str, Any]:
     """Return one table of the phrases."""
-    return cast("dict[str, Any]", wording()[name])
+    return cast("dict[str, Any]", _wording()[name])
 
 
 def condition_words(node: Node | None, language: Language) -> str:

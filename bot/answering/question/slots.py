@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.answering.plan.cues import phrase
+from bot.answering.question.phrases import phrase
 from bot.answering.records import Clause, Condition
 from vectorstore.lexicon import Concept, VocabularyName, vocabulary
 from vectorstore.text import terms

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from bot.answering.plan.cues import phrase
+from bot.answering.question.phrases import phrase
 from vectorstore.lexicon import vocabulary
 
 Mode = Literal["intro", "must", "nice", "duty", "skip"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.slots import trimmed, whole_concept
+from bot.answering.question.phrases import phrase
+from bot.answering.question.slots import trimmed, whole_concept
 from bot.answering.records import Clause, Condition, ConditionRelation
 from vectorstore.lexicon import Concept, vocabulary
 

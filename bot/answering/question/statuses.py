@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.plan.cues import phrase
+from bot.answering.question.phrases import phrase
 from vectorstore.records import Language, Status
 
 _YES_NO = phrase("facts", "yes_no")

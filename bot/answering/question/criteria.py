@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.answering.plan import values as v
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.demands import any_of, bare_words, is_named, is_soft, named_only, of_items
-from bot.answering.plan.lengths import lasting
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
+from bot.answering.question.demands import any_of, bare_words, is_named, is_soft, named_only, of_items
+from bot.answering.question.lengths import lasting
+from bot.answering.question.phrases import phrase
+from bot.answering.question.values import Node
 from bot.answering.records import Condition, ConditionRelation, Criterion
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_lengths

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.organisations import (
+from bot.answering.question.organisations import (
     at_least,
     at_organisation,
     at_place_of_work_or_study,
@@ -24,8 +23,9 @@ from bot.answering.plan.organisations import (
     organisation_concept,
     teaching_at,
 )
-from bot.answering.plan.slots import joined, trimmed, whole_concept
 from bot.answering.question.people import PeopleIndex, looks_personal
+from bot.answering.question.phrases import phrase
+from bot.answering.question.slots import joined, trimmed, whole_concept
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from bot.answering.topics import concept_group, plain_group, word_groups
 from vectorstore.dictionary import is_word

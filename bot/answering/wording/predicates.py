@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.plan.saying import Node, condition_words, inside_words, is_academia
 from bot.answering.records import Clause, Condition
+from bot.answering.wording.saying import Node, condition_words, inside_words, is_academia
 from vectorstore.records import Language
 
 # How the phrases about people ("who know", "with a degree") begin when one person is their subject.

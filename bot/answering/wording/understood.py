@@ -6,8 +6,8 @@ Knows phrases only; changing one changes no answer. How a condition is said is `
 from __future__ import annotations
 
 from bot.answering.antecedents import without_named
-from bot.answering.plan.saying import condition_words, inside_words, set_off, table
 from bot.answering.records import Condition, Plan
+from bot.answering.wording.saying import condition_words, inside_words, set_off, table
 
 
 def understood(plan: Plan) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bot.answering.plan import values as v
-from bot.answering.plan.cues import phrase
-from bot.answering.plan.values import Node
+from bot.answering.question import values as v
+from bot.answering.question.phrases import phrase
+from bot.answering.question.values import Node
 from bot.answering.records import Condition, Criterion
 from bot.answering.topics import word_groups
 from vectorstore.lexicon import VocabularyName, vocabulary

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from bot.answering.nodes import Node
-from bot.answering.plan import values as v
-from bot.answering.plan.needs import as_criteria
-from bot.answering.plan.saying import condition_words
+from bot.answering.question import values as v
+from bot.answering.question.needs import as_criteria
 from bot.answering.question.planning import condition
 from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Criterion, Plan
+from bot.answering.wording.saying import condition_words
 
 Weight = Literal["must", "nice", "drop"]
 _LISTS = ("who", "list")
