@@ -6,6 +6,7 @@ import pytest
 
 from bot.answering.conversation import resolve
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Condition, Plan, Question
 from vectorstore.records import Person
 
@@ -17,7 +18,7 @@ PEOPLE = (
 
 def asked(*turns: str) -> Plan:
     """Return the plan of the last of some questions."""
-    return resolve(Question(text=turns[-1], history=turns[:-1]), PEOPLE, plan)
+    return resolve(Question(text=turns[-1], history=turns[:-1]), Pool(PEOPLE), plan)
 
 
 def shape(node: Clause | Condition | None) -> str:

@@ -7,8 +7,8 @@ import pytest
 from bot.answering.pipeline import Pipeline
 from bot.answering.question.edited import criteria_in, excluding, weighed
 from bot.answering.question.needs import need_plan
-from bot.answering.question.people import index_of
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Criterion, Plan
 from vectorstore.records import Scope
 
@@ -18,7 +18,7 @@ LIST = "who knows Rust and worked at Alibaba?"
 
 def planned(text: str) -> Plan:
     """Return the plan of a question over nobody."""
-    return plan(text, (), "en")
+    return plan(text, Pool(()), "en")
 
 
 @pytest.mark.parametrize("text", [NEED, LIST])
@@ -53,7 +53,7 @@ def test_what_must_hold_in_one_entry_is_one_criterion():
 @pytest.mark.parametrize("said", ["Alibaba Cloud", "not Alibaba Cloud", "at Alibaba Cloud", "阿里云"])
 def test_something_is_left_out(said):
     """However it is put, whom it is true of is taken out."""
-    made = excluding(planned("who worked at Alibaba?"), said, ())
+    made = excluding(planned("who worked at Alibaba?"), said, Pool(()))
     assert isinstance(made.where, Clause)
     away = made.where.parts[-1]
     assert isinstance(away, Clause)
@@ -63,7 +63,7 @@ def test_something_is_left_out(said):
 
 def test_a_match_leaves_people_out_without_a_criterion_for_it():
     """Nobody is said to meet a criterion by not having been somewhere."""
-    made = excluding(planned(NEED), "Alibaba", ())
+    made = excluding(planned(NEED), "Alibaba", Pool(()))
     assert made.criteria == planned(NEED).criteria
     assert isinstance(made.among, Clause)
 
@@ -71,7 +71,7 @@ def test_a_match_leaves_people_out_without_a_criterion_for_it():
 @pytest.mark.parametrize("said", ["", "??"])
 def test_nothing_is_left_out_where_nothing_is_said(said):
     """Words that say nothing change nothing."""
-    assert excluding(planned(LIST), said, ()) == planned(LIST)
+    assert excluding(planned(LIST), said, Pool(())) == planned(LIST)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_nothing_is_left_out_where_nothing_is_said(said):
 )
 def test_any_text_is_read_as_a_need(text, expected):
     """A line, a list or a page gives its criteria; what introduces the team asks for nothing."""
-    made = need_plan(text, index_of(()), "en")
+    made = need_plan(text, Pool(()), "en")
     assert {c.text for c in (made.criteria if made else ())} == expected
 
 

@@ -7,11 +7,12 @@ import pytest
 from bot.answering.nodes import leaves
 from bot.answering.question.filters import filter_plan
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 
 
 def conditions(text: str) -> list[tuple[str, str]]:
     """Return relation and value of each condition of a filter, in order."""
-    where = filter_plan(text, (), "en").where
+    where = filter_plan(text, Pool(()), "en").where
     return [(c.relation, c.value) for c in leaves(where)] if where is not None else []
 
 
@@ -43,13 +44,13 @@ def test_conditions_are_told_apart(text, expected):
 def test_what_belongs_together_stays_together(text):
     """A list within one condition is read as the question reads it."""
     language = "en" if text.isascii() else "zh"
-    asked = plan(f"who {text}?" if text.isascii() else f"谁{text}？", (), language)
-    assert filter_plan(text, (), language).where == asked.where
+    asked = plan(f"who {text}?" if text.isascii() else f"谁{text}？", Pool(()), language)
+    assert filter_plan(text, Pool(()), language).where == asked.where
 
 
 def test_each_condition_has_its_own_time():
     """A year beside one condition narrows no other."""
-    where = filter_plan("CUDA, internship in 2024", (), "en").where
+    where = filter_plan("CUDA, internship in 2024", Pool(()), "en").where
     assert where is not None
     skill, internship = where.parts
     assert skill.relation == "skill"
@@ -59,7 +60,7 @@ def test_each_condition_has_its_own_time():
 @pytest.mark.parametrize("text", ["Alibaba, 2021", "2021, Alibaba", "阿里巴巴，2021年", "Alibaba, 2021, PhD"])
 def test_a_time_alone_belongs_to_its_neighbour(text):
     """A year between commas says when of what stands beside it, and is no condition for any entry at all."""
-    where = filter_plan(text, (), "en").where
+    where = filter_plan(text, Pool(()), "en").where
     at = where.parts[0] if where is not None and where.join == "all" else where
     assert at is not None
     assert at.join == "same_entry"
@@ -69,16 +70,16 @@ def test_a_time_alone_belongs_to_its_neighbour(text):
 @pytest.mark.parametrize("text", ["who knows Rust?", "谁会 Rust？", "how many know Rust", "list everyone at Alibaba"])
 def test_a_question_is_a_question(text):
     """Who asks in a filter's place is answered as if they had asked."""
-    assert filter_plan(text, (), "en") == plan(text, (), "en")
+    assert filter_plan(text, Pool(()), "en") == plan(text, (), "en")
 
 
 @pytest.mark.parametrize(("text", "unkept"), [("five years of Rust, CUDA", ("five years of",)), ("CUDA, Rust", ())])
 def test_words_that_cannot_be_kept_are_told(text, unkept):
     """What no condition can keep is not passed over in silence."""
-    assert filter_plan(text, (), "en").unkept == unkept
+    assert filter_plan(text, Pool(()), "en").unkept == unkept
 
 
 def test_nothing_but_marks_asks_for_nothing():
     """Marks without words are no filter for everyone."""
-    assert filter_plan("?!", (), "en").asks_nothing
-    assert filter_plan("...", (), "en").where is None
+    assert filter_plan("?!", Pool(()), "en").asks_nothing
+    assert filter_plan("...", Pool(()), "en").where is None

@@ -11,6 +11,7 @@ import pytest
 
 from bot.answering.policy import refusal
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Plan
 from tests.bot.answering.test_plan import shape
 from vectorstore.text import language_of
@@ -122,7 +123,7 @@ VENUES = "any(published_at:osdi, published_at:sosp, published_at:nsdi)"
 
 def read(text: str) -> Plan:
     """Plan a need that nobody's name stands in."""
-    return plan(text, (), language_of(text))
+    return plan(text, Pool(()), language_of(text))
 
 
 def demands(found: Plan) -> tuple[list[str], list[str]]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Condition, Plan
 from vectorstore.records import Person
 from vectorstore.text import language_of
@@ -35,7 +36,7 @@ def shape(node: Clause | Condition | None) -> str:
 
 def understood(question: str) -> Plan:
     """Plan a question over the invented people."""
-    return plan(question, PEOPLE, language_of(question))
+    return plan(question, Pool(PEOPLE), language_of(question))
 
 
 WHO = [

@@ -10,6 +10,7 @@ import pytest
 
 from bot.answering.pipeline import Pipeline
 from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Clause, Condition, Question
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Period, Scope
@@ -285,7 +286,7 @@ def test_a_length_in_a_description_stays_with_its_demand(line: str, least: int) 
     """A pasted line that says how long is one criterion that holds both what and how long."""
     about = "Backend Engineer\nAbout the role: you will keep our platform alive and well."
     text = f"{about}\nRequirements:\n- {line}\n- familiar with Kubernetes\nNice to have:\n- Rust"
-    found = plan(text, (), "zh" if has_cjk(line) else "en")
+    found = plan(text, Pool(()), "zh" if has_cjk(line) else "en")
     assert found.intent == "match"
     timed = [c for c in found.criteria if _lengths(c.condition)]
     assert len(found.criteria) == 3

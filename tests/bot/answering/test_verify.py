@@ -13,7 +13,8 @@ from bot.answering.compose.draft import Block, Draft, Line, NearLine, each_line
 from bot.answering.conversation import resolve
 from bot.answering.evidence import window
 from bot.answering.find import Finder
-from bot.answering.plan import plan
+from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Evidence, Plan, Question
 from bot.answering.sources import Sources
 from bot.answering.verify import verify
@@ -111,7 +112,7 @@ def test_a_window_lies_inside_and_is_short(raw: str, data: Any) -> None:
 def answered(store: Store, question: str, sources: Sources | None = None, composing: Any = None) -> Answer:
     """Answer a question from `sources`, and verify it against `store`."""
     sources = sources or Sources(store, Scope.everything())
-    made = resolve(Question(text=question), sources.people, plan)
+    made = resolve(Question(text=question), Pool(sources.people, sources), plan)
     return answer_plan(store, Scope.everything(), sources, made, composing)
 
 
