@@ -66,6 +66,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if asks(row, "where"):
         now = any(p.has("when", "now") for p in cues)
         asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
+        if asked is None and any(i.level is not None or "level" in i.types for e in row for i in e.items):
+            asked = "school"
         if now and asked in (None, "employer", "location") and "live" not in senses:
             return "position"
         if asked is not None:
@@ -125,6 +127,9 @@ def counted_in(row: Sequence[Element]) -> str | None:
         start = next(
             (n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0
         )
+    counting = row[start].part if row else None
+    if counting is not None and counting.text[-1:] in "人位名":
+        return "people"
     for element in (*row[start + 1 :], *reversed(row[:start])):
         part = element.part
         if part is None:

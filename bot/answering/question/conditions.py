@@ -59,6 +59,7 @@ class _Read(NamedTuple):
 def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> Understood:
     """Return the conditions of a question's segments, joined as the question joins them."""
     done: list[tuple[Segment, Node]] = []
+    away: list[Node] = []
     unread: list[str] = []
     before: tuple[Governor, ...] = ()
     decisive: list[str] = []
@@ -69,6 +70,18 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         before = read.governors or before
         if read.node is None:
             continue
+        if segment.excepted and not done and len(segments) > 1:
+            # 除了阿里以外谁做过...: what is left out stands before what it is left out of.
+            away.append(read.node)
+            continue
+        if away and not segment.negative:
+            fits = all(_family(c) == "job" for a in away for c in _leaves(a))
+            kept = without(read.node, away) if fits and _family_of(read.node) in ("any", "job") else None
+            done.append(
+                (segment, kept or v.joined([read.node, Clause(join="none", parts=tuple(away))], "all") or read.node)
+            )
+            away = []
+            continue
         if (segment.negative or segment.excepted) and done and _within_one(done[-1][1], read.node, read):
             kept = without(done[-1][1], [read.node])
             if kept is not None:
@@ -78,6 +91,7 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         if segment.negative or segment.excepted:
             node = Clause(join="none", parts=(node,))
         done.append((segment, node))
+    done += [(segments[0], Clause(join="none", parts=(a,))) for a in away]
     telling = [d for d in done if not _is_bare(d[1])]
     return Understood(_joined(telling or done), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)))
 
@@ -103,6 +117,11 @@ def _within_one(held: Node, away: Node, read: _Read) -> bool:
 
 def _leaves(node: Node) -> list[Condition]:
     return [node] if isinstance(node, Condition) else [x for p in node.parts for x in _leaves(p)]
+
+
+def _family_of(node: Node) -> str:
+    found = {_family(c) for c in _leaves(node)}
+    return found.pop() if len(found) == 1 else "person"
 
 
 def _family(condition: Condition) -> str:
@@ -165,7 +184,8 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
         relation = "graduates"
     nodes = []
     for item, kind in zip(one.items, one.kinds, strict=True):
-        asked = Asked(item, kind, governor, pool, current)
+        sense = one.governor.sense if one.governor is not None else ""
+        asked = Asked(item, kind, governor, pool, current, sense)
         node = grounded(_relation_of(kind, one, relation), asked)
         if node is not None:
             nodes.append(node)
@@ -185,10 +205,11 @@ def _alone(
     """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
     found: list[Node] = []
     takes = grammar().takes
+    told = {c.relation for n in made for c in _leaves(n)}
     done: set[int] = set(taken)
     for governor in own:
         relation = takes[governor.sense].get("alone")
-        if governor.place in done or relation is None:
+        if governor.place in done or relation is None or relation in told:
             continue
         subjects = [n for n in (*made, *found) if not _is_circumstance(n)]
         if governor.sense in _SILENT and subjects:
@@ -196,6 +217,7 @@ def _alone(
         node = alone(relation, governor.part.text, minimum)
         if node is not None:
             done.add(governor.place)
+            told.add(relation)
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
             found.append(node.model_copy(update={"current": True}) if current and placed else node)
     return found
@@ -222,7 +244,9 @@ def _one_entry(made: list[Node], language: Language) -> Node | None:
         else:
             groups.setdefault("job" if "job" in families else "person", []).append(node)
     _float(floating, groups)
-    parts = [n for name, own in groups.items() if (n := _of_family(name, own)) is not None]
+    order = {id(n): i for i, n in enumerate(rest)}
+    rows = [(name, sorted(own, key=lambda n: order[id(n)])) for name, own in groups.items()]
+    parts = [n for name, own in rows if (n := _of_family(name, own)) is not None]
     for asked in lengths:
         length = asked.length
         if length is not None:
@@ -320,13 +344,17 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
             part.has("order")
             and not part.has("when", "past", "now")
             or part.has("op", "only")
-            or part.has("quantity", "most", "fewest", "longest", "least", "more", "same")
+            or part.has("quantity", *_DECIDING)
             and not part.is_frame
             or part.has("verb", "relocate")
             or part.has("intent", "fit")
         ):
             found.append(part.text)
     return found
+
+
+# What no condition can keep: an order by size, a rank, a time that is told from today.
+_DECIDING = ("most", "fewest", "longest", "least", "more", "same", "ranked", "recent", "at_least")
 
 
 def widened(node: Node, more: Node | None) -> Node:

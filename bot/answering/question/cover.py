@@ -143,7 +143,10 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
+    explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     for mention in mentions:
+        if mention.names == ("free",) and not _has_unknown(mention, mentions, explained):
+            continue
         if (
             mention.end - mention.start == 1
             and tokens[mention.start].key in _BOOLEAN
@@ -159,6 +162,12 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
+
+
+def _has_unknown(name: Mention, mentions: Sequence[Mention], explained: frozenset[int]) -> bool:
+    """Tell whether a name by its shape holds a word that neither a known name nor a cue explains."""
+    known = {n for m in mentions if m.names != ("free",) for n in range(m.start, m.end)} | explained
+    return any(n not in known for n in range(name.start, name.end))
 
 
 def _behind_comma(tokens: Sequence[Token], mention: Mention) -> bool:

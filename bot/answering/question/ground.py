@@ -33,6 +33,7 @@ class Asked(NamedTuple):
     governor: str
     pool: Pool
     current: bool = False
+    sense: str = ""
 
     @property
     def text(self) -> str:
@@ -69,7 +70,13 @@ def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     names = [_name_in(held.concepts[m].names, asked.text) for m in named.members if m in held.concepts]
     zh = not asked.text.isascii()
     listed = ("、" if zh else ", ").join(names[:_MEMBERS_SAID]) + ("…" if len(names) > _MEMBERS_SAID else "")
-    said = f"{asked.text}（{listed}）" if zh else f"{asked.text} ({listed})"
+    said = (
+        asked.text
+        if named.of in ("roles", "awards")
+        else f"{asked.text}（{listed}）"
+        if zh
+        else f"{asked.text} ({listed})"
+    )
     words: tuple[WordGroup, ...] = ()
     if named.of in ("roles", "awards"):
         every = [n for m in sorted(members_of(named)) for n in held.concepts[m].names]
@@ -154,6 +161,19 @@ def _role_of(asked: Asked) -> Node:
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
     whole = f"{asked.text}{asked.governor}" if not asked.text.isascii() else f"{asked.text} {asked.governor}"
     return v.role(whole).model_copy(update={"current": asked.current})
+
+
+def _topic(asked: Asked) -> Node:
+    """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
+    words = asked.text.split()
+    named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
+    if named and all(w[:1].isupper() and w.isascii() for w in words):
+        return v.skill(asked.text)
+    return v.topic(asked.text)
+
+
+# "Zephyr Tracker"; what has more words tells of work.
+_LONGEST_TOOL = 3
 
 
 def _skill(asked: Asked) -> Node:
@@ -241,7 +261,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_in": lambda a: _within("studied_at", _place(a)),
     "taught": lambda a: v.course(a.text),
     "taught_at": lambda a: v.teaching_at(a.text),
-    "topic": lambda a: v.topic(a.text),
+    "topic": _topic,
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
 }

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.pool import Pool
-from bot.answering.question.tokens import Token
+from bot.answering.question.tokens import PERSON, Token
 from vectorstore.classes import NamedClass, classes_in, members_of
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
@@ -20,7 +20,7 @@ from vectorstore.text import fold, has_cjk
 
 MentionType = Literal[
     "person", "organisation", "school", "venue", "skill", "term", "role", "place", "level", "award", "period", "length",
-    "certificate", "language",
+    "certificate", "language", "free",
 ]  # fmt: skip
 
 _VOCABULARIES: tuple[tuple[VocabularyName, MentionType], ...] = (
@@ -77,6 +77,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_lexical(text, places),
         *_classes(text, places),
         *_written(tokens, text, pool),
+        *_names(tokens, text),
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
     return tuple(_one(same) for same in found.values())
@@ -180,3 +181,54 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
+
+
+_JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})
+# What a name of an organisation holds, and what one of a school does.
+_FIRM = re.compile(
+    r"\b(?:Inc|Ltd|LLC|Corp(?:oration)?|Company|Group|Bank|Hospital|Clinic|Labs?|Laborator(?:y|ies)|Agency|Council|Ministry|Department"
+    r"|Institute|Foundation|Associates|Partners|Boutique|Hotel|Restaurant|Services|Solutions|Technologies|Systems|District)\b"
+)
+_SCHOOL = re.compile(r"\b(?:University|College|School|Academy|Polytechnic|Institute of Technology)\b")
+_FEWEST = 2
+
+
+def _names(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+    """Yield proper names by their shape: capitalised words in a row that no cue or name explains whole.
+
+    In a question that is written in capitals throughout, capitals say nothing.
+    """
+    words = [t for t in tokens if t.kind == "word"]
+    if sum(t.text[:1].isupper() for t in words) * 2 > len(words) + 2:
+        return
+    at = 0
+    while at < len(tokens):
+        end = _name_end(tokens, text, at)
+        written = text[tokens[at].start : tokens[end - 1].end] if end > at else ""
+        if end - at >= _FEWEST:
+            kind: MentionType = (
+                "school" if _SCHOOL.search(written) else "organisation" if _FIRM.search(written) else "free"
+            )
+            yield Mention(at, end, written, ((kind, ()),))
+        at = max(end, at + 1)
+
+
+def _name_end(tokens: Sequence[Token], text: str, at: int) -> int:
+    """Return where a capitalised name ends that begins at a token; `at` where none does."""
+    end = at
+    while end < len(tokens):
+        token = tokens[end]
+        gap = text[tokens[end - 1].end : token.start] if end > at else " "
+        if token.kind == "word" and _is_capital(token, first=at == 0 and end == 0) and (gap.isspace() or end == at):
+            end += 1
+        elif (
+            end > at and token.text in _JOINING and end + 1 < len(tokens) and _is_capital(tokens[end + 1], first=False)
+        ):
+            end += 2
+        else:
+            break
+    return end
+
+
+def _is_capital(token: Token, *, first: bool) -> bool:
+    return not first and token.kind == "word" and token.text[:1].isupper() and token.text != PERSON

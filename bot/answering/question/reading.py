@@ -15,7 +15,7 @@ from bot.answering.question.asking import LABELS, attribute_of, attributes_of, c
 from bot.answering.question.conditions import Understood, understand, widened
 from bot.answering.question.context import asked_in
 from bot.answering.question.cover import cover
-from bot.answering.question.elements import Element, elements_of
+from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
@@ -35,6 +35,7 @@ _BARE = frozenset(
      "coauthor", "degree", "role"}
 )  # fmt: skip
 # Attributes that are numbers themselves: "how much is her GPA" counts nothing.
+_NO_THINGS = frozenset({"role", "venue", "organisation", "school", "place", "period", "level", "certificate"})
 _NUMBERS = frozenset({"gpa", "test_score", "phone"})
 
 
@@ -163,7 +164,13 @@ def _summary(asked: Read) -> Plan | None:
     nothing = not any(
         e.is_list or (e.part is not None and not e.part.is_frame and not e.part.has("pronoun")) for e in asked.row
     )
+    if asked_for and any(_is_place_of_work(i) for e in asked.row for i in e.items):
+        return None  # "tell me about her work at X" asks for that work
     return asked.plan(intent="summary") if asked_for or nothing else None
+
+
+def _is_place_of_work(item: Item) -> bool:
+    return bool({"organisation", "school"} & set(item.types))
 
 
 def _count(asked: Read) -> Plan | None:
@@ -232,6 +239,8 @@ def _fact(asked: Read) -> Plan | None:
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = _narrowing(said.node)
+    if name == "test_score" and (test := _test_of(asked.row)) is not None:
+        where = v.joined([n for n in (test, where) if n is not None])
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
     return asked.plan(
@@ -242,6 +251,19 @@ def _fact(asked: Read) -> Plan | None:
         **asked.read(said),
         statuses=statuses_of(asked.text),
     )
+
+
+def _test_of(row: Sequence[Element]) -> Condition | None:
+    """Return the test whose score is asked for, where its name is a cue: "her GRE score", 六级多少分."""
+    for part in parts_of(row):
+        if part.has("attribute", "test_score"):
+            bare = _SCORE.sub("", part.text).strip()
+            if bare:
+                return v.topic(bare)
+    return None
+
+
+_SCORE = re.compile(r"\b(?:test |english )?scores?\b|考了多少分?|多少分|英语成绩|成绩|分数", re.IGNORECASE)
 
 
 def _only_asks(element: Element, name: str) -> bool:
@@ -346,7 +368,7 @@ def _thing(asked: Read) -> Plan | None:
         return asked.plan(intent="fact", attribute="result", where=about)
     what = asked.has("ask", "what", "where", "when") or asked.has("intent", "summary")
     named = [i for e in asked.row for i in e.items]
-    if not what or not named or any(i.mention is not None and i.mention.ids("role") for i in named):
+    if not what or not named or any(set(i.types) & _NO_THINGS for i in named):
         return None
     return asked.plan(intent="fact", attribute="what_is", where=about.model_copy(update={"value": _name_of(asked.row)}))
 
