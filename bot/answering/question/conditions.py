@@ -32,7 +32,7 @@ _FAMILIES: dict[str, str] = {
     "topic": "any", "during": "any", "skill": "work", "lasted": "length",
 }  # fmt: skip
 _SILENT = frozenset(
-    {"work", "attend", "experience", "employee", "do", "know", "live", "title", "join", "leave", "study"}
+    {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
 _NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
@@ -153,7 +153,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
     now = any(e.part is not None and e.part.has("when", "now") for e in row)
-    current = now and not any(
+    current = now or any(e.part is not None and e.part.has("when", "doing") and not e.part.has("verb") for e in row)
+    current = current and not any(
         e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row
     )
     made: list[Node] = []
@@ -169,10 +170,11 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         made.append(node)
     unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
     counts, numbered = _minimum(row)
-    taken |= numbered
-    made += _alone(own, taken, made, counts, current=current)
+    made += _alone(own, taken - numbered, made, counts, current=current)
     if counts is not None and not any(c.minimum for n in made for c in _leaves(n)):
         made = [_at_least(n, counts) for n in made]
+    if any(c.minimum for n in made for c in _leaves(n)):
+        taken |= numbered
     node = _one_entry(made, language)
     return _Read(node, tuple(unread), tuple(governing), tuple(_undecided(row, taken)))
 
@@ -346,7 +348,7 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
             or part.has("op", "only")
             or part.has("quantity", *_DECIDING)
             and not part.is_frame
-            or part.has("verb", "relocate")
+            or part.has("verb", "relocate", "leave")
             or part.has("intent", "fit")
         ):
             found.append(part.text)

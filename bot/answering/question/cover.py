@@ -145,7 +145,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     for mention in mentions:
-        if mention.names == ("free",) and not _has_unknown(mention, mentions, explained):
+        if mention.shaped and not _has_unknown(mention, mentions, explained):
             continue
         if (
             mention.end - mention.start == 1
@@ -166,7 +166,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
 
 def _has_unknown(name: Mention, mentions: Sequence[Mention], explained: frozenset[int]) -> bool:
     """Tell whether a name by its shape holds a word that neither a known name nor a cue explains."""
-    known = {n for m in mentions if m.names != ("free",) for n in range(m.start, m.end)} | explained
+    known = {n for m in mentions if not m.shaped for n in range(m.start, m.end)} | explained
     return any(n not in known for n in range(name.start, name.end))
 
 

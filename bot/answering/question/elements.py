@@ -17,9 +17,9 @@ from vectorstore.text import has_cjk
 Join = Literal["all", "any"]
 # Words that join the parts of one noun phrase.
 _WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
-_SUBJECTS = frozenset({"skill", "term"})
+_SUBJECTS = frozenset({"free", "skill", "term"})
 # What may be a topic's word inside a phrase, though alone it would be something else.
-_IN_PHRASES = frozenset({"skill", "term", "role", "award", "certificate", "language", "venue"})
+_IN_PHRASES = frozenset({"free", "skill", "term", "role", "award", "certificate", "language", "venue"})
 
 
 class Item(NamedTuple):
@@ -42,7 +42,7 @@ class Item(NamedTuple):
     @property
     def is_subject(self) -> bool:
         """Tell whether this may be part of a topic: free words, a tool, a term of a field."""
-        return self.mention is None and self.level is None or bool(_SUBJECTS & set(self.types))
+        return (self.mention is None and self.level is None) or bool(_SUBJECTS & set(self.types))
 
 
 class Element(NamedTuple):

@@ -70,6 +70,11 @@ def grammar() -> Grammar:
     return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes)
 
 
+def is_cue(text: str) -> bool:
+    """Tell whether some words are one cue: 查一下 begins like a surname and is none."""
+    return keys_of(text) in grammar().cues
+
+
 def keys_of(written: str) -> tuple[str, ...]:
     """Return the keys under which the words of a pattern are looked up."""
     return tuple(NUMBER if t.text == NUMBER else t.key for t in tokens_of(written))

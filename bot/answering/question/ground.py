@@ -22,6 +22,18 @@ from vectorstore.records import EntryKind
 _CERTIFYING: tuple[EntryKind, ...] = (
     "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
 )  # fmt: skip
+# How CVs say that somebody led others.
+_LEADING = (
+    "led team",
+    "lead team",
+    "managed team",
+    "team management",
+    "supervised team",
+    "带领团队",
+    "带团队",
+    "管理团队",
+    "团队管理",
+)
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
 
@@ -55,7 +67,11 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     if relation == "developer":
         return v.role("developer")
     if relation == "lead_people":
-        return _topics("team management", "managed a team", "带领团队", "团队管理")
+        return _topics(*_LEADING)
+    if relation == "academia":
+        return v.in_academia()
+    if relation == "industry":
+        return v.in_industry()
     bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
     return Condition(relation=bare, value="", minimum=minimum)
 
@@ -242,7 +258,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "interned_in": lambda a: _within("interned_at", _place(a)),
     "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
     "lasted": _lasted,
-    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics("team management"))),
+    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics(*_LEADING))),
     "left": lambda a: _at("worked_at", a, past=True),
     "lives_in": _place,
     "mentored_by": _person("mentored_by"),

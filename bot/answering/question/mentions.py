@@ -45,7 +45,7 @@ class Mention(NamedTuple):
     """One name in a question: its tokens from `start` up to `end`, and the ids that it has as each type.
 
     `weak`: a name that is an ordinary word too and is not written as the name is ("go", "fast"): it needs a verb or a
-    preposition that asks for it.
+    preposition that asks for it. `shaped`: a name by its shape alone, which nobody knows.
     """
 
     start: int
@@ -53,6 +53,7 @@ class Mention(NamedTuple):
     text: str
     types: tuple[tuple[MentionType, tuple[str, ...]], ...]
     weak: bool = False
+    shaped: bool = False
     named_class: NamedClass | None = None
     period: Period | None = None
     length: Length | None = None
@@ -110,7 +111,9 @@ def _one(same: list[Mention]) -> Mention:
     for mention in same:
         for name, ids in mention.types:
             types[name] = tuple(dict.fromkeys((*types.get(name, ()), *ids)))
-    return same[0]._replace(types=tuple(types.items()), weak=all(m.weak for m in same))
+    return same[0]._replace(
+        types=tuple(types.items()), weak=all(m.weak for m in same), shaped=all(m.shaped for m in same)
+    )
 
 
 def _people(text: str, places: _Places, pool: Pool) -> Iterator[Mention]:
@@ -199,7 +202,8 @@ def _names(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     In a question that is written in capitals throughout, capitals say nothing.
     """
     words = [t for t in tokens if t.kind == "word"]
-    if sum(t.text[:1].isupper() for t in words) * 2 > len(words) + 2:
+    chinese = any(t.kind == "han" for t in tokens)
+    if not chinese and sum(t.text[:1].isupper() for t in words) * 2 > len(words) + 2:
         return
     at = 0
     while at < len(tokens):
@@ -209,7 +213,7 @@ def _names(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
             kind: MentionType = (
                 "school" if _SCHOOL.search(written) else "organisation" if _FIRM.search(written) else "free"
             )
-            yield Mention(at, end, written, ((kind, ()),))
+            yield Mention(at, end, written, ((kind, ()),), shaped=True)
         at = max(end, at + 1)
 
 

@@ -377,6 +377,11 @@ def _name_of(row: Sequence[Element]) -> str:
     return " ".join(i.text for e in row for i in e.items)
 
 
+def _hangs(row: Sequence[Element]) -> bool:
+    """Tell whether a verb has lost its object: "who knows ???"."""
+    return any(p.has("verb") and not p.has("frame") and not p.has("intent") for p in parts_of(row))
+
+
 def _who(asked: Read) -> Plan:
     said = asked.conditions()
     where = said.node
@@ -384,7 +389,7 @@ def _who(asked: Read) -> Plan:
     return asked.plan(
         intent="list" if listed else "who",
         where=where,
-        asks_nothing=where is None and not asked.asks_people,
+        asks_nothing=where is None and (not asked.asks_people or _hangs(asked.row)),
         statuses=statuses_of(asked.text) if where is not None else (),
         **asked.read(said),
     )

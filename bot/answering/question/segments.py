@@ -134,6 +134,13 @@ _BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除",
 _RELATIVE = frozenset({"who", "whom", "whose"})
 
 
+def _is_circumstance(segment: Segment) -> bool:
+    """Tell whether a segment is a time alone: it goes to what comes behind it."""
+    own = [e for e in segment.elements if e.is_list]
+    bare = not any(_governs(e) for e in segment.elements)
+    return bool(own) and bare and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
+
+
 def _gathered(cut: Sequence[Segment]) -> list[Segment]:
     """Return the segments; a circumstance that stands alone goes to the one before it."""
     out: list[Segment] = []
@@ -144,6 +151,8 @@ def _gathered(cut: Sequence[Segment]) -> list[Segment]:
         plain = not segment.negative and not segment.excepted and segment.join == "all" and not segment.group
         if out and plain and bare and (alone or not own):
             out[-1] = out[-1]._replace(elements=(*out[-1].elements, *segment.elements))
+        elif len(out) == 1 and _is_circumstance(out[0]) and not segment.negative and segment.join == "all":
+            out[0] = segment._replace(elements=(*out[0].elements, *segment.elements))
         else:
             out.append(segment)
     return out

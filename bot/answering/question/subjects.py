@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from bot.answering.question.grammar import is_cue
 from bot.answering.question.people import Mention, PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.tokens import PERSON
@@ -108,6 +109,6 @@ def _others(text: str, named: list[Mention], language: Language) -> list[Span]:
         for match in asked.finditer(text):
             span = Span(start=match.start("n"), end=match.end("n"))
             taken = any(span.touches(m.span) for m in named) or any(span.touches(f) for f in found)
-            if not taken and looks_personal(span.of(text)):
+            if not taken and not is_cue(span.of(text)) and looks_personal(span.of(text)):
                 found.append(span)
     return found

@@ -14,8 +14,8 @@ from vectorstore.text import CJK, fold_word, stem
 Kind = Literal["word", "number", "han", "mark"]
 
 _TOKEN = re.compile(
-    rf"(?P<short>\bw/o?(?=\s|$))|(?P<own>['’]s\b)|(?P<number>\d+(?:,\d{{3}})+|\d+(?:\.\d+)?)|(?P<han>[{CJK}])"
-    rf"|(?P<word>\.?[^\W\d_{CJK}](?:[^\W_{CJK}]|['’](?!s\b)(?=[^\W_{CJK}])|\.(?=[^\W_{CJK}]))*\.?(?:\+\+|\+(?!\w)|#)?)"
+    rf"(?P<short>\bw/o?(?=\s|$))|(?P<own>['’]s\b)|(?P<number>\d+(?:,\d{{3}})+(?![^\W\d_{CJK}])|\d+(?:\.\d+)?(?![^\W_{CJK}]))|(?P<han>[{CJK}])"
+    rf"|(?P<word>\.?[^\W_{CJK}](?:[^\W_{CJK}]|['’](?!s\b)(?=[^\W_{CJK}])|\.(?=[^\W_{CJK}]))*\.?(?:\+\+|\+(?!\w)|#)?)"
     r"|(?P<mark>[^\s\w]|_)"
 )
 # "PhD.", "dept.": a full stop belongs to a word only where the word holds another, or is a single letter.

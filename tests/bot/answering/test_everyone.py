@@ -13,16 +13,26 @@ import pytest
 def test_what_asks_for_nothing_is_unclear(ask: Any, question: str) -> None:
     """A greeting, a mark or a verb without its object names nobody: the answer says what can be asked."""
     answer = ask(question)
-    assert answer.status in {"unclear", "not_found"}
+    assert answer.status in {"unclear", "help"}
     assert not answer.people
 
 
-@pytest.mark.parametrize("question", ["hello", "🚀", "who knows ???", "谁会？？？"])
+@pytest.mark.parametrize("question", ["🚀", "who knows ???", "谁会？？？"])
 def test_what_can_be_asked_is_said(ask: Any, question: str) -> None:
     """An answer to nothing gives examples."""
     answer = ask(question)
     assert answer.status == "unclear"
     assert "Rust" in answer.text
+
+
+@pytest.mark.parametrize(
+    "question", ["hello", "thanks a lot!", "help", "what can you do?", "你好", "谢谢啦", "你能帮我做什么？", "hey, what can i ask u?"]
+)
+def test_chat_is_answered_with_what_can_be_asked(ask: Any, question: str) -> None:
+    """Greetings, thanks and calls for help search nothing: they get examples from this pool."""
+    answer = ask(question)
+    assert (answer.status, answer.people, answer.citations) == ("help", (), ())
+    assert answer.text.count("\n- ") >= 1
 
 
 @pytest.mark.parametrize(

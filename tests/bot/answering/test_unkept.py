@@ -14,8 +14,8 @@ import pytest
         ("谁只会 Python？", "只"),
         ("Who worked at Alibaba in the last 5 years?", "last 5 years"),
         ("谁近三年在阿里巴巴工作过？", "近三年"),
-        ("Who worked at top companies?", "top companies"),
-        ("谁在知名企业工作过？", "知名企业"),
+        ("Who worked at top companies?", "top"),
+        ("谁在知名企业工作过？", "知名"),
     ],
 )
 def test_words_that_cannot_be_checked_are_said(ask: Any, question: str, word: str) -> None:
