@@ -57,7 +57,7 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     if plan.unknown_persons and not plan.person_ids:
         told = _of_thing(Finder(sources, plan.language), plan)
         return _unknown(sources, plan) if told is None else _shown(store, scope, sources, plan, told)
-    if plan.asks_nothing and plan.where is None and plan.among is None:
+    if plan.asks_nothing and plan.where is None and plan.among is None and not plan.unread:
         return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
     if plan.unkept:
         return _partly_understood(plan)

@@ -14,7 +14,7 @@ from bot.answering.question.elements import Element
 
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
-    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "gpa", "test_score", "programming_languages",
+    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa", "programming_languages",
     "venue", "graduation", "coauthors", "certificates", "interests", "position", "location", "language", "school",
     "degree", "education", "patents", "publications", "internships", "employer", "awards", "teaching", "service",
     "skills", "role", "projects", "result", "work",
@@ -59,7 +59,7 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     cues = parts_of(row)
     named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
-    if asks(row, "how_long"):
+    if asks(row, "how_long") or ("year" in senses and "experience" in senses):
         return "years"
     if asks(row, "when"):
         return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
@@ -79,6 +79,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if _does(row) and not named & _LABELLED:
         return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
     found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
+    if found is None and "know" in senses and asks(row, "what"):
+        return "skills"
     told = found is not None or asks(row, "what", "where")
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"

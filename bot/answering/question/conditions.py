@@ -158,6 +158,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row
     )
     made: list[Node] = []
+    timed: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
     for one in attach(row, [*own, *lent], language):
@@ -168,6 +169,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         if one.governor is not None:
             taken.add(one.governor.place)
         made.append(node)
+        if one.governor is not None and 0 <= one.governor.place < one.place and row[one.governor.place].is_list:
+            timed.append(node)
     unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
     counts, numbered = _minimum(row)
     made += _alone(own, taken - numbered, made, counts, current=current)
@@ -175,13 +178,24 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         made = [_at_least(n, counts) for n in made]
     if any(c.minimum for n in made for c in _leaves(n)):
         taken |= numbered
-    node = _one_entry(made, language)
+    node = _one_entry(_lasted(made, timed, language), language)
     return _Read(node, tuple(unread), tuple(governing), tuple(_undecided(row, taken)))
+
+
+def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list[Node]:
+    """Return conditions with a length of time put to what it was spent on: "an engineer with 5 years of Go"."""
+    lengths = [n for n in made if isinstance(n, Condition) and n.relation == "lasted"]
+    if len(lengths) != 1 or lengths[0].length is None or not timed or len(timed) + 1 == len(made):
+        return made
+    length = lengths[0].length
+    return [lasting(n, length, language) if n in timed else n for n in made if n is not lengths[0]]
 
 
 def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element]) -> Node | None:
     governor = one.governor.part.text if one.governor is not None else ""
     relation = one.relation
+    if relation == "somewhere" and _is_past(row):
+        relation = "worked_in"  # "who was in X" asks of any time
     if relation == "during" and any(e.part is not None and e.part.has("verb", "graduate") for e in row):
         relation = "graduates"
     nodes = []
@@ -192,6 +206,13 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
         if node is not None:
             nodes.append(node)
     return v.joined(nodes, one.join) if nodes else None
+
+
+def _is_past(row: Sequence[Element]) -> bool:
+    return any(e.part is not None and e.part.text.lower() in _WAS for e in row)
+
+
+_WAS = frozenset({"was", "were", "been"})
 
 
 def _relation_of(kind: str, one: Attached, relation: str) -> str:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.grammar import Cue, CueKind, grammar
 from bot.answering.question.mentions import Mention
-from bot.answering.question.tokens import Token
+from bot.answering.question.tokens import PERSON, Token
 from vectorstore.dictionary import english_of
 from vectorstore.text import cut
 
@@ -143,6 +143,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
+    about_somebody = any(t.text == PERSON for t in tokens)
+    scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     for mention in mentions:
         if mention.shaped and not _has_unknown(mention, mentions, explained):
@@ -152,6 +154,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             and tokens[mention.start].key in _BOOLEAN
             and not _behind_comma(tokens, mention)
         ):
+            continue
+        if about_somebody and (mention.start, mention.end) in scores:
             continue
         if "role" in mention.names and mention.end in guides:
             continue

@@ -130,6 +130,7 @@ def _phrase_end(row: Sequence[Element], at: int) -> int:
         if step is None:
             break
         has_free = has_free or any(_is_free(e) for e in row[end:step])
+        has_free = has_free or (step > end + 1 and _is_term(row[at]) and _is_term(row[step - 1]))
         end = step
     # Two names side by side ("Java Spring") are two names, not a subject.
     return end if has_free else at + 1
@@ -158,14 +159,24 @@ def _is_free(element: Element) -> bool:
     return len(element.items) == 1 and "free" in element.items[0].types
 
 
+def _is_term(element: Element) -> bool:
+    return len(element.items) == 1 and "term" in element.items[0].types
+
+
 def _joins(element: Element) -> bool:
     part = element.part
-    return part is not None and part.is_frame and part.kind == "cue" and part.text.lower() in _WITHIN
+    return part is not None and part.kind == "cue" and part.text.lower() in _WITHIN
 
 
 def _is_deed(element: Element) -> bool:
     part = element.part
-    return part is not None and part.has("verb", "do") and not has_cjk(part.text) and not part.has("frame")
+    if part is None or has_cjk(part.text) or part.has("frame"):
+        return False
+    return part.has("verb", "do") or part.text.lower() in _WORKLOADS
+
+
+# "GPU jobs": here jobs are run, not held.
+_WORKLOADS = frozenset({"job", "jobs"})
 
 
 # Lists

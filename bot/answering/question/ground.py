@@ -68,6 +68,8 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
         return v.role("developer")
     if relation == "lead_people":
         return _topics(*_LEADING)
+    if relation == "enrolled":
+        return Condition(relation="studied_at", value="", current=True)
     if relation == "academia":
         return v.in_academia()
     if relation == "industry":

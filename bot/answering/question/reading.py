@@ -328,6 +328,11 @@ def _of_all(asked: Read) -> Plan | None:
     if asked.subject.is_someone or asked.has("pronoun"):
         return None
     name = attribute_of(asked.row)
+    if name == "work" and asked.asks_people and asked.has("ask", "what"):
+        said = asked.conditions([e for e in asked.row if not _only_asks(e, "work")])
+        return asked.plan(
+            intent="fact", attribute="work", where=said.node, among=said.node or EVERYONE, **asked.read(said)
+        )
     if name not in LABELS:
         return None
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]

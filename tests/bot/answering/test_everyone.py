@@ -26,7 +26,17 @@ def test_what_can_be_asked_is_said(ask: Any, question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["hello", "thanks a lot!", "help", "what can you do?", "你好", "谢谢啦", "你能帮我做什么？", "hey, what can i ask u?"]
+    "question",
+    [
+        "hello",
+        "thanks a lot!",
+        "help",
+        "what can you do?",
+        "你好",
+        "谢谢啦",
+        "你能帮我做什么？",
+        "hey, what can i ask u?",
+    ],
 )
 def test_chat_is_answered_with_what_can_be_asked(ask: Any, question: str) -> None:
     """Greetings, thanks and calls for help search nothing: they get examples from this pool."""

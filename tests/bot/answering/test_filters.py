@@ -73,7 +73,7 @@ def test_a_question_is_a_question(text):
     assert filter_plan(text, Pool(()), "en") == plan(text, Pool(()), "en")
 
 
-@pytest.mark.parametrize(("text", "unkept"), [("five years of Rust, CUDA", ("five years of",)), ("CUDA, Rust", ())])
+@pytest.mark.parametrize(("text", "unkept"), [("top Rust people, CUDA", ("top",)), ("CUDA, Rust", ())])
 def test_words_that_cannot_be_kept_are_told(text, unkept):
     """What no condition can keep is not passed over in silence."""
     assert filter_plan(text, Pool(()), "en").unkept == unkept

@@ -64,7 +64,7 @@ def test_chinese_frames_ask_for_nothing(condition: str) -> None:
         assert (found.where, found.unread) == (plain.where, ()), frame
 
 
-@pytest.mark.parametrize(("english", "chinese"), zip(CONDITIONS_EN, CONDITIONS_ZH, strict=True))
+@pytest.mark.parametrize(("english", "chinese"), list(zip(CONDITIONS_EN, CONDITIONS_ZH, strict=True)))
 def test_both_languages_ask_the_same(english: str, chinese: str) -> None:
     """A condition in English and in Chinese is one condition: the same relations of the same things."""
     one, other = plan(f"who {english}?", Pool(()), "en"), plan(f"谁{chinese}？", Pool(()), "zh")

@@ -106,7 +106,7 @@ WHO = [
     ("Who was a teaching assistant for an operating systems course?", "taught:operating systems"),
     ("Who has teaching experience?", "taught"),
     ("Who was a software engineer at Amazon?", "same_entry(role:software engineer, worked_at:amazon)"),
-    ("Who is a licensed physician?", "role:licensed physician"),
+    ("Who is a licensed physician?", "topic:medical-licence"),
     # times, places
     ("Who worked at Microsoft in 2021?", "same_entry(worked_at:microsoft, during:2021[2021..2021])"),
     ("Who has worked at Intel since 2019?", "same_entry(worked_at:intel, during:since 2019[2019..None])"),
@@ -144,7 +144,7 @@ WHO = [
     ("谁会Java但不会Python？", "all(skill:java, none(skill:python))"),
     ("谁用过 Zephyrlog？", "skill:Zephyrlog"),
     ("谁在OSDI上发表过论文？", "published_at:osdi"),
-    ("谁以第一作者在NSDI发过论文？", "same_entry(published_at:nsdi, first_author)"),
+    ("谁以第一作者在NSDI发过论文？", "same_entry(first_author, published_at:nsdi)"),
     ("谁发表过三篇以上论文", "published>=3"),
     ("谁和王小明合作过论文？", "coauthor:王小明"),
     ("谁的导师是王小明？", "advised_by:王小明"),

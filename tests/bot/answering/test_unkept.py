@@ -60,7 +60,7 @@ def test_another_attribute_with_its_place_follows_a_fact(ask: Any) -> None:
     assert "Anke Voss" not in answer.text
 
 
-@pytest.mark.parametrize("question", ["I need someone who has built GPU sharing for notebooks on Kubernetes clusters"])
+@pytest.mark.parametrize("question", ["I need someone who has built GPU sharing for notebooks on Kubernetes nodes"])
 def test_a_need_is_met_criterion_by_criterion(ask: Any, question: str) -> None:
     """A need keeps its subject whole and its tool apart; who meets the one or the other is near, and told which."""
     answer = ask(question)
