@@ -34,17 +34,19 @@ class Barred:
 
 sys.meta_path.insert(0, Barred())
 """
-# Chroma asked under the lock, by the retriever too; then every module of the house.
+# Chroma asked, by the retriever too, and checked under the lock; then every module of the house.
 ASKED = """
 import sys
 from pathlib import Path
 from vectorstore.records import Scope
-from vectorstore.retriever import VouchRetriever
+from vectorstore.retriever import passages
 from vectorstore.store import Store
 
-with Store.open(Path(sys.argv[1]), exact_below=0) as store, store.holding():
+with Store.open(Path(sys.argv[1])) as store:
     assert store.search("GPU sharing", Scope.everything())
-    assert VouchRetriever(store=store, scope=Scope.everything()).invoke("GPU sharing")
+    assert passages(store, Scope.everything(), "GPU sharing")
+    health = store.check()
+    assert (health.problems, health.dense) == ((), "Chroma")
 from bot.first_run import main
 main()
 """

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple, cast
-
-import yaml
 
 from vectorstore.markup import blank
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import CJK, trim
 
 # Texts whose places are remembered: those of one answer; finding them anew costs a few milliseconds.
@@ -176,8 +174,7 @@ def _joined(plain: str, found: Sequence[Span]) -> tuple[Span, ...]:
 
 @lru_cache(maxsize=1)
 def _forms() -> _Forms:
-    content = resources.files("vectorstore").joinpath("particulars.yaml").read_text("utf-8")
-    told = cast("dict[str, dict[str, list[str]]]", yaml.load(content, Loader=yaml.CSafeLoader))
+    told = cast("dict[str, dict[str, list[str]]]", table("vectorstore", "particulars.yaml"))
     parts = cast("Mapping[str, str]", told.pop("parts"))
 
     def any_of(kinds: Iterable[Mapping[str, Sequence[str]]], *names: str) -> str:

@@ -105,6 +105,11 @@ def test_a_title_is_whole(reference: str, title: str) -> None:
             ("Moyan Shen", "Kirill Orlov"),
         ),
         (
+            "US 10,000,001 B2, “Bell muffler for towers”, Moyan Shen, Kirill Orlov, 2021",
+            "Bell muffler for towers",
+            ("Moyan Shen", "Kirill Orlov"),
+        ),
+        (
             "\\( \\underline{\\text{沈默言}} \\), 欧若兰. 一种撞钟装置及方法. 专利申请号 CN202200000015.3, 已受理.",
             "一种撞钟装置及方法",
             ("沈默言", "欧若兰"),
