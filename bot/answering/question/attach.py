@@ -136,6 +136,8 @@ def _options(
             continue
         if kind == "free" and behind and between and governor.is_noun:
             continue
+        if governor.sense == "employee" and not (behind or before & _AT):
+            continue  # "Google people", "people from Google"; not "people with Google ..."
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
             near = between == 0 or (language == "zh" and bool(before))
@@ -166,6 +168,8 @@ def _types(element: Element) -> tuple[str, ...]:
 
 def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
     types = _types(element)
+    if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
+        yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
     for kind, relation in DEFAULTS.items():
         if kind not in types:

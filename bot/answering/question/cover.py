@@ -168,10 +168,20 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
 
 
+# So many capitalised words in a row are a name, whatever they mean one by one.
+_SURELY_NAMED = 3
+
+
 def _has_unknown(name: Mention, mentions: Sequence[Mention], explained: frozenset[int]) -> bool:
     """Tell whether a name by its shape holds a word that neither a known name nor a cue explains."""
     known = {n for m in mentions if not m.shaped for n in range(m.start, m.end)} | explained
-    return any(n not in known for n in range(name.start, name.end))
+    if any(n not in known for n in range(name.start, name.end)):
+        return True
+    inside = [m for m in mentions if not m.shaped and name.start <= m.start and m.end <= name.end]
+    general = [m for m in inside if set(m.names) <= _GENERAL]
+    tools = [m for m in inside if set(m.names) <= _GENERAL | {"skill"}]
+    long = name.end - name.start >= _SURELY_NAMED and len(general) == len(inside)
+    return long or (bool(general) and len(tools) == len(inside) and name.names == ("free",))
 
 
 def _behind_comma(tokens: Sequence[Token], mention: Mention) -> bool:

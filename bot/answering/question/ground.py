@@ -131,6 +131,15 @@ def _been_at(asked: Asked) -> Node:
     return worked
 
 
+def _experience_of(asked: Asked) -> Node:
+    """Return "X experience" of a firm: to have worked there, or with what bears its name."""
+    worked = _at("worked_at", asked)
+    mention = asked.item.mention
+    if (mention is not None and mention.named_class is not None) or len(asked.text.split()) > 1:
+        return worked
+    return Clause(join="any", parts=(worked, v.skill(asked.text)))
+
+
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
@@ -251,6 +260,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "degree": _degree,
     "developer_of": lambda a: v.topic(a.text),
     "during": _during,
+    "experience_of": _experience_of,
     "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
     "first_author_at": lambda a: _authored("first_author", _venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
