@@ -95,8 +95,6 @@ def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool
     counted = [(p, _counted(finder, plan, p, kind)) for p in people if p.person_id in among]
     counted = [(p, own) for p, own in counted if own]
     name = say(f"counted.{kind}", language)
-    # "Who has the most patents?" is about whoever has; the others stand beside them in the table.
-    most = max((len(own) for _, own in counted), default=0)
     blocks = [_block(finder, plan, p, own, kind, short=each) for p, own in counted]
     if each:
         opening = say("count.each", language, kind=name)
@@ -110,7 +108,7 @@ def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool
     return Draft(
         opening=opening,
         absent=say("none.opening", language, understood=plan.understood, total=len(people)),
-        people=tuple(p.person_id for p, own in counted if not plan.each or len(own) == most),
+        people=tuple(p.person_id for p, _ in counted),
         blocks=tuple(blocks),
         limit=FACT_MAX,
         more=say("who.more", language, n="{n}"),

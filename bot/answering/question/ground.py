@@ -24,6 +24,10 @@ _CERTIFYING: tuple[EntryKind, ...] = (
 )  # fmt: skip
 # How CVs say that somebody led others.
 _LEADING = (
+    "leads engineers",
+    "led engineers",
+    "managed people",
+    "supervised staff",
     "led team",
     "lead team",
     "managed team",

@@ -133,9 +133,11 @@ def _demand(part: str, must: bool, asked: str, people: Pool, language: Language)
 
 
 def _condition(text: str, people: Pool, language: Language) -> Node | None:
-    """Return what a demand says of people where every word of it was read; None otherwise."""
+    """Return what a demand says of people; words that no condition took are asked for as subjects."""
     said = condition(text, people, language)
-    return None if said.unread else said.node
+    if said.node is None:
+        return None
+    return v.joined([said.node, *(v.topic(words) for words in said.unread)], "all")
 
 
 def _chinese(plain: str, said: str, must: bool, asked: str, people: Pool, language: Language) -> list[Criterion]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-ANSWER = {"status", "text", "people", "claims", "citations", "near_misses", "passages", "plan", "timing_ms"}
+ANSWER = {"status", "text", "people", "claims", "citations", "near_misses", "passages", "plan", "timing_ms", "unread"}
 CLAIM = {"text", "person_id", "citations", "basis", "computed"}
 CITATION = {"n", "person_id", "document", "document_id", "section", "quote", "shown", "start", "end"}
 QUESTION = "who has worked on GPU sharing at Alibaba?"

@@ -81,11 +81,11 @@ async def test_an_empty_filter_lists_everyone(slack, vouch, ada, hiring):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("top Rust people, Alibaba", "top"),
+        ("the same Rust people, Alibaba", "the same"),
         ("female, Golang", "I don't answer questions about sex"),
         ("女性，会 Golang", "不回答关于性别"),
         ("!!!", "Ask me"),
-        ("Zzyzx, Qwerty", "not understood"),
+        ("Zzyzx, Qwerty", "Ask"),
         ("x" * 40_000, "40,000 characters"),
     ],
 )
