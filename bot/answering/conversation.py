@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.answering.antecedents import about, organisation_of, people_of, replaced, without_named
+from bot.answering.question.counting import counted_alone
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.phrases import phrase
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
-from bot.answering.question.reading import counted_alone
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
 from vectorstore.records import Language

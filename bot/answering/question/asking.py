@@ -63,17 +63,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
         return "years"
     if asks(row, "when"):
         return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
-    if asks(row, "where"):
-        now = any(p.has("when", "now") for p in cues)
-        asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
-        if asked is None and any(i.level is not None or "level" in i.types for e in row for i in e.items):
-            asked = "school"
-        if now and asked in (None, "employer", "location") and "live" not in senses:
-            return "position"
-        if asked is not None:
-            return asked
-        if not named:
-            return "position"
+    if asks(row, "where") and (place := _where_of(row, senses, named)) is not None:
+        return place
     # "What did she major in at school": what a question word stands with goes before what is only named.
     wanted = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and _QUESTIONING.search(p.text)}
     if _does(row) and not named & _LABELLED:
@@ -85,6 +76,17 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
     return found
+
+
+def _where_of(row: Sequence[Element], senses: Sequence[str], named: set[str]) -> str | None:
+    """Return what "where" asks for, by the verb beside it; None where a name of what is asked for stands there."""
+    asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
+    if asked is None and any(i.level is not None or "level" in i.types for e in row for i in e.items):
+        asked = "school"
+    now = any(p.has("when", "now") for p in parts_of(row))
+    if now and asked in (None, "employer", "location") and "live" not in senses:
+        return "position"
+    return asked if asked is not None or named else "position"
 
 
 def attributes_of(row: Sequence[Element]) -> tuple[str, ...]:

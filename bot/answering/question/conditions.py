@@ -6,36 +6,27 @@ conditions go together; which relation a word asks for is `attach`, what it mean
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.answering.question import values as v
+from bot.answering.question.amounts import at_least, minimum_in
 from bot.answering.question.attach import Attached, Governor, attach, governors_of
-from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
+from bot.answering.question.families import family, family_of, is_circumstance, leaves_of, one_entry
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ground import Asked, alone, grounded
 from bot.answering.question.lengths import lasting
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import Segment
-from bot.answering.question.tidy import tidied, without
+from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
-# What one entry can hold together: a job, a degree, a paper ...; a topic or a time goes with any of them.
-_FAMILIES: dict[str, str] = {
-    "worked_at": "job", "interned_at": "job", "role": "job", "studied_at": "school", "degree": "school",
-    "graduates": "school", "published_at": "paper", "published": "paper", "first_author": "paper", "co_first": "paper",
-    "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
-    "topic": "any", "during": "any", "skill": "work", "lasted": "length",
-}  # fmt: skip
 _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
-_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
-_NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
 
 
 class Understood(NamedTuple):
@@ -75,8 +66,8 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
             away.append(read.node)
             continue
         if away and not segment.negative:
-            fits = all(_family(c) == "job" for a in away for c in _leaves(a))
-            kept = without(read.node, away) if fits and _family_of(read.node) in ("any", "job") else None
+            fits = all(family(c) == "job" for a in away for c in leaves_of(a))
+            kept = without(read.node, away) if fits and family_of(read.node) in ("any", "job") else None
             done.append(
                 (segment, kept or v.joined([read.node, Clause(join="none", parts=tuple(away))], "all") or read.node)
             )
@@ -109,23 +100,10 @@ def _within_one(held: Node, away: Node, read: _Read) -> bool:
     """Tell whether what is denied is a circumstance of what stands before it: "on GPU sharing, but not at X"."""
     if read.governors:
         return False
-    families = {_family(c) for c in _leaves(held)}
+    families = {family(c) for c in leaves_of(held)}
     return (
-        all(_family(c) == "job" for c in _leaves(away)) and bool(families & {"any", "job"}) and "work" not in families
+        all(family(c) == "job" for c in leaves_of(away)) and bool(families & {"any", "job"}) and "work" not in families
     )
-
-
-def _leaves(node: Node) -> list[Condition]:
-    return [node] if isinstance(node, Condition) else [x for p in node.parts for x in _leaves(p)]
-
-
-def _family_of(node: Node) -> str:
-    found = {_family(c) for c in _leaves(node)}
-    return found.pop() if len(found) == 1 else "person"
-
-
-def _family(condition: Condition) -> str:
-    return _FAMILIES.get(condition.relation, "person")
 
 
 def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
@@ -172,13 +150,13 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         if one.governor is not None and 0 <= one.governor.place < one.place and row[one.governor.place].is_list:
             timed.append(node)
     unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
-    counts, numbered = _minimum(row)
+    counts, numbered = minimum_in(row)
     made += _alone(own, taken - numbered, made, counts, current=current)
-    if counts is not None and not any(c.minimum for n in made for c in _leaves(n)):
-        made = [_at_least(n, counts) for n in made]
-    if any(c.minimum for n in made for c in _leaves(n)):
+    if counts is not None and not any(c.minimum for n in made for c in leaves_of(n)):
+        made = [at_least(n, counts) for n in made]
+    if any(c.minimum for n in made for c in leaves_of(n)):
         taken |= numbered
-    node = _one_entry(_lasted(made, timed, language), language)
+    node = one_entry(_lasted(made, timed, language), language)
     return _Read(node, tuple(unread), tuple(governing), tuple(_undecided(row, taken)))
 
 
@@ -228,13 +206,13 @@ def _alone(
     """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
     found: list[Node] = []
     takes = grammar().takes
-    told = {c.relation for n in made for c in _leaves(n)}
+    told: set[str] = {c.relation for n in made for c in leaves_of(n)}
     done: set[int] = set(taken)
     for governor in own:
         relation = takes[governor.sense].get("alone")
         if governor.place in done or relation is None or relation in told:
             continue
-        subjects = [n for n in (*made, *found) if not _is_circumstance(n)]
+        subjects = [n for n in (*made, *found) if not is_circumstance(n)]
         if governor.sense in _SILENT and subjects:
             continue
         node = alone(relation, governor.part.text, minimum)
@@ -244,116 +222,6 @@ def _alone(
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
             found.append(node.model_copy(update={"current": True}) if current and placed else node)
     return found
-
-
-def _is_circumstance(node: Node) -> bool:
-    return isinstance(node, Condition) and node.relation in ("during", "lasted", "named")
-
-
-def _one_entry(made: list[Node], language: Language) -> Node | None:
-    """Return conditions of one segment: in one entry as far as one entry can hold them, over persons beyond that."""
-    lengths = [n for n in made if isinstance(n, Condition) and n.relation == "lasted"]
-    rest = [n for n in made if n not in lengths]
-    groups: dict[str, list[Node]] = {}
-    floating: list[Node] = []
-    for node in rest:
-        families = {_family(c) for c in _leaves(node)} - {"any", "length"}
-        if isinstance(node, Clause) and node.join == "all" and len(families) == 1 and families == {"work"}:
-            groups.setdefault("person", []).append(node)
-        elif not families:
-            floating.append(node)
-        elif len(families) == 1:
-            groups.setdefault(next(iter(families)), []).append(node)
-        else:
-            groups.setdefault("job" if "job" in families else "person", []).append(node)
-    _float(floating, groups)
-    order = {id(n): i for i, n in enumerate(rest)}
-    rows = [(name, sorted(own, key=lambda n: order[id(n)])) for name, own in groups.items()]
-    parts = [n for name, own in rows if (n := _of_family(name, own)) is not None]
-    for asked in lengths:
-        length = asked.length
-        if length is not None:
-            parts = [lasting(p, length, language) for p in parts] or [asked]
-    return v.joined(parts, "all")
-
-
-def _float(floating: list[Node], groups: dict[str, list[Node]]) -> None:
-    """Put topics and times with the family that was named; alone they make an entry of their own."""
-    topics = [n for n in floating if any(c.relation == "topic" for c in _leaves(n))]
-    times = [n for n in floating if n not in topics]
-    home = next((f for f in ("job", "paper", "patent", "teaching", "award", "service", "school") if f in groups), None)
-    if topics:
-        fits = home is not None and home not in ("school", "award")
-        groups.setdefault(home if fits and home is not None else "topics", []).extend(topics)
-    if times:
-        groups.setdefault(home or ("topics" if topics else "work" if "work" in groups else "times"), []).extend(times)
-
-
-def _of_family(name: str, own: list[Node]) -> Node | None:
-    if name == "person" or (name == "work" and len(own) > 1 and not any(_is_circumstance(n) for n in own)):
-        return v.joined(own, "all")
-    if name == "topics" and len(own) > 1 and all(isinstance(n, Condition) and n.relation == "topic" for n in own):
-        return v.joined(own, "all")
-    return tidied(v.joined(own))
-
-
-def _minimum(row: Sequence[Element]) -> tuple[int | None, set[int]]:
-    """Return how many are asked for at least ("three or more papers"), and which elements say so."""
-    for place, element in enumerate(row):
-        part = element.part
-        if part is None or not part.has("quantity"):
-            continue
-        sense = part.sense("quantity")
-        if sense in ("least", "more"):
-            number = _number(part)
-            if number is not None:
-                return number + (1 if sense == "more" or part.text.startswith("不止") else 0), {place}
-        if sense == "several" and part.text.lower() not in _UNCOUNTED:
-            return 2, {place}
-        if sense == "at_least":
-            # 至少在三家公司: the number follows somewhere behind.
-            found = ((n, _number(e.part)) for n, e in enumerate(row) if n > place and e.part is not None)
-            least = next(((n, number) for n, number in found if number), None)
-            if least is not None:
-                return least[1], {place, least[0]}
-        if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
-            return number, {place}
-    return None, set()
-
-
-_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous", "two"})
-
-
-def _number(part: Part) -> int | None:
-    if match := re.search(r"\d+", part.text):
-        return int(match.group())
-    for word in part.text.lower().split():
-        if word in _NUMBERS:
-            return _NUMBERS[word]
-    return next((n for c in part.text if (n := _NUMBERS_ZH.get(c))), None)
-
-
-def _at_least(node: Node, least: int) -> Node:
-    if isinstance(node, Condition) and node.relation in _COUNTED:
-        return node.model_copy(update={"minimum": least})
-    if isinstance(node, Clause) and node.join == "same_entry":
-        return node
-    return node
-
-
-_COUNTED = frozenset(
-    {
-        "published_at",
-        "published",
-        "holds_patent",
-        "interned_at",
-        "worked_at",
-        "awarded",
-        "degree",
-        "first_author",
-        "taught",
-    }
-)
 
 
 def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
@@ -387,7 +255,7 @@ def widened(node: Node, more: Node | None) -> Node:
     """
     if more is None:
         return node
-    extra = [c for c in _leaves(more) if c.value or c.relation == "co_first"]
+    extra = [c for c in leaves_of(more) if c.value or c.relation == "co_first"]
     if isinstance(node, Clause) and node.join in ("all", "same_entry"):
         return node.model_copy(update={"parts": tuple(widened(p, more) for p in node.parts)})
     if isinstance(node, Clause):

@@ -8,86 +8,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from bot.answering.question import values as v
-from bot.answering.question.asking import LABELS, attribute_of, attributes_of, counted_by, counted_in, parts_of
-from bot.answering.question.conditions import Understood, understand, widened
+from bot.answering.question.asked import Read, about, elements_in, narrowing
+from bot.answering.question.asking import LABELS, attribute_of, attributes_of, parts_of
+from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in
+from bot.answering.question.counting import count_plan
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
 from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
-from bot.answering.question.subjects import Subject, find_subjects
+from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import tokens_of
-from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
 
 # Nothing is asked of them: the difference with nothing.
 EVERYONE = Clause(join="none", parts=())
-# What says nothing more beside the attribute that asks for it.
-_BARE = frozenset(
-    {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent",
-     "coauthor", "degree", "role"}
-)  # fmt: skip
-# Attributes that are numbers themselves: "how much is her GPA" counts nothing.
 _NO_THINGS = frozenset({"role", "venue", "organisation", "school", "place", "period", "level", "certificate"})
-_NUMBERS = frozenset({"gpa", "test_score", "phone"})
-
-
-class Read(NamedTuple):
-    """One question on one line, as elements; `masked` has PERSON where it names the people it is about."""
-
-    text: str
-    language: Language
-    subject: Subject
-    row: tuple[Element, ...]
-    pool: Pool
-    asides: tuple[Element, ...] = ()
-    told: tuple[str, ...] = ()
-
-    def has(self, kind: str, *senses: str) -> bool:
-        """Tell whether one of the question's cues is of a kind and one of these senses."""
-        return any(p.has(kind, *senses) for p in parts_of(self.row))  # type: ignore[arg-type]  # a kind of cue
-
-    @property
-    def asks_people(self) -> bool:
-        """Tell whether the question asks for people."""
-        return self.has("who")
-
-    def conditions(self, row: Sequence[Element] | None = None) -> Understood:
-        """Return what the question, or a part of it, says of people."""
-        said = understand(segments_of(self.row if row is None else row), self.pool, self.language)
-        if said.node is None or not self.asides:
-            return said
-        more = understand(segments_of(self.asides), self.pool, self.language)
-        return said._replace(node=widened(said.node, more.node))
-
-    def plan(self, **fields: object) -> Plan:
-        """Return a plan of these fields about the question's people."""
-        own = self.subject
-        named = {
-            "persons": own.persons,
-            "person_ids": own.person_ids,
-            "unknown_persons": own.unknown,
-            "choices": own.choices,
-            "corrections": own.corrections,
-        }
-        return Plan.model_validate({"language": self.language, "context": self.told, **named, **fields})
-
-    def read(self, said: Understood) -> dict[str, object]:
-        """Return the fields of a plan that tell what was not read, and what cannot be kept."""
-        return {"unread": said.unread, "unkept": said.decisive}
-
-
-def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
-    """Return the elements of a text."""
-    tokens = tokens_of(text)
-    return elements_of(text, tokens, cover(text, tokens, mentions_of(text, tokens, pool)))
 
 
 def read(text: str, pool: Pool, language: Language) -> Plan:
@@ -98,7 +40,7 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
     main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
     told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
     asked = Read(text, language, subject, main.row, pool, main.asides, told)
-    for form in (_chat, _fit, _compare, _count, _summary, _fact, _of_all, _thing):
+    for form in (_chat, _fit, _compare, count_plan, _summary, _fact, _of_all, _thing):
         found = form(asked)
         if found is not None:
             return found
@@ -108,11 +50,6 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
 def condition(text: str, pool: Pool, language: Language) -> Understood:
     """Return what a fragment of a question says of people ("with Rust"), and the words of it that say nothing."""
     return understand(segments_of(elements_in(without_status(text), pool)), pool, language)
-
-
-def counted_alone(text: str, pool: Pool) -> str | None:
-    """Return what a noun by itself counts: "patents?" after a count of papers."""
-    return next((kind for p in parts_of(elements_in(text, pool)) if (kind := counted_by(p)) is not None), None)
 
 
 def _fit(asked: Read) -> Plan | None:
@@ -173,57 +110,6 @@ def _is_place_of_work(item: Item) -> bool:
     return bool({"organisation", "school"} & set(item.types))
 
 
-def _count(asked: Read) -> Plan | None:
-    if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
-        return None
-    each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
-    if not asked.has("ask", "how_many") and not each:
-        return None
-    counted = counted_in(asked.row)
-    if counted is None:
-        return _counted_thing(asked) if asked.subject.is_someone or not each else None
-    if counted == "people" and each:
-        return None
-    said = asked.conditions(_without_counting(asked.row, counted))
-    where = said.node if counted == "people" else _narrowing(said.node)
-    if counted == "people" and asked.subject.is_someone:
-        return _counted_thing(asked)
-    return asked.plan(
-        intent="count", counted=counted, where=where, each=each, **asked.read(said), statuses=statuses_of(asked.text)
-    )
-
-
-def _without_counting(row: Sequence[Element], counted: str) -> list[Element]:
-    """Return a row without the words that count: how many, and of what where that is no condition."""
-    kept = []
-    for element in row:
-        part = element.part
-        if part is not None and (part.has("ask") or part.has("quantity", "most", "fewest", "several")):
-            continue
-        if part is not None and counted == "documents" and part.has("who"):
-            continue
-        kept.append(element)
-    return kept
-
-
-def _counted_thing(asked: Read) -> Plan | None:
-    """Return "how many GPUs did she manage?": a number that an entry tells, not a count of entries."""
-    said = asked.conditions()
-    about = " ".join(i.text for e in asked.row for i in e.items)
-    if not about:
-        return None
-    topic = v.topic(about)
-    return asked.plan(
-        intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic)
-    )
-
-
-def _merged(node: Node, topic: Condition) -> Node:
-    leaves = [node] if isinstance(node, Condition) else list(node.parts)
-    rest = [n for n in leaves if not (isinstance(n, Condition) and n.relation in ("topic", "skill"))]
-    return v.joined([*rest, topic]) or topic
-
-
 def _fact(asked: Read) -> Plan | None:
     if not asked.subject.is_someone:
         return None
@@ -235,10 +121,10 @@ def _fact(asked: Read) -> Plan | None:
     ):
         return _whether(asked)
     if asked.has("ask", "how_much"):
-        return asked.plan(intent="fact", attribute="result", where=_about(asked))
+        return asked.plan(intent="fact", attribute="result", where=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
-    where = _narrowing(said.node)
+    where = narrowing(said.node)
     if name == "test_score" and (test := _test_of(asked.row)) is not None:
         where = v.joined([n for n in (test, where) if n is not None])
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
@@ -291,24 +177,6 @@ def _only_asks(element: Element, name: str) -> bool:
 _NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
 
 
-def _about(asked: Read) -> Node | None:
-    about = " ".join(i.text for e in asked.row for i in e.items)
-    return v.topic(about) if about else None
-
-
-def _narrowing(node: Node | None) -> Node | None:
-    """Return what narrows a fact: conditions that say nothing beside the attribute go."""
-    if node is None:
-        return None
-    if isinstance(node, Condition):
-        empty = not (node.value or node.words or node.concepts or node.period or node.length)
-        return None if empty and node.relation in _BARE else node
-    if node.join not in ("all", "same_entry"):
-        return node
-    kept = [n for p in node.parts if (n := _narrowing(p)) is not None]
-    return v.joined(kept, "same_entry") if kept else None
-
-
 def _whether(asked: Read) -> Plan:
     """Return "has she worked at X?" as: who, of her, has."""
     own = asked.subject
@@ -329,30 +197,34 @@ def _of_all(asked: Read) -> Plan | None:
         return None
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
-        said = asked.conditions([e for e in asked.row if not _only_asks(e, "work")])
-        return asked.plan(
-            intent="fact", attribute="work", where=said.node, among=said.node or EVERYONE, **asked.read(said)
-        )
-    if name not in LABELS:
+        return _work_of_all(asked)
+    if name not in LABELS or any(e.part is not None and e.part.has("quantity") for e in asked.row):
         return None
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]
     plural = asked.has("intent", "list", "group") or asked.asks_people
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
         return None
-    at = asked.row.index(governs[0])
-    if asked.language == "zh" and any(
-        e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :]
-    ):
-        return None  # in Chinese what is asked of people stands behind them
-    if asked.language == "en" and first is not None and at > first and not _is_possessive(asked.row, first):
-        return None
-    if any(e.part is not None and e.part.has("quantity") for e in asked.row):
+    if not _stands_for_people(asked, asked.row.index(governs[0]), first):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
         return None
     return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, **asked.read(said))
+
+
+def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
+    """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
+    if asked.language == "zh":
+        return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])
+    return first is None or at < first or _is_possessive(asked.row, first)
+
+
+def _work_of_all(asked: Read) -> Plan:
+    """Return "what did the candidates do at X?": the work there of whoever was there."""
+    said = asked.conditions([e for e in asked.row if not _only_asks(e, "work")])
+    among = said.node or EVERYONE
+    return asked.plan(intent="fact", attribute="work", where=said.node, among=among, **asked.read(said))
 
 
 def _is_possessive(row: Sequence[Element], at: int) -> bool:
@@ -366,16 +238,18 @@ def _thing(asked: Read) -> Plan | None:
     """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
     if asked.asks_people or asked.has("pronoun"):
         return None
-    about = _about(asked)
-    if about is None or not isinstance(about, Condition):
+    named_all = about(asked)
+    if named_all is None or not isinstance(named_all, Condition):
         return None
     if asked.has("ask", "how_much", "how_many"):
-        return asked.plan(intent="fact", attribute="result", where=about)
+        return asked.plan(intent="fact", attribute="result", where=named_all)
     what = asked.has("ask", "what", "where", "when") or asked.has("intent", "summary")
     named = [i for e in asked.row for i in e.items]
     if not what or not named or any(set(i.types) & _NO_THINGS for i in named):
         return None
-    return asked.plan(intent="fact", attribute="what_is", where=about.model_copy(update={"value": _name_of(asked.row)}))
+    return asked.plan(
+        intent="fact", attribute="what_is", where=named_all.model_copy(update={"value": _name_of(asked.row)})
+    )
 
 
 def _name_of(row: Sequence[Element]) -> str:

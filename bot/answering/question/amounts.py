@@ -1,0 +1,75 @@
+"""How many a question asks for at least: "three or more papers", 至少在三家公司.
+
+Knows numbers in words. Knows nothing about what is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element
+from bot.answering.question.slots import Node
+from bot.answering.records import Condition
+
+_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+_NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
+
+
+def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
+    """Return how many are asked for at least ("three or more papers"), and which elements say so."""
+    for place, element in enumerate(row):
+        part = element.part
+        if part is None or not part.has("quantity"):
+            continue
+        sense = part.sense("quantity")
+        if sense in ("least", "more"):
+            number = _number(part)
+            if number is not None:
+                return number + (1 if sense == "more" or part.text.startswith("不止") else 0), {place}
+        if sense == "several" and part.text.lower() not in _UNCOUNTED:
+            return 2, {place}
+        if sense == "at_least":
+            # 至少在三家公司: the number follows somewhere behind.
+            found = ((n, _number(e.part)) for n, e in enumerate(row) if n > place and e.part is not None)
+            least = next(((n, number) for n, number in found if number), None)
+            if least is not None:
+                return least[1], {place, least[0]}
+        if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
+            return number, {place}
+    return None, set()
+
+
+_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous", "two"})
+
+
+def _number(part: Part) -> int | None:
+    if match := re.search(r"\d+", part.text):
+        return int(match.group())
+    for word in part.text.lower().split():
+        if word in _NUMBERS:
+            return _NUMBERS[word]
+    return next((n for c in part.text if (n := _NUMBERS_ZH.get(c))), None)
+
+
+def at_least(node: Node, least: int) -> Node:
+    """Return a condition that asks for at least so many entries, where such entries are counted."""
+    if isinstance(node, Condition) and node.relation in _COUNTED:
+        return node.model_copy(update={"minimum": least})
+    return node
+
+
+_COUNTED = frozenset(
+    {
+        "published_at",
+        "published",
+        "holds_patent",
+        "interned_at",
+        "worked_at",
+        "awarded",
+        "degree",
+        "first_author",
+        "taught",
+    }
+)

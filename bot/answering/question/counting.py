@@ -1,0 +1,77 @@
+"""How many: of people, documents or entries; who has the most; and numbers that an entry tells.
+
+Knows which forms of questions count. Knows nothing about how entries are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.question import values as v
+from bot.answering.question.asked import Read, elements_in, narrowing
+from bot.answering.question.asking import attribute_of, counted_by, counted_in, parts_of
+from bot.answering.question.elements import Element
+from bot.answering.question.pool import Pool
+from bot.answering.question.statuses import statuses_of
+from bot.answering.question.values import Node
+from bot.answering.records import Condition, Plan
+
+# Attributes that are numbers themselves: "how much is her GPA" counts nothing.
+_NUMBERS = frozenset({"gpa", "test_score", "phone"})
+
+
+def counted_alone(text: str, pool: Pool) -> str | None:
+    """Return what a noun by itself counts: "patents?" after a count of papers."""
+    return next((kind for p in parts_of(elements_in(text, pool)) if (kind := counted_by(p)) is not None), None)
+
+
+def count_plan(asked: Read) -> Plan | None:
+    """Return the plan of a question that asks for a number; None for any other."""
+    if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
+        return None
+    each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
+    if not asked.has("ask", "how_many") and not each:
+        return None
+    counted = counted_in(asked.row)
+    if counted is None:
+        return _counted_thing(asked) if asked.subject.is_someone or not each else None
+    if counted == "people" and each:
+        return None
+    said = asked.conditions(_without_counting(asked.row, counted))
+    where = said.node if counted == "people" else narrowing(said.node)
+    if counted == "people" and asked.subject.is_someone:
+        return _counted_thing(asked)
+    return asked.plan(
+        intent="count", counted=counted, where=where, each=each, **asked.read(said), statuses=statuses_of(asked.text)
+    )
+
+
+def _without_counting(row: Sequence[Element], counted: str) -> list[Element]:
+    """Return a row without the words that count: how many, and of what where that is no condition."""
+    kept = []
+    for element in row:
+        part = element.part
+        if part is not None and (part.has("ask") or part.has("quantity", "most", "fewest", "several")):
+            continue
+        if part is not None and counted == "documents" and part.has("who"):
+            continue
+        kept.append(element)
+    return kept
+
+
+def _counted_thing(asked: Read) -> Plan | None:
+    """Return "how many GPUs did she manage?": a number that an entry tells, not a count of entries."""
+    said = asked.conditions()
+    about = " ".join(i.text for e in asked.row for i in e.items)
+    if not about:
+        return None
+    topic = v.topic(about)
+    return asked.plan(
+        intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic)
+    )
+
+
+def _merged(node: Node, topic: Condition) -> Node:
+    leaves = [node] if isinstance(node, Condition) else list(node.parts)
+    rest = [n for n in leaves if not (isinstance(n, Condition) and n.relation in ("topic", "skill"))]
+    return v.joined([*rest, topic]) or topic

@@ -1,0 +1,88 @@
+"""Which conditions one entry can hold together: a job, a degree, a paper ...; a topic or a time goes with any of them.
+
+Knows relations. Knows no words.
+"""
+
+from __future__ import annotations
+
+from bot.answering.question.lengths import lasting
+from bot.answering.question.slots import Node, joined
+from bot.answering.question.tidy import tidied
+from bot.answering.records import Clause, Condition
+from vectorstore.records import Language
+
+# What one entry can hold together: a job, a degree, a paper ...; a topic or a time goes with any of them.
+_FAMILIES: dict[str, str] = {
+    "worked_at": "job", "interned_at": "job", "role": "job", "studied_at": "school", "degree": "school",
+    "graduates": "school", "published_at": "paper", "published": "paper", "first_author": "paper", "co_first": "paper",
+    "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
+    "topic": "any", "during": "any", "skill": "work", "lasted": "length",
+}  # fmt: skip
+
+
+def leaves_of(node: Node) -> list[Condition]:
+    """Return the conditions of a tree, in order."""
+    return [node] if isinstance(node, Condition) else [x for p in node.parts for x in leaves_of(p)]
+
+
+def family_of(node: Node) -> str:
+    """Return the family that all conditions of a tree are of; `person` where they are of several."""
+    found = {family(c) for c in leaves_of(node)}
+    return found.pop() if len(found) == 1 else "person"
+
+
+def family(condition: Condition) -> str:
+    """Return which kind of entry holds a condition; `person` where none does by itself."""
+    return _FAMILIES.get(condition.relation, "person")
+
+
+def is_circumstance(node: Node) -> bool:
+    """Tell whether a condition only narrows others: a time, a length, a name."""
+    return isinstance(node, Condition) and node.relation in ("during", "lasted", "named")
+
+
+def one_entry(made: list[Node], language: Language) -> Node | None:
+    """Return conditions of one segment: in one entry as far as one entry can hold them, over persons beyond that."""
+    lengths = [n for n in made if isinstance(n, Condition) and n.relation == "lasted"]
+    rest = [n for n in made if n not in lengths]
+    groups: dict[str, list[Node]] = {}
+    floating: list[Node] = []
+    for node in rest:
+        families = {family(c) for c in leaves_of(node)} - {"any", "length"}
+        if isinstance(node, Clause) and node.join == "all" and len(families) == 1 and families == {"work"}:
+            groups.setdefault("person", []).append(node)
+        elif not families:
+            floating.append(node)
+        elif len(families) == 1:
+            groups.setdefault(next(iter(families)), []).append(node)
+        else:
+            groups.setdefault("job" if "job" in families else "person", []).append(node)
+    _float(floating, groups)
+    order = {id(n): i for i, n in enumerate(rest)}
+    rows = [(name, sorted(own, key=lambda n: order[id(n)])) for name, own in groups.items()]
+    parts = [n for name, own in rows if (n := _of_family(name, own)) is not None]
+    for asked in lengths:
+        length = asked.length
+        if length is not None:
+            parts = [lasting(p, length, language) for p in parts] or [asked]
+    return joined(parts, "all")
+
+
+def _float(floating: list[Node], groups: dict[str, list[Node]]) -> None:
+    """Put topics and times with the family that was named; alone they make an entry of their own."""
+    topics = [n for n in floating if any(c.relation == "topic" for c in leaves_of(n))]
+    times = [n for n in floating if n not in topics]
+    home = next((f for f in ("job", "paper", "patent", "teaching", "award", "service", "school") if f in groups), None)
+    if topics:
+        fits = home is not None and home not in ("school", "award")
+        groups.setdefault(home if fits and home is not None else "topics", []).extend(topics)
+    if times:
+        groups.setdefault(home or ("topics" if topics else "work" if "work" in groups else "times"), []).extend(times)
+
+
+def _of_family(name: str, own: list[Node]) -> Node | None:
+    if name == "person" or (name == "work" and len(own) > 1 and not any(is_circumstance(n) for n in own)):
+        return joined(own, "all")
+    if name == "topics" and len(own) > 1 and all(isinstance(n, Condition) and n.relation == "topic" for n in own):
+        return joined(own, "all")
+    return tidied(joined(own))
