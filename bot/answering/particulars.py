@@ -162,14 +162,20 @@ def _concepts(name: VocabularyName, quote: str) -> frozenset[str]:
     return frozenset(c for m in held.matches(quote, any_case=True) for c in held.lineage(m.concept.concept_id))
 
 
+# How English names who does something.
+_AGENT = ("er", "or", "ers", "ors")
+
+
 def _words(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
     for term in terms(words):
         if has_cjk(term.text):
             continue
         letters = squeeze(words[term.start : term.end])
         clipped = words[term.end : term.end + 1] == "…"
+        # Who develops is a developer only where the CV says so: both have one stem.
+        agent = letters.endswith(_AGENT)
         known = any(
-            term.text in r.words
+            (term.text in r.words and (not agent or letters in r.letters))
             or (len(letters) >= _LETTERS and letters in r.letters)
             or (clipped and f" {letters}" in r.row)
             for r in read
