@@ -1,7 +1,8 @@
-"""Names of the lexicon misspelt by a letter or two: "kubernets" is taken for Kubernetes, and the answer says so.
+"""Words misspelt by a letter or two: "kubernets" is taken for Kubernetes, and the answer says so; "candiate" is read.
 
 A word that is an ordinary one, that the lexicon has, that is part of somebody's name or that a CV writes just so is
-left alone. Knows nothing about whom or what a question asks; names of people are mended in `plan.people`.
+left alone. What a name was taken for is said; that a word which only asks was mended is not. Knows nothing about whom
+or what a question asks; names of people are mended in `question.people`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from bot.answering.question.people import edits
+from rapidfuzz.distance import OSA
+
+from bot.answering.question.grammar import asking_words
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import surnames
@@ -19,12 +22,14 @@ from vectorstore.records import Span
 from vectorstore.text import fold, has_cjk
 
 _WORLD: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms", "places")
-_WORD = re.compile(r"(?<![A-Za-z0-9_.+#@/-])[A-Za-z]{6,}(?![A-Za-z0-9_+#@/]|[.-][A-Za-z0-9_])")
+_WORD = re.compile(r"(?<![A-Za-z0-9_.+#@/-])[A-Za-z]{5,}(?![A-Za-z0-9_+#@/]|[.-][A-Za-z0-9_])")
 # A capital beside a name makes it half of another, but at the beginning of a sentence.
 _CAPITAL_BEFORE = re.compile(r"\b[A-Z][\w'’-]*\s$")
 _CAPITAL_AFTER = re.compile(r"\s[A-Z]")
 # A wrong letter in a shorter word makes another word; from eight letters on two may be wrong.
 _SHORTEST, _TWO_WRONG = 6, 8
+# There are few words that ask, and many names: a slip in a shorter one is still told.
+_SHORTEST_ASKING = 5
 # A job description is pasted, not typed; nobody looks for misspelt words in a longer text.
 _LONGEST = 300
 
@@ -46,8 +51,14 @@ def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tupl
         if meant is None:
             continue
         own = own if own is not None else frozenset(fold(w) for n in names for w in n.split())
+        if fold(word) in own or told(word):
+            continue
         whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
-        if fold(word) in own or _named_at(text, match.start()) or not _is_whole(whole, match.start()) or told(word):
+        if meant in asking_words():
+            # A capital within a sentence begins a name that nobody knows.
+            text = whole if word.islower() or not text[: match.start()].strip() else text
+            continue
+        if _named_at(text, match.start()) or not _is_whole(whole, match.start()):
             continue
         text = whole
         found.append((word, meant))
@@ -56,7 +67,7 @@ def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tupl
 
 @lru_cache(maxsize=2_000)
 def _meant(word: str) -> str | None:
-    """Return the one word of the lexicon's names that a word misspells; None where there is none, or several."""
+    """Return the one word that a word misspells, of the lexicon's names and of those that ask; None where none is."""
     low = word.lower()
     if low in _words() or is_word(word) or low in surnames().romanised or low in surnames().given:
         return None
@@ -64,16 +75,23 @@ def _meant(word: str) -> str | None:
     allowed = 2 if len(low) >= _TWO_WRONG else 1
     for meant in _by_start().get(low[0], ()):
         if abs(len(meant) - len(low)) <= allowed and not _inflected(low, meant):
-            wrong = edits(low, meant)
+            wrong = OSA.distance(low, meant)
             if wrong <= allowed:
                 best[wrong].add(_words()[meant])
     nearest = best[min(best)] if best else set()
-    return next(iter(nearest)) if len(nearest) == 1 else None
+    asking = sorted(nearest & asking_words(), key=len)
+    return asking[0] if asking else next(iter(nearest)) if len(nearest) == 1 else None
 
 
 def _inflected(low: str, meant: str) -> bool:
-    """Tell whether a word is another form of a name rather than a slip: "googlers", "dockerised"."""
+    """Tell whether a word is another form of one rather than a slip: "googlers", "dockerised", "looker"."""
+    if meant in asking_words():
+        return _ENDING.sub("", low) == _ENDING.sub("", meant)
     return low.startswith(meant) or meant.startswith(low)
+
+
+# Endings by which one word is made of another.
+_ENDING = re.compile(r"(?:ers?|ors?|ed|ing|ment|able|ions?|ly|e?s|y)$")
 
 
 def _named_at(text: str, at: int) -> Span | None:
@@ -95,22 +113,21 @@ def _is_whole(text: str, at: int) -> bool:
 
 @lru_cache(maxsize=1)
 def _words() -> dict[str, str]:
-    """Return the words of the lexicon's Latin names, in small letters, each as a name writes it."""
-    found: dict[str, str] = {}
+    """Return the words that ask and those of the lexicon's Latin names, in small letters, each as it is written."""
+    found = {word: word for word in asking_words() if len(word) >= _SHORTEST_ASKING}
     for name in _WORLD:
         for concept in vocabulary(name).concepts.values():
             for written in concept.names:
                 if not has_cjk(written):
-                    for word in re.findall(r"[A-Za-z]{6,}", written):
+                    for word in re.findall(rf"[A-Za-z]{{{_SHORTEST},}}", written):
                         found.setdefault(word.lower(), word)
     return found
 
 
 @lru_cache(maxsize=1)
 def _by_start() -> dict[str, tuple[str, ...]]:
-    """Return those words by their first letter: who misspells a name begins it right."""
+    """Return those words by their first letter: who misspells a word begins it right."""
     found: dict[str, list[str]] = defaultdict(list)
     for word in _words():
-        if len(word) >= _SHORTEST:
-            found[word[0]].append(word)
+        found[word[0]].append(word)
     return {letter: tuple(words) for letter, words in found.items()}

@@ -143,7 +143,7 @@ def report_of(corpus: Corpus, compared: Compared, timed: Sequence[Row], read: Se
 
 Written by `make bench` on {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC; do not edit.
 
-Vouch {version("vouch")}, Python {platform.python_version()}, {platform.system()} {platform.machine()},
+Vouch {version("vouch-cv")}, Python {platform.python_version()}, {platform.system()} {platform.machine()},
 {os.cpu_count()} cores (load {load:.1f} at the end). {corpus.label}, {len(corpus.questions)} questions for sets of
 people; each is asked once, after {len(WARM_UP)} others have warmed the process.
 

@@ -239,7 +239,7 @@ def _report(first: Sequence[Row], second: Sequence[Row], warned: Sequence[str]) 
 
 Written by `make bench-slack` on {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC; do not edit.
 
-Vouch {version("vouch")}, Python {platform.python_version()}, {platform.system()} {platform.machine()},
+Vouch {version("vouch-cv")}, Python {platform.python_version()}, {platform.system()} {platform.machine()},
 {os.cpu_count()} cores shared with the local Slack (load {os.getloadavg()[0]:.1f} at the end).
 `vouch serve` as a process of its own, in Socket Mode, over the 14 invented CVs; Slack is the strict local one of
 `tests/local_slack`, which holds Slack's rate limits. Both rounds go to the same process, one after the other.

@@ -19,7 +19,8 @@ _LOOKED_AT = 20
 def help_answer(sources: Sources, plan: Plan) -> Answer:
     """Return what can be asked, with examples of this pool's own."""
     language = plan.language
-    lines = [say("help.opening", language, total=len(sources.people))]
+    beyond = [say("help.beyond", language)] if plan.attribute == "beyond" else []
+    lines = [*beyond, say("help.opening", language, total=len(sources.people))]
     lines += [f"- {question}" for question in examples(sources, plan)]
     return Answer(status="help", text="\n".join(lines), plan=plan.model_dump(mode="json"))
 

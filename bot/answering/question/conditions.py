@@ -237,8 +237,9 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
             or part.has("op", "only")
             or part.has("quantity", *_DECIDING)
             and not part.is_frame
-            or part.has("verb", "relocate", "leave")
+            or part.has("verb", "leave")
             or part.has("intent", "fit")
+            or part.has("beyond")
         ):
             found.append(part.text)
     return found

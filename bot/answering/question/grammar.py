@@ -38,11 +38,12 @@ class CueMatch(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """All cues by the keys of their tokens, and how many tokens the longest has."""
+    """All cues by the keys of their tokens, how many tokens the longest has, and the Latin `words` of them all."""
 
     cues: dict[tuple[str, ...], tuple[Cue, ...]]
     longest: int
     takes: dict[str, dict[str, str]]
+    words: frozenset[str]
 
     def matches(self, tokens: Sequence[Token]) -> Iterator[CueMatch]:
         """Yield every cue that stands anywhere in a question; they may overlap."""
@@ -60,14 +61,21 @@ def grammar() -> Grammar:
     read = cast("dict[str, Any]", dict(table(__package__, "grammar.yaml")))
     takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
     cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
+    words: set[str] = set()
     for kind, senses in read.items():
         for sense, patterns in senses.items():
             for language in ("en", "zh"):
                 for pattern in patterns.get(language, ()):
                     for written in expanded(str(pattern)):
                         cues[keys_of(written)][Cue(cast("CueKind", kind), str(sense))] = None
+                        words.update(w.lower() for w in written.split() if w.isascii() and w.isalpha())
     cues.pop((), None)
-    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes)
+    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words))
+
+
+def asking_words() -> frozenset[str]:
+    """Return the Latin words of all cues as they are written, in small letters: what a question may misspell."""
+    return grammar().words
 
 
 def is_cue(text: str) -> bool:

@@ -38,6 +38,18 @@ _LEADING = (
     "管理团队",
     "团队管理",
 )
+# How CVs say that somebody would move, and how they name everywhere.
+_MOVING = (
+    "relocate",
+    "relocation",
+    "willing to move",
+    "open to move",
+    "意向城市",
+    "期望城市",
+    "求职地点",
+    "期望工作地",
+)
+_ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
 
@@ -64,20 +76,8 @@ def grounded(relation: str, asked: Asked) -> Node | None:
 
 def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     """Return what a verb or noun says without an object: "has patents", "interned somewhere"."""
-    if relation == "founded":
-        return _founders()
-    if relation == "role":
-        return v.role(governor)
-    if relation == "developer":
-        return v.role("developer")
-    if relation == "lead_people":
-        return _topics(*_LEADING)
-    if relation == "enrolled":
-        return Condition(relation="studied_at", value="", current=True)
-    if relation == "academia":
-        return v.in_academia()
-    if relation == "industry":
-        return v.in_industry()
+    if (own := _ALONE.get(relation)) is not None:
+        return own(governor)
     bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
     return Condition(relation=bare, value="", minimum=minimum)
 
@@ -221,6 +221,14 @@ def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS))
 
 
+def _relocates(asked: Asked) -> Condition:
+    place = _place(asked)
+    names = [n for i in place.concepts for n in vocabulary("places").concepts[i].names]
+    where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
+    moving = WordGroup(word=asked.governor, alternatives=_MOVING)
+    return Condition(relation="topic", value=f"{asked.governor} {asked.text}", words=(moving, where))
+
+
 def _topics(*said: str) -> Node:
     return Clause(join="any", parts=tuple(v.topic(s) for s in said))
 
@@ -282,6 +290,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
     "published_on": lambda a: _on(a, "publication"),
+    "relocates": _relocates,
     "role": _role,
     "role_of": _role_of,
     "served_as": lambda a: v.service(a.text),
@@ -296,4 +305,17 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "topic": _topic,
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
+}
+
+_ALONE: dict[str, Callable[[str], Node]] = {
+    "academia": lambda _: v.in_academia(),
+    "developer": lambda _: v.role("developer"),
+    "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
+    "founded": lambda _: _founders(),
+    "industry": lambda _: v.in_industry(),
+    "lead_people": lambda _: _topics(*_LEADING),
+    "relocates": lambda said: Condition(
+        relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),)
+    ),
+    "role": v.role,
 }

@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from rapidfuzz.distance import OSA
+
 from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import looks_like_name, name_keys, surnames
@@ -254,21 +256,7 @@ def _word_difference(written: str, meant: str) -> int | None:
     if written[0] != meant[0] or written in surnames().romanised or written in surnames().given:
         return None
     if min(len(written), len(meant)) < _SHORTEST_PART_MENDED:
-        return 1 if edits(written, meant) == 1 and len(written) > 1 else None
+        return 1 if OSA.distance(written, meant) == 1 and len(written) > 1 else None
     allowed = 2 if min(len(written), len(meant)) >= _TWO_WRONG else 1
-    wrong = edits(written, meant)
+    wrong = OSA.distance(written, meant)
     return wrong if wrong <= allowed else None
-
-
-def edits(a: str, b: str) -> int:
-    """Return the least number of letters to insert, drop, change or swap with a neighbour."""
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        before, last, row = row, before, [i]
-        for j, y in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, last[j - 2] + 1)
-            row.append(cost)
-    return row[-1]

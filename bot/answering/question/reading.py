@@ -40,7 +40,7 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
     main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
     told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
     asked = Read(text, language, subject, main.row, pool, main.asides, told)
-    for form in (_chat, _fit, _compare, count_plan, _summary, _fact, _of_all, _thing):
+    for form in (_chat, _beyond, _fit, _compare, count_plan, _summary, _fact, _of_all, _thing):
         found = form(asked)
         if found is not None:
             return found
@@ -82,6 +82,13 @@ def _chat(asked: Read) -> Plan | None:
     ):
         return asked.plan(intent="help")
     return None
+
+
+def _beyond(asked: Read) -> Plan | None:
+    """Return what is asked of a secretary rather than of CVs ("draft an e-mail to her"), where nothing else is."""
+    named = any(i.types != ("free",) for e in asked.row for i in e.items)
+    wanted = asked.has("beyond") and not named
+    return asked.plan(intent="help", attribute="beyond") if wanted else None
 
 
 def _compare(asked: Read) -> Plan | None:

@@ -44,6 +44,27 @@ def test_what_is_no_slip_is_left_alone(question: str) -> None:
     assert mended(question, (), _nobody) == (question, ())
 
 
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("which candiates have an internshp?", "which candidates have an internship?"),
+        ("Canddates with expereince in Rust", "candidates with experience in Rust"),
+        ("has she gradauted", "has she graduated"),
+        ("her emial pls", "her email pls"),
+        ("any certifed nurse", "any certified nurse"),
+    ],
+)
+def test_a_slip_in_a_word_that_asks_is_mended_without_a_word(question: str, right: str) -> None:
+    """What asks is read as it is meant; only what a name was taken for needs to be said."""
+    assert mended(question, (), _nobody) == (right, ())
+
+
+@pytest.mark.parametrize("question", ["who used Looker", "anyone from Harverd Wolks", "who knows Skils"])
+def test_a_name_that_nobody_knows_is_no_slip_of_a_word_that_asks(question: str) -> None:
+    """Another form of such a word, or a capital within a sentence, may be a name."""
+    assert mended(question, (), _nobody) == (question, ())
+
+
 def test_a_word_that_a_cv_writes_is_no_slip() -> None:
     """What stands in a CV, or is somebody's name, is meant as it is written."""
     assert mended("who worked at Alibba?", (), lambda word: word == "Alibba")[1] == ()
