@@ -27,6 +27,7 @@ from bot.answering.nodes import leaves
 from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
+from bot.answering.unheld import unheld
 from bot.answering.verify import verify
 from vectorstore.names import names_agree
 from vectorstore.records import EntryKind, Person, Scope
@@ -89,7 +90,10 @@ _TYPED = frozenset({"first_author", "co_first", "published", "holds_patent", "la
 
 def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draft) -> Answer:
     """Return the answer that a draft makes: what its words need is cited with them, what nothing proves is dropped."""
-    return render(sources, plan, verify(store, scope, backed(sources, draft), sources.by_id))
+    told = verify(store, scope, backed(sources, draft), sources.by_id)
+    if not (told.blocks or told.near) and told.table is None and (words := unheld(plan, sources)):
+        plan = plan.model_copy(update={"unread": (*plan.unread, *words)})
+    return render(sources, plan, told)
 
 
 def draft_of(finder: Finder, plan: Plan) -> Draft:

@@ -33,11 +33,13 @@ class Understood(NamedTuple):
     """What a question's segments ask for; `unread` are the words that no condition took.
 
     `decisive` are words that would change who is meant, and that no condition can keep: an order, "only", "the same".
+    `nice` is what would only be nice to have.
     """
 
     node: Node | None
     unread: tuple[str, ...]
     decisive: tuple[str, ...] = ()
+    nice: tuple[Node, ...] = ()
 
 
 class _Read(NamedTuple):
@@ -54,12 +56,16 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
     unread: list[str] = []
     before: tuple[Governor, ...] = ()
     decisive: list[str] = []
+    nice: list[Node] = []
     for segment in segments:
         read = _segment(segment, before, pool, language)
         unread += read.unread
         decisive += read.decisive
         before = read.governors or before
         if read.node is None:
+            continue
+        if segment.nice:
+            nice.append(read.node)
             continue
         if segment.excepted and not done and len(segments) > 1:
             # 除了阿里以外谁做过...: what is left out stands before what it is left out of.
@@ -84,7 +90,8 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
         done.append((segment, node))
     done += [(segments[0], Clause(join="none", parts=(a,))) for a in away]
     telling = [d for d in done if not _is_bare(d[1])]
-    return Understood(_joined(telling or done), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)))
+    whole = _joined(telling or done)
+    return Understood(whole, tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)), tuple(nice))
 
 
 def _is_bare(node: Node) -> bool:

@@ -73,7 +73,7 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
     held: list[Element] = []
     for element in clause:
         part = element.part
-        begins = part is not None and part.has("frame", "request") and part.text.lower().split()[0] in _OWN
+        begins = part is not None and part.has("frame", "request", "need") and part.text.lower().split()[0] in _OWN
         if begins and any(e.is_list for e in held):
             yield held
             held = []
@@ -87,7 +87,12 @@ def _asks(clause: Sequence[Element]) -> bool:
         part = element.part
         if part is None:
             continue
-        if part.has("who") or part.has("ask") or part.has("intent") or part.has("frame", "request", "existence"):
+        if (
+            part.has("who")
+            or part.has("ask")
+            or part.has("intent")
+            or part.has("frame", "request", "need", "existence")
+        ):
             return True
         if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not _tells(clause):
             return True

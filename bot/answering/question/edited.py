@@ -10,7 +10,7 @@ from typing import Literal
 
 from bot.answering.nodes import Node
 from bot.answering.question import values as v
-from bot.answering.question.needs import as_criteria
+from bot.answering.question.demanded import as_match
 from bot.answering.question.planning import condition
 from bot.answering.question.pool import Pool
 from bot.answering.records import Clause, Criterion, Plan
@@ -49,7 +49,7 @@ def weighed(plan: Plan, weights: Mapping[int, Weight], added: Sequence[Criterion
         return plan
     if plan.intent in _LISTS and all(c.must for c in kept):
         return plan.model_copy(update={"where": v.joined([c.condition for c in kept], "all")})
-    return as_criteria(kept, plan.language).model_copy(update={"among": plan.among})
+    return as_match(Plan(intent="match", language=plan.language, among=plan.among), kept)
 
 
 def excluding(plan: Plan, said: str, people: Pool) -> Plan:

@@ -86,7 +86,7 @@ def _compounds(row: list[Element]) -> list[Element]:
 
 
 def _names_prize(part: Part, after: Part | None) -> bool:
-    named = part.has("verb", "teach", "do", "publish", "review") and not part.has("frame")
+    named = part.has("verb", "teach", "do", "act", "publish", "review") and not part.has("frame")
     return (
         named
         and after is not None
@@ -141,11 +141,18 @@ def _next_of_phrase(row: Sequence[Element], end: int) -> int | None:
     step = end
     while step < len(row) and _joins(row[step]):
         step += 1
-    if step < len(row) and _fits(row[step]) and step - end <= 2:
+    if step < len(row) and _fits(row[step]) and step - end <= 2 and not _ends_relative(row, end, step):
         return step + 1
     if step == end and _is_deed(row[end]) and not (end + 1 < len(row) and row[end + 1].is_list):
         return end + 1  # "supply chain management": a deed behind its object is a noun
     return None
+
+
+def _ends_relative(row: Sequence[Element], end: int, step: int) -> bool:
+    """Tell whether 的 ends what is said of somebody whose trade comes next: 熟悉编译器的数据库工程师."""
+    over = any(e.part is not None and e.part.text == "的" for e in row[end:step])
+    trade = row[step + 1].part if step + 1 < len(row) else None
+    return over and trade is not None and trade.has("noun", "developer", "engineer")
 
 
 def _fits(element: Element) -> bool:
@@ -172,7 +179,7 @@ def _is_deed(element: Element) -> bool:
     part = element.part
     if part is None or has_cjk(part.text) or part.has("frame"):
         return False
-    return part.has("verb", "do") or part.text.lower() in _WORKLOADS
+    return part.has("verb", "do", "act") or part.text.lower() in _WORKLOADS
 
 
 # "GPU jobs": here jobs are run, not held.
@@ -215,11 +222,22 @@ def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
         if sense == "or":
             join, seen = "any", True
         elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
+            if sense == "comma" and _is_wish(row, step + 1):
+                return None
             seen = True
         elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
             return None
         step += 1
     return (step, join) if step < len(row) and seen else None
+
+
+def _is_wish(row: Sequence[Element], at: int) -> bool:
+    """Tell whether what a comma begins would only be nice to have: "Go, Kubernetes is a plus"."""
+    for element in row[at:]:
+        part = element.part
+        if part is not None and (part.has("op", "nice") or part.has("op", "comma") or part.kind == "mark"):
+            return part.has("op", "nice")
+    return False
 
 
 def _alike(one: Item, other: Item) -> bool:

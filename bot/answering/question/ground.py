@@ -309,6 +309,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 
 _ALONE: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
+    "acted": lambda said: v.topic(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),

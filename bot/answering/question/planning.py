@@ -6,8 +6,6 @@ names in it: whether anybody satisfies a plan is `bot.answering.find`'s business
 
 from __future__ import annotations
 
-import re
-
 from bot.answering.question import reading
 from bot.answering.question.needs import match_plan
 from bot.answering.question.normal import clean, language_asked, one_line
@@ -20,8 +18,6 @@ from vectorstore.records import Language
 
 # A question of one sentence is shorter; a pasted need is read before this cut is made.
 _LONGEST_QUESTION = 600
-# "I want to see people who ..." needs nobody: it asks who they are.
-_SEES = re.compile(r"(?:i|we)(?:'d| would)? (?:want|need|like|love) to (?:see|know|find out)\b", re.IGNORECASE)
 
 __all__ = ["Pool", "condition", "plan", "reworded"]
 
@@ -29,7 +25,7 @@ __all__ = ["Pool", "condition", "plan", "reworded"]
 def plan(text: str, pool: Pool, language: Language) -> Plan:
     """Return how a question that stands alone is understood."""
     plain = clean(text)
-    found = None if _SEES.match(plain) else match_plan(plain, pool, language)
+    found = match_plan(plain, language)
     if found is None:
         line = one_line(plain)[:_LONGEST_QUESTION]
         found = _succession(line, pool, language) or reading.read(line, pool, language)

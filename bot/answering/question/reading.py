@@ -16,6 +16,7 @@ from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in
 from bot.answering.question.counting import count_plan
 from bot.answering.question.cover import cover
+from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
@@ -73,7 +74,8 @@ def _fit(asked: Read) -> Plan | None:
 
 def _chat(asked: Read) -> Plan | None:
     cues = parts_of(asked.row)
-    if any(e.is_list for e in asked.row) or asked.subject.is_someone or asked.asks_people:
+    named = any(i.types != ("free",) for e in asked.row for i in e.items)
+    if named or asked.subject.is_someone or asked.asks_people:
         return None
     if asked.has("verb") and not asked.has("chat", "help"):
         return None
@@ -271,6 +273,11 @@ def _hangs(row: Sequence[Element]) -> bool:
 def _who(asked: Read) -> Plan:
     said = asked.conditions()
     where = said.node
+    if (where is not None or said.nice) and (said.nice or asked.has("frame", "need") or asked.has("intent", "fit")):
+        criteria = demanded(where, said.nice, asked.language, could=asked.has("intent", "fit"))
+        asking = {p.text for p in parts_of(asked.row) if p.has("intent", "fit")}
+        unkept = tuple(words for words in said.decisive if words not in asking)
+        return as_match(asked.plan(intent="match", unread=said.unread, unkept=unkept), criteria)
     listed = asked.has("intent", "list") and not asked.has("ask")
     return asked.plan(
         intent="list" if listed else "who",

@@ -19,13 +19,17 @@ _CIRCUMSTANCES = frozenset({"period", "length"})
 
 
 class Segment(NamedTuple):
-    """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses."""
+    """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
+
+    `nice`: what is said in it would only be nice to have.
+    """
 
     elements: tuple[Element, ...]
     join: Join = "all"
     negative: bool = False
     excepted: bool = False
     group: int = 0
+    nice: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -38,7 +42,7 @@ def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
     cut = _Cut()
     for element in row:
         cut.take(element)
-    cut.close()
+    cut.end()
     return tuple(_gathered(cut.done))
 
 
@@ -56,6 +60,7 @@ class _Cut:
         self._join: Join = "all"
         self._negative = False
         self._excepted = False
+        self._nice = False
         self._depth = 0
         self._group = 0
 
@@ -68,7 +73,9 @@ class _Cut:
             self._bracket(opens=part.has("op", "open"))
             return
         if part.kind == "mark" and (part.text in _STOPS or part.has("op", "comma")):
+            self._end_wish()
             self.close()
+            self._nice = self._nice and part.text == "、"
             return
         if part.has("op", "not"):
             if self._has_content():
@@ -77,6 +84,10 @@ class _Cut:
             return
         if part.has("op", "except"):
             self._except(part)
+            return
+        if part.has("op", "nice"):
+            self.close()
+            self._nice = True
             return
         if part.has("op", "or"):
             self.close()
@@ -109,12 +120,22 @@ class _Cut:
     def _has_content(self) -> bool:
         return any(e.is_list or _governs(e) for e in self._held)
 
+    def end(self) -> None:
+        """End the question."""
+        self._end_wish()
+        self.close()
+
+    def _end_wish(self) -> None:
+        """Let a wish that stands behind what it is said of ("Go is a plus") reach back to it."""
+        if self._nice and not self._has_content() and self.done:
+            self.done[-1] = self.done[-1]._replace(nice=True)
+
     def close(self) -> None:
         """End the segment that is held."""
         if not self._held:
             return
         group = self._group if self._depth else 0
-        made = Segment(tuple(self._held), self._join, self._negative, self._excepted, group)
+        made = Segment(tuple(self._held), self._join, self._negative, self._excepted, group, self._nice)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done:

@@ -276,6 +276,23 @@ def test_a_need_keeps_its_noun_phrases(need: str, musts: list[str], nice: list[s
     assert found[1] == wanted[1]
 
 
+@pytest.mark.parametrize(
+    ("need", "musts", "nice"),
+    [
+        ("need a Java dev, Spring would be great", ["skill:java"], ["skill:spring"]),
+        ("hiring for someone with Rust and ideally Kubernetes", ["skill:rust"], ["skill:kubernetes"]),
+        ("our client needs people who know Go; Docker preferred", ["skill:go"], ["skill:docker"]),
+        ("缺个会Python的，Docker加分", ["skill:python"], ["skill:docker"]),
+        ("在招 Go 后端，最好会 Rust", ["skill:go"], ["skill:rust"]),
+    ],
+)
+def test_what_would_be_nice_is_no_must(need: str, musts: list[str], nice: list[str]) -> None:
+    """A wish reaches over what it is said of, before it or behind it, and no further."""
+    found = demands(read(need))
+    assert set(musts) <= set(found[0])
+    assert found[1] == nice
+
+
 def test_every_criterion_has_its_outcome(ask: Any) -> None:
     """Who meets every must is shown criterion by criterion: met with a quote, close, or not in the CV."""
     answer = ask("Looking for someone with Kubernetes and Python, ideally a PhD and Fortran")

@@ -1,0 +1,55 @@
+"""Which words of a question that found nobody may not have been understood: no lexicon or dictionary knows them.
+
+"Nobody" is said of what is known to be a thing; of other words it cannot be told from a misreading. Knows nothing about
+how a question is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.answering.nodes import leaves
+from bot.answering.question.grammar import is_cue
+from bot.answering.records import Condition, Plan, WordGroup
+from bot.answering.sources import Sources
+from vectorstore.dictionary import english_of, is_word
+from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.records import EntryQuery
+from vectorstore.text import has_cjk
+
+# Relations that take words as they stand; those of others are names.
+_FREE = frozenset({"topic", "skill", "role", "degree", "taught", "awarded", "served_at"})
+_KNOWN: tuple[VocabularyName, ...] = (
+    "skills", "terms", "roles", "certificates", "languages", "awards", "degrees", "organisations", "places", "venues",
+)  # fmt: skip
+
+
+def unheld(plan: Plan, sources: Sources) -> tuple[str, ...]:
+    """Return the question's words that nothing explains, in order, each once."""
+    nodes = [n for n in (plan.where, plan.among) if n is not None]
+    return tuple(dict.fromkeys(w for n in nodes for c in leaves(n) for w in _unknown(c, sources)))
+
+
+def _unknown(leaf: Condition, sources: Sources) -> Iterator[str]:
+    if leaf.relation not in _FREE or leaf.concepts:
+        return
+    for group in leaf.words:
+        if not (_is_name(group.word) or _is_known(group.word) or _is_ordinary(group.word) or _is_held(group, sources)):
+            yield group.word
+
+
+def _is_name(word: str) -> bool:
+    """Tell whether a word is written as a name is: "Zephyr", "Haskell98"; a name that no CV has is nobody's."""
+    return not has_cjk(word) and not word.islower()
+
+
+def _is_known(word: str) -> bool:
+    return is_cue(word) or any(vocabulary(name).matches(word, any_case=True) for name in _KNOWN)
+
+
+def _is_ordinary(word: str) -> bool:
+    return bool(english_of(word)) and len(word) > 1 if has_cjk(word) else is_word(word)
+
+
+def _is_held(group: WordGroup, sources: Sources) -> bool:
+    return bool(sources.find(EntryQuery(words=((group.word, *group.alternatives),))))
