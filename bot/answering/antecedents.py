@@ -49,7 +49,9 @@ def _named(plan: Plan) -> Condition:
 def about(before: Plan, plan: Plan) -> Plan:
     """Return a plan about the people of the one before: by their names, or as those who satisfied it."""
     if not before.persons:
-        return plan.model_copy(update={"among": people_of(before)})
+        # "Do they know Rust?" asks who of them does.
+        asked = None if plan.attribute == "whether" else plan.attribute
+        return plan.model_copy(update={"among": people_of(before), "attribute": asked})
     where = plan.where
     if where is not None and where == before.where:
         where = without_named(where)

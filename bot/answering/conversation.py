@@ -15,6 +15,7 @@ from bot.answering.pointing import picking, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.counting import counted_alone
 from bot.answering.question.normal import clean, language_asked, one_line
+from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.phrases import phrase
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
@@ -33,6 +34,7 @@ _LONGEST_HISTORY = 12
 _ALONE = ("years", "period", "employer", "work", "why")
 _ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in _ALONE)
 _HOW_MANY_ALONE = phrase("conversation", "how_many_alone")
+_HOW_MANY_OWN = phrase("conversation", "how_many_own")
 _ELSE = phrase("conversation", "else")
 _WHO_ALONE = phrase("conversation", "who_alone")
 _WHY_NOT = phrase("conversation", "why_not")
@@ -112,6 +114,10 @@ def _alone(turn: Turn) -> Plan | None:
     bare, before = turn.text.strip(" ?？.!。！呢"), turn.before
     if _ELSE.fullmatch(bare):
         return _else(turn)
+    if _HOW_MANY_OWN.match(turn.text):
+        found = turn.plan(turn.text)
+        own = found.intent == "count" and found.counted not in ("people", "documents") and found.where is None
+        return about(turn.meant, found) if own and not found.persons and people_of(turn.meant) else None
     if _WHO_ALONE.fullmatch(bare):
         return before if before.persons else Plan(intent="who", language=turn.language, where=people_of(before))
     if _HOW_MANY_ALONE.match(bare):
@@ -149,6 +155,8 @@ def _name_alone(turn: Turn) -> Plan | None:
     """Return the question before, asked of another person: "and Jane Doe?"."""
     before, rest = turn.before, re.sub(r"^for\s+", "", turn.rest)
     found = turn.plan(rest)
+    if turn.leans and not found.persons and is_nobodys_name(rest) and not _names_something(rest, turn.people):
+        return Plan(intent="summary", language=turn.language, persons=(rest,), unknown_persons=(rest,))
     if found.intent != "summary" or not _is_only_name(rest, found):
         return None
     named = {k: getattr(found, k) for k in ("persons", "person_ids", "unknown_persons", "choices", "corrections")}

@@ -23,8 +23,19 @@ _NARROWS = phrase("conversation", "narrows")
 _CHANGES: tuple[tuple[Change, re.Pattern[str]], ...] = tuple(
     (change, phrase("conversation", change)) for change in ("drop", "keep", "add")
 )
+# "Are there people who ...?" points nowhere.
 _THERE = re.compile(
-    r"\bthere\b(?! (?:is|are|was|were|any|been))|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待])", re.IGNORECASE
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere\b(?! (?:is|are|was|were|any|been))"
+    r"|(?:is|are|was|were) there(?=\W*$| (?:in|during|before|since|between|from|as|until|after)\b)"
+    r"|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待]|[?？]?$)",
+    re.IGNORECASE,
+)
+# "Who worked there?" says no more than where.
+_BEING = frozenset({"worked_at", "studied_at", "interned_at"})
+_STILL = re.compile(r"\b(?:still|now|currently)\b|还在|现在|目前|如今", re.IGNORECASE)
+_LEFT = phrase("conversation", "left_alone")
+_COMPARES = re.compile(
+    r"\bcompar\w+|\bversus\b|\bvs\b|\bdiffer\w*|\bin common\b|比较|对比|比一?[比下]|区别|不同", re.IGNORECASE
 )
 
 
@@ -58,7 +69,18 @@ def _again(turn: Turn) -> Plan | None:
 
 def turned(turn: Turn) -> Plan | None:
     """Return a turn that changes whom the answer is about, asks among them, or asks something of them."""
-    return next((p for step in (_changed, _of_them, _pronoun) if (p := step(turn)) is not None), None)
+    return next((p for step in (_compared, _changed, _of_them, _pronoun) if (p := step(turn)) is not None), None)
+
+
+def _compared(turn: Turn) -> Plan | None:
+    """Return "compare her with Shuo Qin": those told of before, beside those who are named."""
+    if not _COMPARES.search(turn.text):
+        return None
+    found = turn.plan(with_person(turn.text) or turn.text)
+    ids = tuple(dict.fromkeys((*turn.meant.person_ids, *found.person_ids)))
+    if not found.person_ids or len(found.person_ids) == len(ids) or found.unknown_persons:
+        return None
+    return of_people(ids, turn.people, turn.language).model_copy(update={"intent": "compare"})
 
 
 def _changed(turn: Turn) -> Plan | None:
@@ -143,8 +165,14 @@ def _pronoun(turn: Turn) -> Plan | None:
 
 def there(turn: Turn) -> Plan | None:
     """Return "who did speech recognition there?": what is asked, at the place last asked of."""
-    if not _THERE.search(turn.text):
+    place = turn.told.place()
+    if place is not None and _LEFT.match(turn.text):
+        return Plan(intent="who", language=turn.language, where=place.model_copy(update={"past": True}))
+    said = _THERE.search(turn.text)
+    if said is None:
         return None
+    if place is None:
+        return Plan(intent="who", language=turn.language, unread=(said.group(),), asks_nothing=True)
     lead = LEAD.match(turn.text)
     found = _at(turn, turn.plan(turn.text[lead.end() :] if lead else turn.text))
     return found if found.where is not None else None
@@ -155,5 +183,8 @@ def _at(turn: Turn, found: Plan) -> Plan:
     if place is None:
         return found
     kept = None if isinstance(found.where, Condition) and _THERE.search(found.where.value) else found.where
-    where = added(kept, place) if kept is not None else place
+    bare = isinstance(kept, Condition) and kept.relation in _BEING and not kept.value
+    if (kept is None or bare) and _STILL.search(turn.text):
+        place = place.model_copy(update={"current": True})
+    where = added(kept, place) if kept is not None and not bare else place
     return found.model_copy(update={"where": where, "asks_nothing": False})

@@ -195,6 +195,13 @@ CHANGES = [
     ("Who has worked at Tencent? | add those who know C++", "陈墨白 Wren"),
     ("Who knows Java? | make it Python", "林听雨"),
     ("Who knows Java? | Python instead", "林听雨"),
+    ("Who knows Go? | everyone but Wren Osei", "Bruna Idris 林听雨"),
+    ("Who knows Go? | remove Wren Osei from the list", "Bruna Idris 林听雨"),
+    ("Who knows Java? | sorry, I meant Python", "林听雨"),
+    ("Who knows Java? | not Java, Python", "林听雨"),
+    ("谁会Java？ | 不是Java，是Python", "林听雨"),
+    ("谁会Java？ | 再看看Python", "林听雨"),
+    ("谁会Go？ | 不算实习", "Bruna 林听雨 Wren"),
     ("谁会Go？ | 去掉实习生", "Bruna 林听雨 Wren"),
     ("谁会Go？ | 不要林听雨", "Bruna Idris Wren"),
     ("谁会Go？ | 除了林听雨", "Bruna Idris Wren"),
@@ -241,6 +248,17 @@ OTHERS = [
     ("Tell me about Wren Osei | does she know Rust?", ""),
     ("Tell me about Bruna Calder | does she know Rust?", "Bruna"),
     ("Tell me about Bruna Calder | what about Idris? | compare them", "Bruna Idris"),
+    ("Tell me about Bruna Calder | compare her with Idris Falk", "Bruna Idris"),
+    ("Who knows Go? | tell me about Wren Osei | how many patents?", "Wren"),
+    ("Who knows Go? | do they know Rust?", "Bruna"),
+    ("Who has worked at Google? | who is still there?", "Bruna"),
+    ("Who has interned at Alibaba? | who is still there?", ""),
+    ("Who has worked at Alibaba? | who left?", "Idris"),
+    ("Who knows Go? | and Yang?", ""),
+    ("介绍一下林听雨 | 和陈墨白比一下", "林听雨 陈墨白"),
+    ("谁会Go？ | 哪几个是博士", "Bruna 林听雨"),
+    ("谁会Go？ | 有专利的有哪些", "Wren"),
+    ("谁在字节跳动工作过？ | 谁还在那儿", "林听雨"),
     ("谁会Go？ | 有几个是博士", "Bruna 林听雨"),
     ("谁会Go？ | 他们都在哪上过学", "Bruna Idris 林听雨 Wren"),
 ]
@@ -250,6 +268,13 @@ OTHERS = [
 def test_they_she_and_there_point_back(pipeline: Pipeline, turns: str, people: str) -> None:
     """Pronouns mean those who were last spoken of, and the place that was last asked of."""
     assert names(asked(pipeline, turns)) == people
+
+
+@pytest.mark.parametrize("turns", ["Tell me about Wren Osei | who else worked there?", "介绍一下林听雨 | 那里还有谁"])
+def test_there_without_a_place_before_is_not_everywhere(pipeline: Pipeline, turns: str) -> None:
+    """Where no place was asked of, "there" is said to be unread, and nobody is told to have been there."""
+    answer = asked(pipeline, turns)
+    assert (answer.status, answer.people) == ("unclear", ())
 
 
 @pytest.mark.parametrize("turns", ["Who knows Rust? | anyone else?", "谁会Rust？ | 还有别人吗"])
