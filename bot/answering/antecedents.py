@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.answering.question import values as v
 from bot.answering.records import Clause, Condition, Plan
 
 Node = Clause | Condition
@@ -25,16 +26,13 @@ _FAMILIES: tuple[frozenset[str], ...] = (
     frozenset({"role"}),
 )
 _ORGANISATIONS = _FAMILIES[0]
+_PLACES = _ORGANISATIONS | {"located_in"}
 
 
 def people_of(plan: Plan) -> Node | None:
     """Return whom a plan is about, as a condition: those named, or those who satisfy it; None for everyone."""
     if plan.persons and plan.attribute != "whether":
-        ids = plan.person_ids
-        named = (
-            [Condition(relation="named", value=", ".join(plan.persons), concepts=ids)] if ids or plan.persons else []
-        )
-        return named[0] if named else None
+        return _named(plan)
     if plan.intent in ("fact", "summary", "compare") or (plan.intent == "count" and plan.counted != "people"):
         return plan.among or (plan.where if plan.intent == "fact" else None)
     parts = [n for n in (plan.among, plan.where) if n is not None]
@@ -43,14 +41,24 @@ def people_of(plan: Plan) -> Node | None:
     return parts[0] if parts else None
 
 
+def _named(plan: Plan) -> Condition:
+    joint = "、" if plan.language == "zh" else ", "
+    return Condition(relation="named", value=joint.join(plan.persons), concepts=plan.person_ids)
+
+
 def about(before: Plan, plan: Plan) -> Plan:
     """Return a plan about the people of the one before: by their names, or as those who satisfied it."""
-    if before.persons:
-        if plan.where is not None and plan.where == before.where:
-            plan = plan.model_copy(update={"where": without_named(plan.where)})
-        named: dict[str, Any] = {k: getattr(before, k) for k in ("persons", "person_ids", "unknown_persons", "choices")}
-        return plan.model_copy(update=named)
-    return plan.model_copy(update={"among": people_of(before)})
+    if not before.persons:
+        # "Do they know Rust?" asks who of them does.
+        asked = None if plan.attribute == "whether" else plan.attribute
+        return plan.model_copy(update={"among": people_of(before), "attribute": asked})
+    where = plan.where
+    if where is not None and where == before.where:
+        where = without_named(where)
+    if plan.attribute == "whether":
+        where = v.joined([n for n in (_named(before), where) if n is not None], "all")
+    named: dict[str, Any] = {k: getattr(before, k) for k in ("persons", "person_ids", "unknown_persons", "choices")}
+    return plan.model_copy(update={**named, "where": where})
 
 
 def without_named(node: Node) -> Node:
@@ -61,11 +69,13 @@ def without_named(node: Node) -> Node:
     return node
 
 
-def organisation_of(node: Node | None) -> Condition | None:
-    """Return the organisation that a condition speaks of: what "there" points to."""
+def place_of(node: Node | None) -> Condition | None:
+    """Return the place or organisation that a condition speaks of: what "there" points to."""
     if isinstance(node, Condition):
-        return node if node.relation in _ORGANISATIONS else None
-    return next((found for p in node.parts if (found := organisation_of(p)) is not None), None) if node else None
+        return node if node.relation in _PLACES and node.value else None
+    if node is None or node.join == "none":
+        return None
+    return next((found for p in node.parts if (found := place_of(p)) is not None), None)
 
 
 def _family(relation: str) -> frozenset[str]:
@@ -82,7 +92,7 @@ def replaced(where: Node, node: Node) -> Node:
     families = frozenset().union(*(_family(c.relation) for c in new))
     olds = [c for c in _leaves(where) if c.relation in families]
     if not olds:
-        return _added(where, node)
+        return added(where, node)
     replacement = _as_before(node, olds[0]) if _family(olds[0].relation) == _family(new[0].relation) else node
     return _swapped(where, families, replacement)[0] or node
 
@@ -123,7 +133,7 @@ def _swapped(node: Node, families: frozenset[str], new: Node, done: bool = False
     return (parts[0] if len(parts) == 1 and node.join != "none" else Clause(join=node.join, parts=tuple(parts))), done
 
 
-def _added(where: Node, node: Node) -> Node:
+def added(where: Node, node: Node) -> Node:
     """Return both: within one entry where the first holds for one entry, over persons otherwise."""
     one = isinstance(where, Clause) and where.join == "same_entry"
     entry = {

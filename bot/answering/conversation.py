@@ -1,50 +1,44 @@
 """A question that leans on earlier ones becomes a plan that stands alone: "and at MSRA?", "which of them …", 他的导师.
 
-Knows pronouns, ellipsis and what they point back to. The history is earlier questions only: every turn is understood
-anew, so nothing is remembered that an asker may no longer see.
+Knows pronouns, positions, ellipsis and what they point back to. The history is earlier questions only: every turn is
+understood anew, so nothing is remembered that an asker may no longer see. A turn that was refused or not understood is
+passed over: it loses neither people nor topic.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import NamedTuple
 
-from bot.answering.antecedents import about, organisation_of, people_of, replaced, without_named
+from bot.answering.antecedents import about, people_of, replaced, without_named
+from bot.answering.changes import joined
+from bot.answering.pointing import picking, there, turned
+from bot.answering.policy import refusal
 from bot.answering.question.counting import counted_alone
 from bot.answering.question.normal import clean, language_asked, one_line
+from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.phrases import phrase
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
+from bot.answering.question.reading import condition as condition_said
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
+from bot.answering.told import Answered, Told, nobody_answered, node_of
+from bot.answering.turn import LEAD, OWN_QUESTION, SINGULAR, PlanFunction, Turn, with_person
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
-PlanFunction = Callable[[str, Pool, Language], Plan]
-Node = Clause | Condition
+__all__ = ["PlanFunction", "resolve"]
 
 # Older turns than this no longer say who "they" are.
 _LONGEST_HISTORY = 12
-_OF_THEM = phrase("conversation", "of_them")
-_NARROWS = phrase("conversation", "narrows")
-_LEAD = phrase("conversation", "lead")
-_ENDS_NE = re.compile(r"呢[?？]?$")
-_PLURAL = re.compile(r"\b(?:they|them|their|theirs)\b|他们|她们|这些人|那些人|这几个人", re.IGNORECASE)
-_SINGULAR = phrase("conversation", "singular")
-_POSSESSIVE = re.compile(r"\b(?:his|her|their|hers|theirs)\b(?=\s+\w)", re.IGNORECASE)
-_BOUND = phrase("conversation", "bound")
-# "Who is her advisor?" asks about her; in "who did their PhD at X?" the pronoun is the asked-for's own.
-_FREE = phrase("conversation", "free")
 _ALONE = ("years", "period", "employer", "work", "why")
 _ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in _ALONE)
 _HOW_MANY_ALONE = phrase("conversation", "how_many_alone")
+_HOW_MANY_OWN = phrase("conversation", "how_many_own")
 _ELSE = phrase("conversation", "else")
+_WHO_ALONE = phrase("conversation", "who_alone")
 _WHY_NOT = phrase("conversation", "why_not")
 _WHY_NOT_FOR = phrase("conversation", "why_not_for")
-_THERE = re.compile(
-    r"\bthere\b(?! (?:is|are|was|were|any|been))|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待])", re.IGNORECASE
-)
 _BARE_ATTRIBUTE = re.compile(
     r"^(?:and |what about |how about |the |and the |show )*(?:[\w/-]+(?: [\w/-]+){0,2})$", re.IGNORECASE
 )
@@ -54,56 +48,37 @@ _PLACED_ATTRIBUTE = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITION = phrase("conversation", "preposition")
-_ONLY_ZH = re.compile(r"^(?:只(?:看|要|保留)|仅|再筛)")
 _DETERMINER = re.compile(r"^(?:the|and|show)\s+", re.IGNORECASE)
-_OWN_QUESTION = phrase("conversation", "own_question")
+# Whoever was shown is named where "anyone else" leaves them out; of more than these the answer is given again.
+_MOST_NAMED = 6
 # Longer than this a fragment is a question of its own.
 _LONGEST_QUESTION = 600
 _LONGEST_FRAGMENT = 8
 _LONGEST_FRAGMENT_ZH = 16
 
 
-class Turn(NamedTuple):
-    """A question that follows another: its plain words, the plan before it, and what planning needs."""
-
-    text: str
-    before: Plan
-    people: Pool
-    plan_fn: PlanFunction
-    language: Language
-
-    def plan(self, text: str) -> Plan:
-        """Return the plan of other words in this turn's language."""
-        return self.plan_fn(text, self.people, self.language)
-
-    @property
-    def rest(self) -> str:
-        """Return the words of a fragment: without "and", "what about", 那 and 呢."""
-        lead = _LEAD.match(self.text)
-        return _ENDS_NE.sub("", self.text[lead.end() :] if lead else self.text).strip(" ?？.!，,")
-
-
-def resolve(question: Question, people: Pool, plan_fn: PlanFunction) -> Plan:
+def resolve(question: Question, people: Pool, plan_fn: PlanFunction, answered: Answered = nobody_answered) -> Plan:
     """Return the plan of a question in the light of the questions before it.
 
-    Raises nothing: a question that leans on nothing is planned as it stands.
+    `answered` gives the people of an answer in order, where words point at them. Raises nothing: a question that leans
+    on nothing is planned as it stands.
     """
-    before: Plan | None = None
+    told = Told((), answered)
     for earlier in question.history[-_LONGEST_HISTORY:]:
-        if earlier.strip():
-            before = _understand(earlier, before, people, plan_fn)
-    return _understand(question.text, before, people, plan_fn)
+        if earlier.strip() and refusal(earlier, language_asked(one_line(clean(earlier)))) is None:
+            told = told.grown(_understand(earlier, told, people, plan_fn))
+    return _understand(question.text, told, people, plan_fn)
 
 
-def _understand(text: str, before: Plan | None, people: Pool, plan_fn: PlanFunction) -> Plan:
+def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> Plan:
     plain = one_line(clean(text))[:_LONGEST_QUESTION]
     language = language_asked(plain)
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
-    if before is None:
+    if not told.plans:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
-    turn = Turn(plain, before, people, plan_fn, language)
-    for step in (_why_not, _alone, _of_them, _pronoun, _name_alone, _fragment):
+    turn = Turn(plain, told, people, plan_fn, language)
+    for step in (_why_not, _alone, picking, turned, _name_alone, there, _fragment):
         found = step(turn)
         if found is not None:
             return reworded(found)
@@ -138,7 +113,13 @@ def _alone(turn: Turn) -> Plan | None:
     """Return "when?", "where?", "how many?" about what was asked before."""
     bare, before = turn.text.strip(" ?？.!。！呢"), turn.before
     if _ELSE.fullmatch(bare):
-        return before
+        return _else(turn)
+    if _HOW_MANY_OWN.match(turn.text):
+        found = turn.plan(turn.text)
+        own = found.intent == "count" and found.counted not in ("people", "documents") and found.where is None
+        return about(turn.meant, found) if own and not found.persons and people_of(turn.meant) else None
+    if _WHO_ALONE.fullmatch(bare):
+        return before if before.persons else Plan(intent="who", language=turn.language, where=people_of(before))
     if _HOW_MANY_ALONE.match(bare):
         return Plan(intent="count", language=turn.language, counted="people", where=people_of(before))
     for attribute, asked in _ASKED_ALONE:
@@ -148,60 +129,20 @@ def _alone(turn: Turn) -> Plan | None:
     return None
 
 
-def _of_them(turn: Turn) -> Plan | None:
-    """Return "which of them …": the question, among the people of the one before."""
-    text = turn.text
-    if match := _OF_THEM.search(text):
-        asked = f"{text[: match.start()]} {_kept(match.group())} {text[match.end() :]}".strip()
-        if has_cjk(text) and not re.search(r"谁|哪|多少|几", asked):
-            asked = f"谁{asked}"
-    elif match := _NARROWS.match(text):
-        asked = _ONLY_ZH.sub("", text) if has_cjk(text) else f"who {text[match.end() :].strip()}"
-    else:
-        return None
-    found = turn.plan(" ".join(asked.split()))
-    return None if found.persons else found.model_copy(update={"among": people_of(turn.before)})
-
-
-def _kept(words: str) -> str:
-    """Return what is left of "which of them": who is asked for, and whether they are counted."""
-    if "how many" in words.lower():
-        return "how many people"
-    return "谁" if has_cjk(words) else "who"
-
-
-def _pronoun(turn: Turn) -> Plan | None:
-    asked = _with_person(turn.text)
-    if asked is None:
-        return None
-    lead = _LEAD.match(asked)
-    found = turn.plan(asked[lead.end() :] if lead else asked)
-    if found.intent in ("who", "list", "match") and found.attribute != "whether":
-        return None
-    place = organisation_of(turn.before.where) if _THERE.search(turn.text) else None
-    if place is not None:
-        kept = None if isinstance(found.where, Condition) and _THERE.search(found.where.value) else found.where
-        where = Clause(join="same_entry", parts=(place, kept)) if kept is not None else place
-        found = found.model_copy(update={"where": where})
-    return about(turn.before, found)
-
-
-def _with_person(text: str) -> str | None:
-    """Return a question with PERSON for its pronouns; None where it has none that points back."""
-    if not (_SINGULAR.search(text) or _PLURAL.search(text)):
-        return None
-    if _BOUND.match(text) and not _FREE.search(text):
-        return None
-    if has_cjk(text):
-        return _SINGULAR.sub(PERSON, _PLURAL.sub(PERSON, text))
-    asked = _POSSESSIVE.sub(f"{PERSON}'s", text)
-    return _SINGULAR.sub(PERSON, _PLURAL.sub(PERSON, asked))
+def _else(turn: Turn) -> Plan:
+    """Return "anyone else?": the question before, of whoever is not among those shown."""
+    base = turn.told.listed
+    shown = turn.told.shown(base)
+    if base.intent not in ("who", "list") or base.where is None or not 0 < len(shown) <= _MOST_NAMED:
+        return base
+    others = Clause(join="none", parts=(node_of(shown, turn.people, turn.language),))
+    return base.model_copy(update={"among": joined(base.among, others), "language": turn.language})
 
 
 def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan | None:
     """Return the plan of "what is his GPA?" as a first question: nobody is meant, and the pronoun is what is shown."""
-    said = _SINGULAR.search(text)
-    asked = _with_person(text) if said else None
+    said = SINGULAR.search(text)
+    asked = with_person(text) if said else None
     if asked is None or said is None:
         return None
     found = plan_fn(asked, people, language_asked(text))
@@ -214,6 +155,8 @@ def _name_alone(turn: Turn) -> Plan | None:
     """Return the question before, asked of another person: "and Jane Doe?"."""
     before, rest = turn.before, re.sub(r"^for\s+", "", turn.rest)
     found = turn.plan(rest)
+    if turn.leans and not found.persons and is_nobodys_name(rest) and not _names_something(rest, turn.people):
+        return Plan(intent="summary", language=turn.language, persons=(rest,), unknown_persons=(rest,))
     if found.intent != "summary" or not _is_only_name(rest, found):
         return None
     named = {k: getattr(found, k) for k in ("persons", "person_ids", "unknown_persons", "choices", "corrections")}
@@ -221,7 +164,7 @@ def _name_alone(turn: Turn) -> Plan | None:
         if before.counted == "people":
             return None
         return before.model_copy(update={**named, "among": None, "language": turn.language})
-    if before.intent in ("who", "list") and _LEAD.match(turn.text) and before.where is not None:
+    if before.intent in ("who", "list") and LEAD.match(turn.text) and before.where is not None:
         who = Condition(relation="named", value=", ".join(found.persons), concepts=found.person_ids)
         where = Clause(join="all", parts=(who, without_named(before.where)))
         return Plan(intent="who", language=turn.language, attribute="whether", where=where, **named)
@@ -238,18 +181,20 @@ def _fragment(turn: Turn) -> Plan | None:
     before, rest = turn.before, turn.rest
     longest = _LONGEST_FRAGMENT_ZH if has_cjk(rest) else _LONGEST_FRAGMENT
     words = len(rest) if has_cjk(rest) else len(rest.split())
-    if not rest or words > longest or _OWN_QUESTION.search(rest):
+    if not rest or words > longest or OWN_QUESTION.search(rest):
         return None
     if attribute := _attribute_alone(turn, rest):
         return attribute
-    leans = _LEAD.match(turn.text) or _ENDS_NE.search(turn.text) or _PREPOSITION.match(rest)
-    if not leans or (before.where is None and before.intent not in ("who", "list", "count", "fact")):
+    if not (turn.leans or _PREPOSITION.match(rest)) or (
+        before.where is None and before.intent not in ("who", "list", "count", "fact")
+    ):
         return None
-    node = condition(rest, turn.people)
-    if node is None:
+    said = condition_said(rest, turn.people, turn.language)
+    if said.node is None:
         return None
-    where = replaced(before.where, node) if before.where is not None else node
-    return before.model_copy(update={"where": where, "language": turn.language})
+    where = replaced(before.where, said.node) if before.where is not None else said.node
+    missed = {"unread": (*before.unread, *said.unread), "unkept": (*before.unkept, *said.decisive)}
+    return before.model_copy(update={"where": where, "language": turn.language, **missed})
 
 
 def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
@@ -258,16 +203,16 @@ def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
     counted = counted_alone(rest, turn.people) if before.intent == "count" and len(rest.split()) == 1 else None
     if counted and not has_cjk(rest):
         return before.model_copy(update={"counted": counted, "language": turn.language})
-    if people_of(before) is None or before.intent in ("compare", "match"):
+    if people_of(turn.meant) is None or before.intent in ("compare", "match"):
         return None
-    placed = _PLACED_ATTRIBUTE.match(rest) is not None and _LEAD.match(turn.text) is not None
+    placed = _PLACED_ATTRIBUTE.match(rest) is not None and LEAD.match(turn.text) is not None
     if not placed and (not (has_cjk(rest) or _BARE_ATTRIBUTE.match(rest)) or _names_something(rest, turn.people)):
         return None
     asked = f"{PERSON}的{rest}" if has_cjk(rest) else f"what is {PERSON}'s {_DETERMINER.sub('', rest)}"
     found = turn.plan(asked)
     if found.intent != "fact" or found.attribute in (None, "work") or (found.where is not None and not placed):
         return None
-    return about(before, found)
+    return about(turn.meant, found)
 
 
 def _names_something(rest: str, people: Pool) -> bool:

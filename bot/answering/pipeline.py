@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import cache
 
 from bot.answering.answers import answer_plan
 from bot.answering.conversation import PlanFunction, resolve
@@ -58,7 +59,7 @@ class Pipeline:
             return refused
 
         def planned(sources: Sources) -> Plan:
-            made = _resolved(question, sources, reading)
+            made = self._resolved(question, scope, sources, reading)
             return made if change is None else reworded(change(made, Pool(sources.people, sources)))
 
         # What follows up an earlier question says too little by itself.
@@ -111,20 +112,24 @@ class Pipeline:
         sources = Sources(self._store, scope, self._texts)
         return self._answered(scope, sources, planned(sources), asked)
 
+    def _resolved(self, question: Question, scope: Scope, sources: Sources, reading: PlanFunction) -> Plan:
+        """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
+        names = [n for p in sources.people for n in (p.name, *p.aliases)]
+        told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
+        right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
+
+        @cache
+        def answered(earlier: Plan) -> tuple[str, ...]:
+            return tuple(p.person_id for p in answer_plan(self._store, scope, sources, earlier).people)
+
+        found = resolve(right, Pool(sources.people, sources), reading, answered)
+        if not told[-1][1]:
+            return found
+        return reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))
+
     def _answered(self, scope: Scope, sources: Sources, made: Plan, asked: str) -> Answer:
         answer = answer_plan(self._store, scope, sources, made)
         return with_passages(self._store, scope, sources, made, asked or made.understood, answer)
-
-
-def _resolved(question: Question, sources: Sources, reading: PlanFunction) -> Plan:
-    """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
-    names = [n for p in sources.people for n in (p.name, *p.aliases)]
-    told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
-    right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
-    found = resolve(right, Pool(sources.people, sources), reading)
-    if not told[-1][1]:
-        return found
-    return reworded(found.model_copy(update={"corrections": (*told[-1][1], *found.corrections)}))
 
 
 def _language(text: str) -> Language:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from bot.answering.question.descriptions import is_description
+from bot.answering.question.matters import GAP, without_matters
 from bot.answering.question.normal import clean, one_line
 from bot.answering.records import Refusal
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -22,8 +23,11 @@ from vectorstore.tables import table
 _LONGEST_ASKED = 400
 # Names that hold a word of refusal: a school for women, a young company.
 _NAMES: tuple[VocabularyName, ...] = ("organisations", "venues", "awards", "skills", "terms")
-_GAP = "\u241f"
+# Of the latest questions it is known where their places stand.
+_REMEMBERED = 8
 _PLACE = "\u2423"
+# Service is asked for as work too: the whole question says whether it leaves somebody out.
+_WHOLE = frozenset({"service"})
 # What is refused for another reason than that it is about who somebody is.
 _UNPERSONAL = frozenset({"ranking", "instructions", "off_subject"})
 
@@ -36,19 +40,28 @@ def refusal(text: str, language: Language) -> Refusal | None:
     described = is_description(clean(text))
     said = one_line(clean(text))[:_LONGEST_ASKED]
     asked = _without_look_alikes(said)
-    personal = _without_look_alikes(_without_work(said))
-    views = {"protected": (personal, _with_places_marked(personal))}
+    personal: str | None = None
     for about, refused in _refused():
         reason = about if about in _UNPERSONAL else "protected"
-        if described and reason != "instructions":
+        if (described and reason != "instructions") or not _holds(refused, asked, marked=reason == "protected"):
             continue
-        if any(refused.search(view) for view in views.get(reason, (asked,))):
-            told = _cues()["texts"][reason][language]
-            why = _cues()["about"].get(about, {}).get(language, "")
-            return Refusal.model_validate({"reason": reason, "about": about, "text": told.replace("{about}", why)})
+        if reason == "protected" and about not in _WHOLE:
+            # Read only where a protected word stands: what governs it decides.
+            if personal is None:
+                personal = _things().sub(GAP, _without_look_alikes(without_matters(said, language)))
+            if not _holds(refused, personal, marked=True):
+                continue
+        told = _cues()["texts"][reason][language]
+        why = _cues()["about"].get(about, {}).get(language, "")
+        return Refusal.model_validate({"reason": reason, "about": about, "text": told.replace("{about}", why)})
     return None
 
 
+def _holds(refused: re.Pattern[str], text: str, *, marked: bool) -> bool:
+    return refused.search(text) is not None or (marked and refused.search(_with_places_marked(text)) is not None)
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def _with_places_marked(text: str) -> str:
     """Return a question with a mark for each place that the lexicon knows: "from Sichuan" and 河南人 are one form."""
     text = text.replace("人", " 人")  # 河南人 is one word, and holds no place
@@ -59,20 +72,15 @@ def _with_places_marked(text: str) -> str:
 
 def _without_look_alikes(text: str) -> str:
     for spared in _spared():
-        text = spared.sub(_GAP, text)
+        text = spared.sub(GAP, text)
     for name in _NAMES:
         for match in reversed(vocabulary(name).matches(text)):
             said = match.span.of(text)
             # A name of one ordinary word ("health") spares nothing: only what is surely a name does.
+            if vocabulary("roles").named(said, any_case=True) is not None:
+                continue
             if " " in said or len(said) > _LONGEST_WORD or not said.isascii() and len(said) >= _SHORTEST_HAN:
-                text = text[: match.span.start] + _GAP + text[match.span.end :]
-    return text
-
-
-def _without_work(text: str) -> str:
-    """Return a question without what somebody worked on: "elderly care robots" says nothing of anybody's age."""
-    for work in _work():
-        text = work.sub(_GAP, text)
+                text = text[: match.span.start] + GAP + text[match.span.end :]
     return text
 
 
@@ -92,8 +100,8 @@ def _spared() -> tuple[re.Pattern[str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _work() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(_any_of([source]), re.IGNORECASE) for source in _cues()["work"])
+def _things() -> re.Pattern[str]:
+    return re.compile(_any_of(_cues()["things"]), re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

@@ -187,6 +187,12 @@ def _index(people: tuple[tuple[str, tuple[str, ...]], ...]) -> PeopleIndex:
     return PeopleIndex(people)
 
 
+def is_nobodys_name(text: str) -> bool:
+    """Tell whether a single Latin word is a surname or a given name, which may be that of nobody in scope."""
+    known = surnames()
+    return text.isascii() and text.istitle() and (fold(text) in known.romanised or fold(text) in known.given)
+
+
 def looks_personal(phrase: str) -> bool:
     """Tell whether a phrase has the shape of a personal name that nothing else in the world is known to bear."""
     text = phrase.strip()

@@ -86,7 +86,7 @@ def _en_node(node: Node) -> str:
     if node.join in ("only", "first", "latest"):
         return _en_successive(node)
     if node.join == "none":
-        return "except those " + " or ".join(_en_node(p) for p in node.parts) if node.parts else "whoever they are"
+        return _en_none(node)
     if node.join == "same_entry" and _length_of(node) is not None:
         return _en_lasting(node)
     if node.join == "same_entry":
@@ -97,6 +97,22 @@ def _en_node(node: Node) -> str:
     away = [p for p in node.parts if p not in positive]
     text = (" and " if node.join == "all" else " or ").join(_en_node(p) for p in positive)
     return ", ".join(filter(None, (text, *(_en_node(p) for p in away))))
+
+
+def _en_none(node: Clause) -> str:
+    if not node.parts:
+        return "whoever they are"
+    if all(_is_named(p) for p in node.parts):
+        return "except " + _said_of(node, ("", " and "))
+    return "except those " + " or ".join(_en_node(p) for p in node.parts)
+
+
+def _zh_none(node: Clause) -> str:
+    if node.parts and all(_is_named(p) for p in node.parts):
+        return "不是" + _spaced(_said_of(node, ("", "或")))
+    said = "或".join(_zh_node(p) for p in node.parts)
+    negated = f"不{said}" if said.startswith(("会", "是")) else f"没{said}" if said[:1] == "有" else f"没有{said}"
+    return negated if said else "简历库中"
 
 
 def _en_condition(node: Condition) -> str:
@@ -171,6 +187,10 @@ def _is_any_job(node: Node) -> bool:
     return isinstance(node, Condition) and node.relation == "worked_at" and not node.value
 
 
+def _is_named(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "named"
+
+
 _LISTED = frozenset({"skill", "topic", "published_at", "worked_at", "interned_at", "studied_at"})
 
 
@@ -227,9 +247,7 @@ def _zh_node(node: Node) -> str:
     if node.join in ("only", "first", "latest"):
         return _zh_successive(node)
     if node.join == "none":
-        said = "或".join(_zh_node(p) for p in node.parts)
-        negated = f"不{said}" if said.startswith(("会", "是")) else f"没{said}" if said[:1] == "有" else f"没有{said}"
-        return negated if said else "简历库中"
+        return _zh_none(node)
     if node.join == "same_entry" and _length_of(node) is not None:
         return _zh_lasting(node)
     if node.join == "same_entry":

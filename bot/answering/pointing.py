@@ -1,0 +1,190 @@
+"""Turns that point at people or places told before: "the second one", "which of them", "drop the interns", "there".
+
+Each gives the plan of a turn where it is one of its kind, else nothing. Knows the words of such turns.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.antecedents import Node, about, added, people_of
+from bot.answering.changes import Change, changed
+from bot.answering.positions import is_position, picked
+from bot.answering.question.phrases import phrase
+from bot.answering.question.reading import condition
+from bot.answering.question.tokens import PERSON
+from bot.answering.records import Condition, Plan
+from bot.answering.told import node_of, of_people
+from bot.answering.turn import LEAD, OWN_QUESTION, Turn, with_person
+from vectorstore.text import has_cjk
+
+_OF_THEM = phrase("conversation", "of_them")
+_NARROWS = phrase("conversation", "narrows")
+_CHANGES: tuple[tuple[Change, re.Pattern[str]], ...] = tuple(
+    (change, phrase("conversation", change)) for change in ("drop", "keep", "add")
+)
+# "Are there people who ...?" points nowhere.
+_THERE = re.compile(
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere\b(?! (?:is|are|was|were|any|been))"
+    r"|(?:is|are|was|were) there(?=\W*$| (?:in|during|before|since|between|from|as|until|after)\b)"
+    r"|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待]|[?？]?$)",
+    re.IGNORECASE,
+)
+# "Who worked there?" says no more than where.
+_BEING = frozenset({"worked_at", "studied_at", "interned_at"})
+_STILL = re.compile(r"\b(?:still|now|currently)\b|还在|现在|目前|如今", re.IGNORECASE)
+_LEFT = phrase("conversation", "left_alone")
+_COMPARES = re.compile(
+    r"\bcompar\w+|\bversus\b|\bvs\b|\bdiffer\w*|\bin common\b|比较|对比|比一?[比下]|区别|不同", re.IGNORECASE
+)
+
+
+def picking(turn: Turn) -> Plan | None:
+    """Return "the second one's advisor", 前两个有什么区别: what is asked of those who stand there."""
+    if not is_position(turn.text):
+        return None
+    told = turn.told
+    found = picked(turn.text, told.pickable(), told.rest(), told.pair())
+    if found is None:
+        return None
+    if not found.ids:
+        return Plan(intent="who", language=turn.language, unread=(found.words,), asks_nothing=True)
+    turn = turn._replace(text=found.text, picked=of_people(found.ids, turn.people, turn.language))
+    return _again(turn) or turned(turn) or about(turn.meant, turn.plan(turn.text))
+
+
+def _again(turn: Turn) -> Plan | None:
+    """Return what was asked before of those alone who are picked: "the second one", "and the third?"."""
+    if turn.picked is None or turn.rest != PERSON:
+        return None
+    before = turn.before
+    if before.choices or before.intent in ("fact", "summary") and before.attribute not in ("what_is", "result"):
+        return about(turn.picked, before.model_copy(update={"among": None, "choices": (), "language": turn.language}))
+    ids, told = turn.picked.person_ids, turn.told
+    if len(ids) == 1:
+        return turn.picked
+    base = told.listed if set(ids) <= set(told.shown(told.listed)) else told.whole
+    return changed("keep", base, node_of(ids, turn.people, turn.language), turn.language)
+
+
+def turned(turn: Turn) -> Plan | None:
+    """Return a turn that changes whom the answer is about, asks among them, or asks something of them."""
+    return next((p for step in (_compared, _changed, _of_them, _pronoun) if (p := step(turn)) is not None), None)
+
+
+def _compared(turn: Turn) -> Plan | None:
+    """Return "compare her with Shuo Qin": those told of before, beside those who are named."""
+    if not _COMPARES.search(turn.text):
+        return None
+    found = turn.plan(with_person(turn.text) or turn.text)
+    ids = tuple(dict.fromkeys((*turn.meant.person_ids, *found.person_ids)))
+    if not found.person_ids or len(found.person_ids) == len(ids) or found.unknown_persons:
+        return None
+    return of_people(ids, turn.people, turn.language).model_copy(update={"intent": "compare"})
+
+
+def _changed(turn: Turn) -> Plan | None:
+    """Return "drop the interns", "without Li Wei", 再加上会Rust的: the question before with other people."""
+    base = turn.told.listed
+    for change, pattern in _CHANGES:
+        said = pattern.match(turn.text)
+        words = next((g for g in said.groups() if g), "").strip(" ,，.。!！?？") if said else ""
+        if not words or OWN_QUESTION.search(words):
+            continue
+        named = _named_in(turn, words)
+        if isinstance(named, Plan):
+            return named
+        if named is not None:
+            return changed(change, base, named, turn.language)
+        if change == "keep":
+            return None if _NARROWS.match(turn.text) else _among(turn, words if has_cjk(words) else f"who {words}")
+        found = condition(words, turn.people, turn.language)
+        if found.node is not None:
+            kept = {"unread": (*base.unread, *found.unread), "unkept": (*base.unkept, *found.decisive)}
+            return changed(change, base, found.node, turn.language).model_copy(update=kept)
+    return None
+
+
+def _named_in(turn: Turn, words: str) -> Node | Plan | None:
+    """Return the condition to be those whom some words name or point back to; a plan where nobody is called so."""
+    asked = with_person(words) or words
+    if asked == PERSON:
+        meant = turn.meant
+        return people_of(meant) if meant.persons else None
+    found = turn.plan(asked)
+    if not found.persons or found.where is not None or found.intent not in ("summary", "fact"):
+        return None
+    return node_of(found.person_ids, turn.people, turn.language) if found.person_ids else found
+
+
+def _of_them(turn: Turn) -> Plan | None:
+    """Return "which of them …": the question, among the people of the one before."""
+    text = turn.text
+    if match := _OF_THEM.search(text):
+        return _among(turn, f"{text[: match.start()]} {_kept(match.group())} {text[match.end() :]}")
+    if match := _NARROWS.match(text):
+        return _among(turn, text[match.end() :] if has_cjk(text) else f"who {text[match.end() :]}")
+    return None
+
+
+def _among(turn: Turn, asked: str) -> Plan | None:
+    """Return a question asked of the people meant alone; None where it is about somebody by name."""
+    if has_cjk(turn.text) and not re.search(r"谁|哪|多少|几", asked):
+        asked = f"谁{asked.strip()}"
+    found = turn.plan(" ".join(asked.split()))
+    return None if found.persons else found.model_copy(update={"among": people_of(_several(turn))})
+
+
+def _several(turn: Turn) -> Plan:
+    """Return the plan about "them" of whom some are meant: never about one person."""
+    if turn.picked is not None:
+        return turn.picked
+    meant = turn.meant
+    return turn.told.listed if len(meant.person_ids) == 1 else meant
+
+
+def _kept(words: str) -> str:
+    """Return what is left of "which of them": who is asked for, and whether they are counted."""
+    if "how many" in words.lower():
+        return "how many people"
+    return "谁" if has_cjk(words) else "who"
+
+
+def _pronoun(turn: Turn) -> Plan | None:
+    asked = with_person(turn.text)
+    if asked is None:
+        return None
+    lead = LEAD.match(asked)
+    found = turn.plan(asked[lead.end() :] if lead else asked)
+    if found.intent in ("who", "list", "match") and found.attribute != "whether":
+        return None
+    if _THERE.search(turn.text):
+        found = _at(turn, found)
+    return about(turn.meant, found)
+
+
+def there(turn: Turn) -> Plan | None:
+    """Return "who did speech recognition there?": what is asked, at the place last asked of."""
+    place = turn.told.place()
+    if place is not None and _LEFT.match(turn.text):
+        return Plan(intent="who", language=turn.language, where=place.model_copy(update={"past": True}))
+    said = _THERE.search(turn.text)
+    if said is None:
+        return None
+    if place is None:
+        return Plan(intent="who", language=turn.language, unread=(said.group(),), asks_nothing=True)
+    lead = LEAD.match(turn.text)
+    found = _at(turn, turn.plan(turn.text[lead.end() :] if lead else turn.text))
+    return found if found.where is not None else None
+
+
+def _at(turn: Turn, found: Plan) -> Plan:
+    place = turn.told.place()
+    if place is None:
+        return found
+    kept = None if isinstance(found.where, Condition) and _THERE.search(found.where.value) else found.where
+    bare = isinstance(kept, Condition) and kept.relation in _BEING and not kept.value
+    if (kept is None or bare) and _STILL.search(turn.text):
+        place = place.model_copy(update={"current": True})
+    where = added(kept, place) if kept is not None and not bare else place
+    return found.model_copy(update={"where": where, "asks_nothing": False})
