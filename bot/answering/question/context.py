@@ -91,6 +91,7 @@ def _asks(clause: Sequence[Element]) -> bool:
             part.has("who")
             or part.has("ask")
             or part.has("intent")
+            or part.has("op", "nice")
             or part.has("frame", "request", "need", "existence")
         ):
             return True
