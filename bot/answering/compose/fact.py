@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import attribute_label, clip, name_of, quoted, says
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
 from bot.answering.find import Finder
@@ -20,8 +21,6 @@ from bot.answering.sources import Sources
 from bot.answering.wording.predicates import narrowed
 from vectorstore.records import Language, Person
 
-# A fact is read at a glance: 1,500 characters in all, near misses and marks included.
-FACT_MAX = 1_150
 _VALUE = 420
 # What follows the newest CV says of which date it is.
 _DATED = frozenset({"position", "location", "contact", "phone", "email"})
@@ -52,8 +51,7 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         people=tuple(told),
         blocks=tuple(blocks),
         near=tuple(near),
-        limit=FACT_MAX,
-        more=say("who.more", plan.language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 
@@ -133,8 +131,7 @@ def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
         absent=say("none.thing", language, what=plan.understood, total=total),
         people=tuple(sorted({s.person_id for s in found}, key=lambda i: order[i])),
         blocks=(Block(lines=lines),) if lines else (),
-        limit=FACT_MAX,
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.answering.body import Line
 from bot.answering.compose.labels import name_of
+from bot.answering.compose.told import told_in_words
 from bot.answering.compose.words import say
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
@@ -19,9 +21,8 @@ _LOOKED_AT = 20
 def help_answer(sources: Sources, plan: Plan) -> Answer:
     """Return what can be asked, with examples of this pool's own."""
     language = plan.language
-    lines = [say("help.opening", language, total=len(sources.people))]
-    lines += [f"- {question}" for question in examples(sources, plan)]
-    return Answer(status="help", text="\n".join(lines), plan=plan.model_dump(mode="json"))
+    lines = [Line(text=question) for question in examples(sources, plan)]
+    return told_in_words("help", say("help.opening", language, total=len(sources.people)), plan, lines)
 
 
 def examples(sources: Sources, plan: Plan) -> list[str]:

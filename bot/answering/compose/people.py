@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
@@ -61,7 +62,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
         people=tuple(p.person_id for p in sources.people if p.person_id in found.people),
         blocks=tuple(blocks),
         near=near_lines(sources, found.misses, language),
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 
