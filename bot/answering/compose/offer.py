@@ -13,6 +13,9 @@ from bot.answering.compose.told import told_in_words
 from bot.answering.compose.words import say
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
+from bot.answering.wording.saying import set_off
+from vectorstore.records import Language
+from vectorstore.text import has_cjk
 
 # So many people's entries tell which employers and tools a pool has; more would only cost time.
 _LOOKED_AT = 20
@@ -21,7 +24,7 @@ _LOOKED_AT = 20
 def help_answer(sources: Sources, plan: Plan) -> Answer:
     """Return what can be asked, with examples of this pool's own."""
     language = plan.language
-    lines = [Line(text=question) for question in examples(sources, plan)]
+    lines = [Line(text=set_off(question)) for question in examples(sources, plan)]
     return told_in_words("help", say("help.opening", language, total=len(sources.people)), plan, lines)
 
 
@@ -37,9 +40,14 @@ def examples(sources: Sources, plan: Plan) -> list[str]:
         tools.update({f.value for f in sources.facts("skill", person_id=person.person_id)})
     found = []
     if employers:
-        found.append(say("help.worked", language, what=employers.most_common(1)[0][0]))
+        found.append(say("help.worked", language, what=_likeliest(employers, language)))
     if tools:
-        found.append(say("help.knows", language, what=tools.most_common(1)[0][0]))
+        found.append(say("help.knows", language, what=_likeliest(tools, language)))
     if people:
         found.append(say("help.about", language, what=name_of(people[0], language)))
     return found or [say("help.everyone", language)]
+
+
+def _likeliest(names: Counter[str], language: Language) -> str:
+    """Return the name that most people's entries tell; of several one in the question's script, then by name."""
+    return min(names, key=lambda n: (-names[n], has_cjk(n) != (language == "zh"), n[:1].isdigit(), n))
