@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from bot.answering.algebra import in_state
 from bot.answering.backing import backed
 from bot.answering.body import Line, Note, Page
+from bot.answering.compose.comparison import compare
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
@@ -18,7 +19,7 @@ from bot.answering.compose.labels import name_of
 from bot.answering.compose.needs import match
 from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
-from bot.answering.compose.portrait import compare, summary
+from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.told import told, told_in_words

@@ -159,7 +159,21 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
         if entry_id in leads and quotes not in seen:
             seen.add(quotes)
             kept.append(proof)
-    return kept
+    return _told_once(sources, language, kept)
+
+
+def _told_once(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[Proof]:
+    """Return proofs without the skill lists of CVs in the other language, where one in the asker's holds it too."""
+
+    def is_list(proof: Proof) -> bool:
+        return proof.placed is not None and proof.placed.entry.kind == "skill"
+
+    def is_own(proof: Proof) -> bool:
+        return proof.placed is not None and sources.documents[proof.placed.entry.document_id].language == language
+
+    lists = [p for p in proofs if is_list(p)]
+    kept = [p for p in lists if is_own(p)] or lists
+    return [p for p in proofs if not is_list(p) or p in kept]
 
 
 def _in_own_words(proof: Proof) -> bool:

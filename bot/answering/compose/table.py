@@ -18,6 +18,8 @@ _MOST_COLUMNS = 3
 _INDENT = 2
 _LABEL = 12
 _RULE = 3
+# What closes or parts words stands at no line's beginning.
+_NEVER_FIRST = frozenset("，。、；：！？）》」』”")
 # Accents of their own, joiners, marks of direction.
 _NO_PLACE = frozenset({"Mn", "Me", "Cf"})
 
@@ -109,7 +111,12 @@ def _words(text: str) -> list[str]:
     pieces: list[str] = []
     current = ""
     for character in text:
-        if unicodedata.east_asian_width(character) in "WF":
+        if character in _NEVER_FIRST and (current or pieces):
+            if not current:
+                current = pieces.pop()
+            pieces.append(current + character)
+            current = ""
+        elif unicodedata.east_asian_width(character) in "WF":
             pieces += [current, character] if current else [character]
             current = ""
         elif character == " ":

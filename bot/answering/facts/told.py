@@ -12,7 +12,7 @@ from bot.answering.compose.labels import entry_label, organisation_of
 from bot.answering.compose.lengths import told_lines
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, head_spans, unique
-from bot.answering.facts.retellings import told_once
+from bot.answering.facts.retellings import listed_once, told_once
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds import Held
 from bot.answering.holds.papers import is_author, names_of
@@ -120,11 +120,11 @@ def _held_places(asked: Asked, placed: Placed) -> list[Span]:
 
 
 def _skill_lines(asked: Asked) -> list[Statement]:
-    """Return the lines of the skill lists: those of the newest CV first, then those in the asker's language."""
+    """Return the lines of the skill lists, each once: those in the asker's language first, then the newest CV's."""
     own = asked.entries("skill")
     if not own and asked.where is not None:
         return []
-    return _lines(asked, own)
+    return listed_once(asked, _lines(asked, own))
 
 
 def _lines(asked: Asked, own: Sequence[Placed], wanted: re.Pattern[str] | None = None) -> list[Statement]:
@@ -147,7 +147,7 @@ def _by_document(asked: Asked, statements: list[Statement]) -> list[Statement]:
 
     def rank(statement: Statement) -> tuple[bool, bool]:
         document = asked.sources.documents[statement.evidence[0].document_id]
-        return document.document_id != newest, document.language != asked.language
+        return document.language != asked.language, document.document_id != newest
 
     return sorted(statements, key=rank)
 

@@ -60,7 +60,7 @@ def closing_blocks(kept: Kept, page: int, language: Language) -> list[Block]:
     """Return what stands under a page: what is beside it, its sources, how it was understood, buttons."""
     made: list[Block] = []
     shown = page_of(kept.answer, page + 1)
-    if kept.picture is not None:
+    if kept.picture is not None and page == 0:
         made.append(picture(kept.picture.file_id, kept.picture.alt))
     made += aside_blocks(shown)
     made += [context(line) for line in source_lines(kept, shown.citations, language)]
