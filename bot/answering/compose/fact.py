@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import attribute_label, clip, name_of, quoted, says
@@ -42,7 +43,7 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         found = statements(finder, person.person_id, attribute, plan.where, plan.language, plan.statuses)
         if found:
             told.append(person.person_id)
-            blocks.append(_block(finder.sources, plan, person, attribute, found))
+            blocks += _blocks(finder.sources, plan, person, attribute, found)
         elif plan.where is not None:
             near += _elsewhere(finder, plan, person, attribute)
     return Draft(
@@ -53,6 +54,19 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         near=tuple(near),
         limit=PAGE_MOST,
     )
+
+
+def _blocks(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> list[Block]:
+    """Return what is told of an attribute; sentences stand under the stay that they are of, named once."""
+    if len(found) == 1 or not any(s.stay for s in found):
+        return [_block(sources, plan, person, attribute, found)]
+    name = name_of(person, plan.language)
+    blocks = []
+    for stay, told in groupby(found, key=lambda s: s.stay):
+        own = tuple(_line(clip(s.sentence or s.value, _VALUE), s, "") for s in told)
+        heading = say("fact.stay", plan.language, name=name, stay=stay) if stay else name
+        blocks.append(Block(heading=heading, lines=own))
+    return blocks
 
 
 def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> Block:

@@ -19,8 +19,8 @@ from bot.answering.found import Found
 from bot.answering.records import Criterion, Evidence, Plan
 from vectorstore.records import Person
 
-# Who meets some of the criteria is shown, so many in all.
-_PARTIAL_SHOWN = 12
+# Who meets some of the criteria is read page by page; more than these nobody reads.
+_PARTIAL_SHOWN = 40
 # With more criteria than these, near misses name them by their numbers alone.
 _NAMED_CRITERIA = 4
 

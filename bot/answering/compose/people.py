@@ -24,7 +24,10 @@ from vectorstore.records import EntryKind, Language, Status
 from vectorstore.records import Person as PersonRecord
 
 _CITED = 3
-_NEAR_SHOWN = 10
+# Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
+_TOLD, _MANY = 2, 10
+# Who comes close is read page by page; more than these nobody reads.
+_NEAR_SHOWN = 40
 # What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
 _TELLING: tuple[EntryKind, ...] = (
     "employment", "internship", "project", "patent", "publication", "education", "teaching", "service", "activity",
@@ -51,8 +54,11 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     """Return the draft of a who- or list-answer."""
     language = plan.language
     total = len(sources.people)
+    most = _TOLD if len(found.people) <= _MANY else 1
     blocks = [
-        person_block(sources, plan, p, found.proofs[p.person_id]) for p in sources.people if p.person_id in found.people
+        person_block(sources, plan, p, found.proofs[p.person_id], most)
+        for p in sources.people
+        if p.person_id in found.people
     ]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
@@ -87,9 +93,11 @@ def asked_words(node: Clause | Condition | None, language: Language) -> str:
     return predicate(node, language)
 
 
-def person_block(sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof]) -> Block:
-    """Return what is said of one person: a line for each thing asked for, its quotes cited."""
-    chosen = choose(sources, plan.language, proofs)
+def person_block(
+    sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof], most: int = _TOLD
+) -> Block:
+    """Return what is said of one person: `most` lines for the thing asked for, one for each of several, all cited."""
+    chosen = choose(sources, plan.language, proofs, most)
     name = name_of(person, plan.language)
     lines = _once([proof_line(proof, evidence, plan.language, person.person_id) for proof, evidence in chosen])
     if len(lines) == 1:
@@ -108,14 +116,19 @@ def _once(lines: Sequence[Line]) -> list[Line]:
     return list(kept.values())
 
 
-def choose(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[tuple[Proof, tuple[Evidence, ...]]]:
-    """Return the proofs to show, each with its citations: one for each condition, three in all if that does."""
+def choose(
+    sources: Sources, language: Language, proofs: Sequence[Proof], most: int = _TOLD
+) -> list[tuple[Proof, tuple[Evidence, ...]]]:
+    """Return the proofs to show, each with its citations: one for each condition, three in all if that does.
+
+    `most` are shown where there is but one condition.
+    """
     by_condition: dict[Condition | None, list[Proof]] = {}
     for proof in proofs:
         by_condition.setdefault(proof.condition, []).append(proof)
     if any(c is not None and c.relation != "named" for c in by_condition):
         by_condition = {c: p for c, p in by_condition.items() if c is not None and c.relation != "named"}
-    shown = 2 if len(by_condition) == 1 else 1
+    shown = most if len(by_condition) == 1 else 1
     chosen: list[tuple[Proof, tuple[Evidence, ...]]] = []
     left = _CITED
     for own in by_condition.values():

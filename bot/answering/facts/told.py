@@ -27,8 +27,8 @@ from vectorstore.records import JOB_KINDS, EntryKind, Span
 from vectorstore.text import has_cjk
 
 _TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service", "other")
-# Of one stay so many sentences are told; the rest is where the citation leads.
-_SENTENCES = 4
+# Of one stay so many sentences are told at most; a page holds about as many.
+_SENTENCES = 12
 _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
 _SPOKEN = re.compile(r"english|mandarin|chinese|spanish|french|英语|普通话|汉语|native|fluent", re.IGNORECASE)
 _INTEREST = re.compile(r"interest|兴趣|研究方向|方向|focus|speciali", re.IGNORECASE)
@@ -64,7 +64,7 @@ def work(asked: Asked) -> list[Statement]:
         p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
     ]
     for tellings in asked.tellings(entries):
-        told_of = [s for placed in tellings for s in _sentences_told(asked, placed)]
+        told_of = [s for placed in tellings for s in _sentences_told(asked, placed, tellings[0])]
         if not told_of:
             label = entry_label(tellings[0].entry, asked.language)
             head = head_line(asked.sources, tellings[0])
@@ -73,16 +73,21 @@ def work(asked: Asked) -> list[Statement]:
     return told_once(asked, statements)
 
 
-def _sentences_told(asked: Asked, placed: Placed) -> list[Statement]:
-    """Return what one telling of a stay says of it: the sentences that hold what is asked for, else the first few."""
+def _sentences_told(asked: Asked, placed: Placed, lead: Placed) -> list[Statement]:
+    """Return what one telling of a stay says of it: the sentences that hold what is asked for, else the first ones.
+
+    They stand under the stay as its `lead`, the telling in the asker's language, words it; its head is cited too.
+    """
     places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
-    label = entry_label(placed.entry, asked.language)
+    label = entry_label(lead.entry, asked.language)
+    head = head_line(asked.sources, lead) if lead is not placed else None
     found = []
     for quote in unique(evidence(asked.sources, placed, place) for place in places):
         value = shown(quote.quote).lstrip("-•◊◇♦* ")
         colon = "：" if asked.language == "zh" else ": "
         text = f"{label}{colon}{value}" if label else value
-        found.append(Statement(placed.person_id, text, (quote,), placed, quoted=True))
+        quotes = unique([quote, head])
+        found.append(Statement(placed.person_id, text, quotes, placed, quoted=True, stay=label, sentence=value))
     return found
 
 
