@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import name_of
+from bot.answering.compose.near import near_line, reason_words
 from bot.answering.compose.paging import PAGE_MOST
-from bot.answering.compose.people import choose, near_line, proof_line, reason_words
+from bot.answering.compose.people import choose, proof_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder

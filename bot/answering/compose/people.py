@@ -5,29 +5,26 @@ Knows which proofs are worth showing: in the asker's language, told where the wo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.answering.compose.draft import Block, Draft, Line, NearLine
-from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
+from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.labels import entry_label, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
+from bot.answering.compose.near import near_lines
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Proof
 from bot.answering.merged import merged_entries
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from bot.answering.wording.predicates import predicate
-from bot.answering.wording.saying import condition_words
-from vectorstore.records import EntryKind, Language, Status
+from vectorstore.records import EntryKind, Language
 from vectorstore.records import Person as PersonRecord
 
 _CITED = 3
 # Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
 _TOLD, _MANY = 2, 10
-# Who comes close is read page by page; more than these nobody reads.
-_NEAR_SHOWN = 40
 # What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
 _TELLING: tuple[EntryKind, ...] = (
     "employment", "internship", "project", "patent", "publication", "education", "teaching", "service", "activity",
@@ -37,17 +34,8 @@ _TELLING: tuple[EntryKind, ...] = (
 _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
 # Their label says who, what and when: the line that heads them says so too.
 _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
-# A time that brings its own preposition: "before 2021".
-_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
 _OWN_WORDS = frozenset({"topic", "skill", "worked_at", "interned_at", "studied_at"})
-_REASONS = (
-    "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
-    "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
-)  # fmt: skip
-
-# What stands in the way is then the question's word, or a number that was counted, and no CV's.
-_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer"})
 
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:
@@ -240,74 +228,11 @@ def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language,
     return Line(text=text, person_id=person_id, evidence=evidence, basis=proof.basis)
 
 
-def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:
-    """Return who comes close and why, a line a person, by name."""
-    lines: list[NearLine] = []
-    for person in sources.people:
-        if len(lines) == _NEAR_SHOWN:
-            break
-        own = misses.get(person.person_id)
-        if own:
-            miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
-            why = reason_words(miss, language)
-            lines.append(
-                NearLine(
-                    person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2]
-                )
-            )
-    return tuple(lines)
-
-
-def near_line(miss: Miss, language: Language, person_id: str) -> Line:
-    """Return a near miss as a claim of its own: what was asked for is the question's word, where it was is the CV's."""
-    what = miss.reason.what or kind_of(miss.placed, language)
-    asked = (what, miss.reason.where) if miss.reason.key in _ASKED_WHERE else (what,)
-    computed = tuple(x.replace("; ", "；") if language == "zh" else x for x in asked if x)
-    text = reason_words(miss, language)
-    return Line(text=text, person_id=person_id, evidence=miss.evidence[:2], basis="computed", computed=computed)
-
-
-def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:
-    return miss.placed is None or sources.documents[miss.placed.entry.document_id].language != language
-
-
-def reason_words(miss: Miss, language: Language) -> str:
-    """Return why something is a near miss, in words."""
-    key, what, where = miss.reason
-    if key == "fewer" and not what and miss.placed is not None:
-        what = say(f"counted.{miss.placed.entry.kind}", language)
-    what = what or kind_of(miss.placed, language)
-    if key in ("elsewhere", "other_kind") and where in _TELLING:
-        name = "near.elsewhere_kind" if key == "elsewhere" else "near.other_kind"
-        return say(name, language, what=what, where=say(f"kinds.{where}", language))
-    if key == "status":
-        status: Status | str = where
-        return say("near.status", language, what=what, where=say(f"statuses.{status}", language))
-    if key == "part" and not where:
-        return say("near.part_only", language, what=what)
-    if language == "zh":
-        what, where = what.replace("; ", "；"), where.replace("; ", "；")
-    if key in ("not_first", "not_latest") and not where:
-        return say(f"near.{key}_undated", language, what=what)
-    if key == "other_time" and _DATED.match(where):
-        return say("near.other_time_dated", language, what=what, where=where)
-    return say(f"near.{key}", language, what=what, where=where)
-
-
-def cited(lines: Iterable[Line]) -> tuple[Evidence, ...]:
-    """Return every quote of some lines, once each."""
-    return unique(e for line in lines for e in line.evidence)
-
-
 __all__ = [
     "best",
     "choose",
-    "cited",
-    "condition_words",
-    "near_line",
     "near_lines",
     "person_block",
     "proof_line",
-    "reason_words",
     "who",
 ]
