@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 from bot.answering.algebra import in_state
 from bot.answering.backing import backed
+from bot.answering.body import Line, Note, Page
+from bot.answering.compose.comparison import compare
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
 from bot.answering.compose.fact import fact
@@ -17,9 +19,10 @@ from bot.answering.compose.labels import name_of
 from bot.answering.compose.needs import match
 from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
-from bot.answering.compose.portrait import compare, summary
+from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
+from bot.answering.compose.told import told, told_in_words
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -52,14 +55,14 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     if plan.intent == "help":
         return help_answer(sources, plan)
     if not sources.people:
-        return _without_claims(plan, "not_found", say("none.empty", plan.language))
+        return told_in_words("not_found", say("none.empty", plan.language), plan)
     if plan.choices:
         return _unclear(sources, plan)
     if plan.unknown_persons and not plan.person_ids:
-        told = _of_thing(Finder(sources, plan.language), plan)
-        return _unknown(sources, plan) if told is None else _shown(store, scope, sources, plan, told)
+        thing = _of_thing(Finder(sources, plan.language), plan)
+        return _unknown(sources, plan) if thing is None else _shown(store, scope, sources, plan, thing)
     if plan.asks_nothing and plan.where is None and plan.among is None and not plan.unread:
-        return _without_claims(plan, "unclear", say("unclear.nothing", plan.language))
+        return told_in_words("unclear", say("unclear.nothing", plan.language), plan)
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
@@ -169,29 +172,22 @@ def _unclear(sources: Sources, plan: Plan) -> Answer:
     """Ask back which of several people of one name is meant, telling them apart by their CVs."""
     chosen = [sources.by_id[i] for i in plan.choices if i in sources.by_id]
     named = ("、" if plan.language == "zh" else ", ").join(plan.persons) or name_of(chosen[0], plan.language)
-    lines = [say("unclear.choices", plan.language, name=named)]
+    lines = []
     for person in chosen:
-        paths = ", ".join(sources.documents[d].path for d in person.documents)
-        lines.append(f"- {name_of(person, plan.language)} ({paths})")
-    return Answer(
-        status="unclear",
-        text="\n".join(lines),
-        people=tuple(person_shown(sources, p.person_id) for p in chosen),
-        plan=plan.model_dump(mode="json"),
-    )
+        name, paths = name_of(person, plan.language), ", ".join(sources.documents[d].path for d in person.documents)
+        lines.append(Line(text=f"{name} ({paths})", name=name))
+    people = tuple(person_shown(sources, p.person_id) for p in chosen)
+    asked = Note(text=say("unclear.choices", plan.language, name=named))
+    return told("unclear", [Page(parts=(asked, *lines))], plan, people=people)
 
 
 def _partly_understood(plan: Plan) -> Answer:
     """Say which words of a question cannot be checked, and how it is understood without them."""
     words = ("、" if plan.language == "zh" else ", ").join(f"“{w}”" for w in plan.unkept)
     text = say("unclear.unkept", plan.language, words=words, understood=plan.understood)
-    return _without_claims(plan, "unclear", text)
+    return told_in_words("unclear", text, plan)
 
 
 def _unknown(sources: Sources, plan: Plan) -> Answer:
     names = ("、" if plan.language == "zh" else ", ").join(plan.unknown_persons)
-    return _without_claims(plan, "not_found", say("none.person", plan.language, name=names, total=len(sources.people)))
-
-
-def _without_claims(plan: Plan, status: str, text: str) -> Answer:
-    return Answer.model_validate({"status": status, "text": text, "plan": plan.model_dump(mode="json")})
+    return told_in_words("not_found", say("none.person", plan.language, name=names, total=len(sources.people)), plan)

@@ -13,6 +13,7 @@ from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import overlaps
 from vectorstore.records import JOB_KINDS, Entry, Mention
+from vectorstore.spells import spells
 from vectorstore.text import fold, has_cjk, squeeze
 
 Same = Callable[[Entry, Entry], bool]
@@ -68,6 +69,8 @@ def _same(one: Placed, other: Placed) -> bool:
         return False
     if titled:
         return _same_title(a, b)
+    if a.kind == "teaching" and _same_dates(a, b) and _told_in_two_scripts(a, b):
+        return same_award(a, b)
     if a.kind == "award":
         return _same_words(a, b) or _same_award(a, b)
     if a.kind in JOB_KINDS or a.kind == "education":
@@ -122,6 +125,15 @@ def _keys(mentions: Sequence[Mention]) -> set[str]:
     for mention in mentions:
         keys |= set(held.lineage(mention.lexicon_id)) if mention.lexicon_id else {fold(mention.text)}
     return keys
+
+
+def _same_dates(a: Entry, b: Entry) -> bool:
+    """Tell whether two entries give the same dates: terms of teaching, or a period."""
+    return bool(spells(a)) and [(p.start, p.end) for p in spells(a)] == [(p.start, p.end) for p in spells(b)]
+
+
+def _told_in_two_scripts(a: Entry, b: Entry) -> bool:
+    return has_cjk(a.title or "") != has_cjk(b.title or "")
 
 
 def _same_time(a: Entry, b: Entry) -> bool:

@@ -5,11 +5,15 @@ Knows where they help and how many a person reads. Knows nothing about how they 
 
 from __future__ import annotations
 
+from bot.answering.body import Heading, Line, Part
 from bot.answering.compose.draft import Draft, NearLine
+from bot.answering.compose.drawing import part_text
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.render import citation_of, person_shown
+from bot.answering.compose.told import with_aside
 from bot.answering.compose.words import say
 from bot.answering.evidence import of_document
-from bot.answering.records import Answer, PassageShown, Plan
+from bot.answering.records import Answer, Citation, PassageShown, Plan
 from bot.answering.sources import Sources
 from bot.answering.verify import verify
 from vectorstore.records import Scope
@@ -17,6 +21,8 @@ from vectorstore.store import Store
 
 # Enough to see whether the CVs tell of anything like it.
 _MOST = 8
+# However full a page is, so many of them show what the CVs come to.
+_LEAST = 3
 # Asked for, as some stand in no entry or say the same.
 _SOUGHT = 30
 # Enough of a quote to tell whether to read on; the whole of it stands among the sources.
@@ -36,25 +42,27 @@ def with_passages(store: Store, scope: Scope, sources: Sources, plan: Plan, aske
     found = _found(store, scope, sources, plan, asked)
     if not found:
         return answer
-    citations = tuple(
-        citation_of(sources, one.evidence[0], n) for n, one in enumerate(found, len(answer.citations) + 1)
-    )
-    lines = [say("passages.heading", plan.language)]
-    for one, cited in zip(found, citations, strict=True):
-        quote = " ".join(cited.shown.split())
-        quote = quote if len(quote) <= _SHOWN else f"{quote[:_SHOWN].rstrip()}…"
-        told = say("passages.line", plan.language, name=one.name, quote=quote, mark=f"[{cited.n}]")
-        lines.append(f"- {told}")
-    return answer.model_copy(
-        update={
-            "text": "\n".join((answer.text, "", *lines)),
-            "citations": (*answer.citations, *citations),
-            "passages": tuple(
-                PassageShown(person_id=c.person_id, name=one.name, citations=(c.n,))
-                for one, c in zip(found, citations, strict=True)
-            ),
-        }
-    )
+    lines: list[Part] = [Heading(text=say("passages.heading", plan.language))]
+    room = PAGE_MOST - len(answer.text) - len(part_text(lines[0]))
+    citations: list[Citation] = []
+    told: list[PassageShown] = []
+    for n, one in enumerate(found, len(answer.citations) + 1):
+        cited = citation_of(sources, one.evidence[0], n)
+        line = _line(one.name, cited, plan)
+        room -= len(part_text(line)) + 1
+        if room < 0 and len(told) >= _LEAST:
+            break
+        lines.append(line)
+        citations.append(cited)
+        told.append(PassageShown(person_id=cited.person_id, name=one.name, citations=(n,)))
+    return with_aside(answer, lines, citations=(*answer.citations, *citations), passages=tuple(told))
+
+
+def _line(name: str, cited: Citation, plan: Plan) -> Line:
+    """Return a passage as it is told: whose it is, and enough of it to tell whether to read on."""
+    quote = " ".join(cited.shown.split())
+    quote = quote if len(quote) <= _SHOWN else f"{quote[:_SHOWN].rstrip()}…"
+    return Line(text=say("passages.line", plan.language, name=name, quote=quote), citations=(cited.n,), name=name)
 
 
 def _needs_meaning(sources: Sources, plan: Plan, answer: Answer) -> bool:

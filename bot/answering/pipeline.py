@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from bot.answering.answers import answer_plan
+from bot.answering.compose.told import told_in_words
 from bot.answering.conversation import PlanFunction, resolve
 from bot.answering.passages import with_passages
 from bot.answering.policy import refusal
@@ -82,7 +83,7 @@ class Pipeline:
     def refused(self, text: str) -> Answer | None:
         """Return the answer to words that are not answered on principle; None where they may be asked."""
         found = refusal(text, _language(text))
-        return None if found is None else _timed(lambda: Answer(status="refused", text=found.text))
+        return None if found is None else _timed(lambda: told_in_words("refused", found.text))
 
     def criteria(self, text: str, scope: Scope) -> tuple[tuple[Criterion, ...], tuple[str, ...]]:
         """Return what a need asks for, as criteria to be weighed, and those of its words that may not be asked for."""

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from bot.answering.body import Body
 from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
@@ -242,12 +243,16 @@ class PassageShown(Record):
 class Answer(Record):
     """What is shown: in a terminal, as JSON, in Slack.
 
-    `unread` are words of the question that were not understood. `passages` are what comes closest in meaning, given
-    only where nothing is claimed.
+    `body` is all that is said, in pages; `text` is page `page` of it as plain text, counted from 1. What is claimed,
+    cited and named is that of all pages. `unread` are words of the question that were not understood. `passages` are
+    what comes closest in meaning, given only where nothing is claimed.
     """
 
     status: Outcome
     text: str
+    body: Body = Body()
+    page: int = 1
+    pages: int = 1
     people: tuple[PersonShown, ...] = ()
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()

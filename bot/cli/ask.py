@@ -22,11 +22,15 @@ if TYPE_CHECKING:
         'vouch ask "谁的导师是季敏行？"',
         'vouch ask "and at Tencent?" --history "who has worked on GPU sharing?"',
         'vouch ask "who knows Rust?" --json | jq .people',
+        'vouch ask "who is there?" --page 2',
         "vouch ask --jsonl questions.jsonl > answers.jsonl",
     )
 )
 @click.argument("question", nargs=-1)
 @click.option("--history", multiple=True, metavar="TEXT", help="An earlier question, oldest first; may be repeated.")
+@click.option(
+    "--page", type=click.IntRange(1), default=1, metavar="N", help="The page of a long answer to show; 1 is the first."
+)
 @click.option(
     "--jsonl",
     type=click.Path(path_type=Path),
@@ -36,17 +40,25 @@ if TYPE_CHECKING:
 )
 @shared
 def ask(
-    settings: Settings, question: tuple[str, ...], history: tuple[str, ...], jsonl: Path | None, as_json: bool
+    settings: Settings,
+    question: tuple[str, ...],
+    history: tuple[str, ...],
+    page: int,
+    jsonl: Path | None,
+    as_json: bool,
 ) -> None:
     """Answer a question, and cite the exact words that prove each claim.
 
     The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
-    looked for.
+    looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages.
     """
     if bool(question) == (jsonl is not None):
         raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
+    if page > 1 and jsonl is not None:
+        raise click.UsageError("--page goes with one question; each answer of a file has all its pages in its body.")
     if history and jsonl is not None:
         raise click.UsageError('--history goes with one question; in a file each line has its own "history".')
+    from bot.answering.compose.told import turned
     from bot.answering.records import Question
     from bot.cli.batch import read_batch, readable
     from bot.cli.output import print_json
@@ -67,7 +79,7 @@ def ask(
                 answer = _answer_line(pipeline, line)
                 print_json({"id": line.id, "answer": answer.model_dump(mode="json")}, one_line=True)
             return
-        answer = pipeline.answer(asked, Scope.everything())
+        answer = turned(pipeline.answer(asked, Scope.everything()), page)
     if as_json:
         print_json(answer.model_dump(mode="json"))
     else:
@@ -76,11 +88,12 @@ def ask(
 
 def _answer_line(pipeline: Pipeline, line: Line) -> Answer:
     """Answer one line of a batch; a question that cannot be asked (empty, too long) is unclear, and stops nobody."""
-    from bot.answering.records import Answer, Question
+    from bot.answering.compose.told import told_in_words
+    from bot.answering.records import Question
     from vectorstore.errors import InvalidQuestion
     from vectorstore.records import Scope
 
     try:
         return pipeline.answer(Question(text=line.q, history=line.history), Scope.everything())
     except InvalidQuestion as error:
-        return Answer(status="unclear", text=str(error))
+        return told_in_words("unclear", str(error))

@@ -41,12 +41,16 @@ def people(settings: Settings, as_json: bool) -> None:
     epilog=examples("vouch person 管雨桐", "vouch person Yutong Guan", "vouch person 01_cluster_engineer_en.md --json")
 )
 @click.argument("name", nargs=-1, required=True)
+@click.option(
+    "--page", type=click.IntRange(1), default=1, metavar="N", help="The page to show: 1 sums up, the others tell all."
+)
 @shared
-def person(settings: Settings, name: tuple[str, ...], as_json: bool) -> None:
+def person(settings: Settings, name: tuple[str, ...], page: int, as_json: bool) -> None:
     """Tell about one person, and where the CVs say so.
 
     NAME is a name in either script, or a document of theirs, which also serves where several bear the name.
     """
+    from bot.answering.compose.told import turned
     from bot.answering.records import Question
     from bot.cli.batch import readable
     from bot.cli.output import print_json
@@ -67,7 +71,7 @@ def person(settings: Settings, name: tuple[str, ...], as_json: bool) -> None:
         contact = store.facts(own, documents=[member.documents[0].document_id], relations=_CONTACT)
         # By the name that was asked for, as its script decides the language of the answer.
         called = written if written in (member.name, *member.aliases) else member.name
-        told = pipeline_over(store).answer(Question(text=f"Summarise {called}"), own)
+        told = turned(pipeline_over(store).answer(Question(text=f"Summarise {called}"), own), page)
         documents = store.documents(own) if told.status != "answered" else ()
         pages = [document_view(understood(store, d), d.text, whole=False) for d in documents]
     if as_json:

@@ -34,5 +34,5 @@ How a further flow is added
     The event is claimed already (answered once, whatever Slack sends again), and is handed out anew after a restart
     until the route has returned.
 8.  Blocks under every answer (a CSV button, a picture) go into `blocks/answer.py:closing_blocks`, a body that is no
-    text (a table) beside `comparison.table`; words of both languages into `words.yaml`.
+    text (a table) beside `table.table_block`; words of both languages into `words.yaml`.
 """

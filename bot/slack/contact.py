@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from bot.answering.compose.told import changed, told_in_words
 from bot.answering.records import Answer, Citation
 from bot.slack.words import say
 from vectorstore.markup import shown
@@ -37,14 +38,11 @@ def withhold(answer: Answer, facts: Iterable[Fact], language: Language, *, never
     """
     if asks_for_contact(answer) and answer.status == "answered":
         note = say("hint.contact_never" if never else "hint.contact", language)
-        return Answer(
-            status=answer.status, text=note, people=answer.people, plan=answer.plan, timing_ms=answer.timing_ms
-        )
+        told = told_in_words(answer.status, note)
+        return told.model_copy(update={"people": answer.people, "plan": answer.plan, "timing_ms": answer.timing_ms})
     hide = blotter(facts, language)
-
-    return answer.model_copy(
+    return changed(answer, hide).model_copy(
         update={
-            "text": hide(answer.text),
             "claims": tuple(c.model_copy(update={"text": hide(c.text)}) for c in answer.claims),
             "citations": tuple(_hidden(c, hide(c.shown or c.quote)) for c in answer.citations),
             "near_misses": tuple(n.model_copy(update={"why": hide(n.why)}) for n in answer.near_misses),

@@ -8,7 +8,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from bot.answering.records import Answer, Citation, NearMiss, PersonShown
+from bot.answering.body import Line, Page
+from bot.answering.compose.told import told
+from bot.answering.records import Citation, NearMiss, PersonShown
 from bot.roster import Listed, Member
 from bot.terminal.answer import answer_view
 from bot.terminal.console import clean, screen, show, words
@@ -54,9 +56,11 @@ def test_columns_align_across_scripts():
 
 def test_sources_name_the_person_also_of_a_near_miss():
     """Each source says whose CV it is and where, and below it each quote wraps beside its number."""
-    answer = Answer(
-        status="answered",
-        text="Ines did [1]; 文若溪 nearly [2].",
+    near = Line(text="文若溪 nearly", citations=(2,), name="文若溪")
+    page = Page(parts=(Line(text="Ines did", citations=(1,)),), aside=(near,))
+    answer = told(
+        "answered",
+        [page],
         people=(PersonShown(person_id="p1", name="Ines Halvorsen"),),
         citations=(citation(1, "p1", "one " * 30), citation(2, "p2", "负责大规模集群的弹性调度" * 6)),
         near_misses=(NearMiss(person_id="p2", name="文若溪", why="elsewhere", citations=(2,)),),
@@ -72,9 +76,9 @@ def test_sources_name_the_person_also_of_a_near_miss():
 
 def test_quotes_of_one_place_share_its_heading():
     """Where several quotes stand in one section of one document, it is named once."""
-    answer = Answer(
-        status="answered",
-        text="Ines did [1][2].",
+    answer = told(
+        "answered",
+        [Page(parts=(Line(text="Ines did", citations=(1, 2)),))],
         people=(PersonShown(person_id="p1", name="Ines Halvorsen"),),
         citations=(citation(1, "p1", "one"), citation(2, "p1", "two")),
     )
@@ -83,7 +87,8 @@ def test_quotes_of_one_place_share_its_heading():
 
 def test_brackets_of_a_quote_are_no_markup():
     """What looks like rich's markup in a CV is shown as it stands."""
-    answer = Answer(status="answered", text="[red]1[/red] :smile:", citations=(citation(1, "p1", "[bold]x[/bold]"),))
+    page = Page(parts=(Line(text="[red]1[/red] :smile:", citations=(1,)),))
+    answer = told("answered", [page], citations=(citation(1, "p1", "[bold]x[/bold]"),))
     shown = printed(answer_view(answer))
     assert "[red]1[/red] :smile:" in shown
     assert "[bold]x[/bold]" in shown

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from bot.answering.compose.draft import Block, Draft, Line
-from bot.answering.compose.fact import FACT_MAX
 from bot.answering.compose.labels import clip, entry_label, name_of
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.people import near_lines, person_block
 from bot.answering.compose.words import known, say
 from bot.answering.evidence import evidence, head_line, name_line, unique
@@ -53,8 +53,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
         people=tuple(p.person_id for p in own),
         blocks=tuple(_one_citation(finder, plan, p, found) for p in own),
         near=near_lines(sources, found.misses, language)[:3],
-        limit=FACT_MAX,
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 
@@ -83,8 +82,7 @@ def _documents(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         absent=say("none.empty", language),
         people=tuple(p.person_id for p in told),
         blocks=(Block(lines=tuple(lines)),),
-        limit=FACT_MAX,
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 
@@ -110,8 +108,7 @@ def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool
         absent=say("none.opening", language, understood=plan.understood, total=len(people)),
         people=tuple(p.person_id for p, _ in counted),
         blocks=tuple(blocks),
-        limit=FACT_MAX,
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 

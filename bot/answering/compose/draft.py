@@ -29,7 +29,8 @@ class Block(Record):
     """Lines that belong together, under a heading where there is one; `note` follows them and claims nothing.
 
     `computed` are stretches of the heading, as in a line. `total` stands over the lines in place of the heading
-    where that claims something itself: a number, with the quotes of all that was counted.
+    where that claims something itself: a number, with the quotes of all that was counted. `apart`: they begin a page of
+    their own.
     """
 
     lines: tuple[Line, ...]
@@ -37,6 +38,7 @@ class Block(Record):
     note: str = ""
     computed: tuple[str, ...] = ()
     total: Line | None = None
+    apart: bool = False
 
 
 class NearLine(Record):
@@ -66,7 +68,8 @@ class Table(Record):
 class Draft(Record):
     """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do.
 
-    `people` are the ids of those it is about, in order. `limit` is how many characters the text may have.
+    `people` are the ids of those it is about, in order. `remarks` stand under either opening, a line each. `limit` is
+    how many characters a page may have; without one nothing is cut into pages, save before blocks that stand apart.
     """
 
     opening: str
@@ -76,8 +79,8 @@ class Draft(Record):
     table: Table | None = None
     near: tuple[NearLine, ...] = ()
     closing: str = ""
+    remarks: tuple[str, ...] = ()
     limit: int | None = None
-    more: str = ""
 
 
 def claim_words(line: Line, block: Block | None = None, label: str = "") -> tuple[str, tuple[str, ...]]:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import attribute_label, clip, name_of, quoted, says
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
 from bot.answering.find import Finder
@@ -20,8 +22,6 @@ from bot.answering.sources import Sources
 from bot.answering.wording.predicates import narrowed
 from vectorstore.records import Language, Person
 
-# A fact is read at a glance: 1,500 characters in all, near misses and marks included.
-FACT_MAX = 1_150
 _VALUE = 420
 # What follows the newest CV says of which date it is.
 _DATED = frozenset({"position", "location", "contact", "phone", "email"})
@@ -43,7 +43,7 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         found = statements(finder, person.person_id, attribute, plan.where, plan.language, plan.statuses)
         if found:
             told.append(person.person_id)
-            blocks.append(_block(finder.sources, plan, person, attribute, found))
+            blocks += _blocks(finder.sources, plan, person, attribute, found)
         elif plan.where is not None:
             near += _elsewhere(finder, plan, person, attribute)
     return Draft(
@@ -52,9 +52,21 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         people=tuple(told),
         blocks=tuple(blocks),
         near=tuple(near),
-        limit=FACT_MAX,
-        more=say("who.more", plan.language, n="{n}"),
+        limit=PAGE_MOST,
     )
+
+
+def _blocks(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> list[Block]:
+    """Return what is told of an attribute; sentences stand under the stay that they are of, named once."""
+    if len(found) == 1 or not any(s.stay for s in found):
+        return [_block(sources, plan, person, attribute, found)]
+    name = name_of(person, plan.language)
+    blocks = []
+    for stay, told in groupby(found, key=lambda s: s.stay):
+        own = tuple(_line(clip(s.sentence or s.value, _VALUE), s, "") for s in told)
+        heading = say("fact.stay", plan.language, name=name, stay=stay) if stay else name
+        blocks.append(Block(heading=heading, lines=own))
+    return blocks
 
 
 def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: Sequence[Statement]) -> Block:
@@ -133,8 +145,7 @@ def _thing(finder: Finder, plan: Plan, attribute: str) -> Draft:
         absent=say("none.thing", language, what=plan.understood, total=total),
         people=tuple(sorted({s.person_id for s in found}, key=lambda i: order[i])),
         blocks=(Block(lines=lines),) if lines else (),
-        limit=FACT_MAX,
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 

@@ -52,9 +52,14 @@ def entry_label(entry: Entry, language: Language) -> str:
         case "skill" | "profile" | "other":
             return title_of(entry)
         case "project":
-            return _list([title_of(entry) or entry.role or "", where, when], language)
+            return _list(placed_in_time(title_of(entry) or entry.role or "", where, when, language), language)
         case _:
-            return _list([entry.role or title_of(entry), where, when], language)
+            return _list(placed_in_time(entry.role or title_of(entry), where, when, language), language)
+
+
+def placed_in_time(what: str, where: str, when: str, language: Language) -> list[str]:
+    """Return what, where and when in the order of a language: Chinese says when first, and what last."""
+    return [when, where, what] if language == "zh" else [what, where, when]
 
 
 def organisation_of(entry: Entry) -> str:
@@ -116,7 +121,9 @@ def clip(text: str, limit: int = QUOTE_MAX) -> str:
     cut = text[: limit - 1]
     if " " in cut[limit // 2 :] and not has_cjk(cut[-1]):
         cut = cut[: cut.rindex(" ")]
-    return cut.rstrip(" ,，;；、") + "…"
+    cut = cut.rstrip(" ,，;；、.")
+    cut = cut if cut.endswith("…") else f"{cut}…"
+    return f"{cut}”" if cut.count("“") > cut.count("”") else cut
 
 
 def kind_of(placed: Placed | None, language: Language) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.people import choose, near_line, proof_line, reason_words
+from bot.answering.compose.near import near_line, reason_words
+from bot.answering.compose.paging import PAGE_MOST
+from bot.answering.compose.people import choose, proof_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder
@@ -18,8 +20,8 @@ from bot.answering.found import Found
 from bot.answering.records import Criterion, Evidence, Plan
 from vectorstore.records import Person
 
-# Who meets some of the criteria is shown, so many in all.
-_PARTIAL_SHOWN = 12
+# Who meets some of the criteria is read page by page; more than these nobody reads.
+_PARTIAL_SHOWN = 40
 # With more criteria than these, near misses name them by their numbers alone.
 _NAMED_CRITERIA = 4
 
@@ -34,7 +36,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
     people = everyone.intersection(*(f.people for f in musts)) if musts else frozenset()
     total = len(sources.people)
     criteria = [
-        f"  {i}. "
+        f"{i}. "
         + say("match.criterion", language, what=c.text, how=say(f"match.{'must' if c.must else 'nice'}", language))
         for i, c in enumerate(plan.criteria, 1)
     ]
@@ -43,12 +45,14 @@ def match(finder: Finder, plan: Plan) -> Draft:
     near = tuple(_partial(finder, plan, people, found))
     unranked = say("match.unranked", language)
     return Draft(
-        opening="\n".join([say("match.opening", language, n="{n}", total=total), *criteria]),
-        absent="\n".join([say("match.nobody", language, total=total), *criteria, *([unranked] if near else [])]),
+        opening=say("match.opening", language, n="{n}", total=total),
+        absent=say("match.nobody", language, total=total),
+        remarks=(*criteria, *([unranked] if near and not met else [])),
         people=tuple(p.person_id for p in met),
         blocks=tuple(_block(finder, plan, p, found) for p in met),
         near=near,
         closing=unranked,
+        limit=PAGE_MOST,
     )
 
 

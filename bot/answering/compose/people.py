@@ -5,25 +5,26 @@ Knows which proofs are worth showing: in the asker's language, told where the wo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.answering.compose.draft import Block, Draft, Line, NearLine
-from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
+from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.labels import entry_label, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
+from bot.answering.compose.near import near_lines
+from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Proof
 from bot.answering.merged import merged_entries
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from bot.answering.wording.predicates import predicate
-from bot.answering.wording.saying import condition_words
-from vectorstore.records import EntryKind, Language, Status
+from vectorstore.records import EntryKind, Language
 from vectorstore.records import Person as PersonRecord
 
 _CITED = 3
-_NEAR_SHOWN = 10
+# Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
+_TOLD, _MANY = 2, 10
 # What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
 _TELLING: tuple[EntryKind, ...] = (
     "employment", "internship", "project", "patent", "publication", "education", "teaching", "service", "activity",
@@ -33,25 +34,19 @@ _TELLING: tuple[EntryKind, ...] = (
 _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
 # Their label says who, what and when: the line that heads them says so too.
 _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
-# A time that brings its own preposition: "before 2021".
-_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
 _OWN_WORDS = frozenset({"topic", "skill", "worked_at", "interned_at", "studied_at"})
-_REASONS = (
-    "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
-    "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
-)  # fmt: skip
-
-# What stands in the way is then the question's word, or a number that was counted, and no CV's.
-_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer"})
 
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     """Return the draft of a who- or list-answer."""
     language = plan.language
     total = len(sources.people)
+    most = _TOLD if len(found.people) <= _MANY else 1
     blocks = [
-        person_block(sources, plan, p, found.proofs[p.person_id]) for p in sources.people if p.person_id in found.people
+        person_block(sources, plan, p, found.proofs[p.person_id], most)
+        for p in sources.people
+        if p.person_id in found.people
     ]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
@@ -61,7 +56,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
         people=tuple(p.person_id for p in sources.people if p.person_id in found.people),
         blocks=tuple(blocks),
         near=near_lines(sources, found.misses, language),
-        more=say("who.more", language, n="{n}"),
+        limit=PAGE_MOST,
     )
 
 
@@ -86,9 +81,11 @@ def asked_words(node: Clause | Condition | None, language: Language) -> str:
     return predicate(node, language)
 
 
-def person_block(sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof]) -> Block:
-    """Return what is said of one person: a line for each thing asked for, its quotes cited."""
-    chosen = choose(sources, plan.language, proofs)
+def person_block(
+    sources: Sources, plan: Plan, person: PersonRecord, proofs: Sequence[Proof], most: int = _TOLD
+) -> Block:
+    """Return what is said of one person: `most` lines for the thing asked for, one for each of several, all cited."""
+    chosen = choose(sources, plan.language, proofs, most)
     name = name_of(person, plan.language)
     lines = _once([proof_line(proof, evidence, plan.language, person.person_id) for proof, evidence in chosen])
     if len(lines) == 1:
@@ -107,14 +104,19 @@ def _once(lines: Sequence[Line]) -> list[Line]:
     return list(kept.values())
 
 
-def choose(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[tuple[Proof, tuple[Evidence, ...]]]:
-    """Return the proofs to show, each with its citations: one for each condition, three in all if that does."""
+def choose(
+    sources: Sources, language: Language, proofs: Sequence[Proof], most: int = _TOLD
+) -> list[tuple[Proof, tuple[Evidence, ...]]]:
+    """Return the proofs to show, each with its citations: one for each condition, three in all if that does.
+
+    `most` are shown where there is but one condition.
+    """
     by_condition: dict[Condition | None, list[Proof]] = {}
     for proof in proofs:
         by_condition.setdefault(proof.condition, []).append(proof)
     if any(c is not None and c.relation != "named" for c in by_condition):
         by_condition = {c: p for c, p in by_condition.items() if c is not None and c.relation != "named"}
-    shown = 2 if len(by_condition) == 1 else 1
+    shown = most if len(by_condition) == 1 else 1
     chosen: list[tuple[Proof, tuple[Evidence, ...]]] = []
     left = _CITED
     for own in by_condition.values():
@@ -158,7 +160,21 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
         if entry_id in leads and quotes not in seen:
             seen.add(quotes)
             kept.append(proof)
-    return kept
+    return _told_once(sources, language, kept)
+
+
+def _told_once(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[Proof]:
+    """Return proofs without the skill lists of CVs in the other language, where one in the asker's holds it too."""
+
+    def is_list(proof: Proof) -> bool:
+        return proof.placed is not None and proof.placed.entry.kind == "skill"
+
+    def is_own(proof: Proof) -> bool:
+        return proof.placed is not None and sources.documents[proof.placed.entry.document_id].language == language
+
+    lists = [p for p in proofs if is_list(p)]
+    kept = [p for p in lists if is_own(p)] or lists
+    return [p for p in proofs if not is_list(p) or p in kept]
 
 
 def _in_own_words(proof: Proof) -> bool:
@@ -212,74 +228,11 @@ def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language,
     return Line(text=text, person_id=person_id, evidence=evidence, basis=proof.basis)
 
 
-def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:
-    """Return who comes close and why, a line a person, by name."""
-    lines: list[NearLine] = []
-    for person in sources.people:
-        if len(lines) == _NEAR_SHOWN:
-            break
-        own = misses.get(person.person_id)
-        if own:
-            miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
-            why = reason_words(miss, language)
-            lines.append(
-                NearLine(
-                    person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2]
-                )
-            )
-    return tuple(lines)
-
-
-def near_line(miss: Miss, language: Language, person_id: str) -> Line:
-    """Return a near miss as a claim of its own: what was asked for is the question's word, where it was is the CV's."""
-    what = miss.reason.what or kind_of(miss.placed, language)
-    asked = (what, miss.reason.where) if miss.reason.key in _ASKED_WHERE else (what,)
-    computed = tuple(x.replace("; ", "；") if language == "zh" else x for x in asked if x)
-    text = reason_words(miss, language)
-    return Line(text=text, person_id=person_id, evidence=miss.evidence[:2], basis="computed", computed=computed)
-
-
-def _foreign(sources: Sources, miss: Miss, language: Language) -> bool:
-    return miss.placed is None or sources.documents[miss.placed.entry.document_id].language != language
-
-
-def reason_words(miss: Miss, language: Language) -> str:
-    """Return why something is a near miss, in words."""
-    key, what, where = miss.reason
-    if key == "fewer" and not what and miss.placed is not None:
-        what = say(f"counted.{miss.placed.entry.kind}", language)
-    what = what or kind_of(miss.placed, language)
-    if key in ("elsewhere", "other_kind") and where in _TELLING:
-        name = "near.elsewhere_kind" if key == "elsewhere" else "near.other_kind"
-        return say(name, language, what=what, where=say(f"kinds.{where}", language))
-    if key == "status":
-        status: Status | str = where
-        return say("near.status", language, what=what, where=say(f"statuses.{status}", language))
-    if key == "part" and not where:
-        return say("near.part_only", language, what=what)
-    if language == "zh":
-        what, where = what.replace("; ", "；"), where.replace("; ", "；")
-    if key in ("not_first", "not_latest") and not where:
-        return say(f"near.{key}_undated", language, what=what)
-    if key == "other_time" and _DATED.match(where):
-        return say("near.other_time_dated", language, what=what, where=where)
-    return say(f"near.{key}", language, what=what, where=where)
-
-
-def cited(lines: Iterable[Line]) -> tuple[Evidence, ...]:
-    """Return every quote of some lines, once each."""
-    return unique(e for line in lines for e in line.evidence)
-
-
 __all__ = [
     "best",
     "choose",
-    "cited",
-    "condition_words",
-    "near_line",
     "near_lines",
     "person_block",
     "proof_line",
-    "reason_words",
     "who",
 ]

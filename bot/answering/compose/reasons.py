@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.people import best, near_line, proof_line
+from bot.answering.compose.near import near_line
+from bot.answering.compose.people import best, proof_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.find import Finder

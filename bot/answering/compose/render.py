@@ -1,26 +1,28 @@
-"""Number the quotes of a draft and write it out: the text with its [n] marks, the claims, the citations.
+"""Number the quotes of a draft and make its answer: claims, citations, and the body that says them, in one pass.
 
-Knows the shape of an Answer. Knows nothing about what is claimed.
+What is drawn and what is claimed cannot differ: each line of the body is made with its claim. Knows nothing about what
+is claimed, nor how a body is drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.compose.draft import Block, Draft, Line, NearLine, claim_words
-from bot.answering.compose.table import table_text
+from bot.answering import body
+from bot.answering.compose.draft import Block, Draft, Line, NearLine, Table, claim_words
+from bot.answering.compose.labels import name_of
+from bot.answering.compose.paging import Frame, Section, paged
+from bot.answering.compose.told import told
 from bot.answering.compose.words import say
 from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, PersonShown, Plan
 from bot.answering.sources import Sources
 from vectorstore.markup import shown
+from vectorstore.records import Language
 from vectorstore.text import squeeze
-
-# Nobody looks up more quotes of one line than these; all of them are listed below the answer.
-_MARKS, _FIRST_MARKS = 5, 3
 
 
 class _Numbers:
-    """Gives each quote a number, in the order in which the text cites them."""
+    """Gives each quote a number, in the order in which the lines cite them."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
@@ -34,10 +36,9 @@ class _Numbers:
             self.citations.append(citation_of(self._sources, evidence, self._numbers[key]))
         return self._numbers[key]
 
-    def marks(self, evidence: Sequence[Evidence]) -> str:
-        """Return the marks of some quotes; of the many that a number was counted from, the first ones and the last."""
-        marks = [f"[{self.of(e)}]" for e in evidence]
-        return "".join(marks) if len(marks) <= _MARKS else f"{''.join(marks[:_FIRST_MARKS])}…{marks[-1]}"
+    def all(self, evidence: Sequence[Evidence]) -> tuple[int, ...]:
+        """Return the numbers of some quotes, each once."""
+        return tuple(dict.fromkeys(self.of(e) for e in evidence))
 
 
 def citation_of(sources: Sources, evidence: Evidence, n: int) -> Citation:
@@ -57,37 +58,52 @@ def citation_of(sources: Sources, evidence: Evidence, n: int) -> Citation:
 
 def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     """Return the answer that a verified draft makes: `not_found` where none of its claims is left."""
-    numbers = _Numbers(sources)
-    claims: list[Claim] = []
-    text = _body(draft, numbers, claims)
-    status: Outcome = "answered" if claims else "not_found"
-    if status == "not_found":
-        status = "unclear" if plan.unread else status
-        passed = plan.unread or (plan.context and not draft.absent)
-        status = "unclear" if passed else status
-        text = [say("unread.unclear", plan.language, words=_unread(plan)) if passed else draft.absent]
-    elif plan.unread or plan.context:
-        text = [say("unread.part", plan.language, words=_unread(plan)), *text]
-    text += _near(draft.near, numbers, plan)
-    people = _people(sources, draft, claims) if claims else ()
-    return Answer(
-        status=status,
-        text="\n".join(text).strip().replace("{n}", str(len(people))),
-        people=people,
-        claims=tuple(claims),
-        citations=tuple(numbers.citations),
+    made = _Making(sources, plan.language)
+    sections = [s for b in draft.blocks if (s := made.section(b)) is not None]
+    if draft.table is not None:
+        sections.append(Section((made.table(draft.table),)))
+    people = _people(sources, draft, made.claims)
+    if made.claims:
+        status: Outcome = "answered"
+        frame = Frame(opening=_opening(plan, draft, len(people)), closing=_notes(draft.closing))
+    else:
+        passed = bool(plan.unread or (plan.context and not draft.absent))
+        status = "unclear" if passed else "not_found"
+        absent = say("unread.unclear", plan.language, words=_unread(plan)) if passed else draft.absent
+        frame = Frame(opening=(*_notes(absent), *(() if passed else _remarks(draft))))
+    sections += made.near(draft.near)
+    return told(
+        status,
+        paged(frame, sections, draft.limit, plan.language),
+        plan,
+        people=people if made.claims else (),
+        claims=tuple(made.claims),
+        citations=tuple(made.numbers.citations),
         near_misses=tuple(
             NearMiss(
                 person_id=n.person_id,
                 name=person_shown(sources, n.person_id).name,
                 why=n.why,
-                citations=tuple(numbers.of(e) for e in n.evidence),
+                citations=made.numbers.all(n.evidence),
             )
             for n in draft.near
         ),
         unread=(*plan.unread, *plan.context),
-        plan=plan.model_dump(mode="json"),
     )
+
+
+def _opening(plan: Plan, draft: Draft, people: int) -> tuple[body.Part, ...]:
+    passed = say("unread.part", plan.language, words=_unread(plan)) if plan.unread or plan.context else ""
+    heading = (body.Heading(text=draft.opening.replace("{n}", str(people))),) if draft.opening else ()
+    return (*_notes(passed), *heading, *_remarks(draft))
+
+
+def _remarks(draft: Draft) -> tuple[body.Part, ...]:
+    return tuple(body.Note(text=text, indented=True) for text in draft.remarks)
+
+
+def _notes(text: str) -> tuple[body.Part, ...]:
+    return (body.Note(text=text),) if text else ()
 
 
 def _unread(plan: Plan) -> str:
@@ -95,71 +111,77 @@ def _unread(plan: Plan) -> str:
     return ("、" if plan.language == "zh" else ", ").join(quoted)
 
 
-def _body(draft: Draft, numbers: _Numbers, claims: list[Claim]) -> list[str]:
-    """Return the lines of the text, as many as its limit lets in; what does not fit is counted, and claims nothing."""
-    text = [draft.opening]
-    size, left = len(draft.opening), 0
-    full = False
-    for block in draft.blocks:
-        headed = False
+class _Making:
+    """Makes the lines of a body and the claims that they are, with one numbering."""
+
+    def __init__(self, sources: Sources, language: Language) -> None:
+        self._sources = sources
+        self._language = language
+        self.numbers = _Numbers(sources)
+        self.claims: list[Claim] = []
+
+    def section(self, block: Block) -> Section | None:
+        """Return a block as it is drawn; None where nothing of it is proved."""
+        lines = [line for line in block.lines if line.evidence]
+        if not lines:
+            return None
         heading = block.total.text if block.total is not None else block.heading
-        for line in block.lines:
-            if not line.evidence:
-                continue
-            full = full or (
-                draft.limit is not None and size + len(line.text) + len(heading) > draft.limit and len(claims) > 0
+        parts: list[body.Part] = [self._line(x, block, under=bool(heading)) for x in lines]
+        if block.total is not None:
+            self._claim(block.total)
+        if block.note:
+            parts.append(body.Note(text=block.note, under=bool(heading)))
+        return Section(
+            tuple(parts),
+            heading=body.Heading(text=heading, level=2) if heading else None,
+            apart=block.apart,
+            people=len({line.person_id for line in lines}),
+        )
+
+    def table(self, table: Table) -> body.Table:
+        """Return a table as it is drawn."""
+        rows = []
+        for row in table.rows:
+            cells = tuple(
+                tuple(self._line(line, label=row.label) for line in cell if line.evidence) for cell in row.cells
             )
-            if full:
-                left += 1
-                continue
-            if heading and not headed:
-                text.append(heading)
-                headed = True
-            written = f"{'  ' if heading else ''}- {line.text} {numbers.marks(line.evidence)}"
-            text.append(written)
-            size += len(written) + len(heading)
-            claims.append(_claim(line, numbers, block))
-        if block.total is not None and headed:
-            claims.append(_claim(block.total, numbers))
-        if block.note and headed:
-            text.append(f"  - {block.note}")
-    if draft.table is not None:
-        text.append(table_text(draft.table, numbers.marks))
-        for row in draft.table.rows:
-            claims.extend(
-                _claim(line, numbers, label=row.label) for cell in row.cells for line in cell if line.evidence
-            )
-    if left and draft.more:
-        text.append(draft.more.replace("{n}", str(left)))
-    if draft.closing:
-        text.append(draft.closing)
-    return text
+            rows.append(body.Row(label=row.label, cells=cells))
+        return body.Table(columns=table.columns, rows=tuple(rows))
 
+    def near(self, near: Sequence[NearLine]) -> list[Section]:
+        """Return who comes close, group by group; they claim nothing."""
+        if not near:
+            return []
+        colon = "：" if self._language == "zh" else ": "
+        parts: list[body.Part] = []
+        group = ""
+        for one in near:
+            if one.group and one.group != group:
+                parts.append(body.Heading(text=one.group, level=2))
+            group = one.group
+            text = f"{one.name}{colon}{one.why}"
+            parts.append(body.Line(text=text, citations=self.numbers.all(one.evidence), name=one.name))
+        title = say("match.near_heading" if any(n.group for n in near) else "near.heading", self._language)
+        return [Section(tuple(parts), heading=body.Heading(text=title), aside=True)]
 
-def _claim(line: Line, numbers: _Numbers, block: Block | None = None, label: str = "") -> Claim:
-    said, computed = claim_words(line, block, label)
-    cited = tuple(dict.fromkeys(numbers.of(e) for e in line.evidence))
-    own = tuple(dict.fromkeys(c for c in computed if c in said))
-    return Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis, computed=own)
+    def _line(self, line: Line, block: Block | None = None, label: str = "", *, under: bool = False) -> body.Line:
+        cited = self._claim(line, block, label)
+        person = self._sources.by_id.get(line.person_id)
+        name = name_of(person, self._language) if person is not None else ""
+        named = name if line.text.startswith(name) else ""
+        return body.Line(text=line.text, citations=cited, name=named, under=under)
 
-
-def _near(near: Sequence[NearLine], numbers: _Numbers, plan: Plan) -> list[str]:
-    if not near:
-        return []
-    colon = "：" if plan.language == "zh" else ": "
-    lines, group = [], ""
-    for one in near:
-        if one.group and one.group != group:
-            lines.append(one.group)
-        group = one.group
-        lines.append(f"- {one.name}{colon}{one.why} {numbers.marks(one.evidence)}".rstrip())
-    heading = "match.near_heading" if any(n.group for n in near) else "near.heading"
-    return ["", say(heading, plan.language), *lines]
+    def _claim(self, line: Line, block: Block | None = None, label: str = "") -> tuple[int, ...]:
+        said, computed = claim_words(line, block, label)
+        cited = self.numbers.all(line.evidence)
+        own = tuple(dict.fromkeys(c for c in computed if c in said))
+        self.claims.append(Claim(text=said, person_id=line.person_id, citations=cited, basis=line.basis, computed=own))
+        return cited
 
 
 def _people(sources: Sources, draft: Draft, claims: Sequence[Claim]) -> tuple[PersonShown, ...]:
-    told = {c.person_id for c in claims} if draft.limit is None else set(draft.people)
-    return tuple(person_shown(sources, p) for p in draft.people if p in told)
+    told_of = {c.person_id for c in claims}
+    return tuple(person_shown(sources, p) for p in draft.people if p in told_of)
 
 
 def person_shown(sources: Sources, person_id: str) -> PersonShown:

@@ -16,18 +16,9 @@ from bot.answering.facts.told import sentences, told
 from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, Span
 
-SECTIONS = ("now", "education", "experience", "work", "publications", "patents", "skills", "awards", "other")
-_LINES = {
-    "now": 2,
-    "education": 5,
-    "experience": 8,
-    "work": 6,
-    "publications": 12,
-    "patents": 5,
-    "skills": 5,
-    "awards": 5,
-    "other": 6,
-}
+SECTIONS = ("education", "experience", "work", "publications", "patents", "skills", "awards", "other")
+# More of a section than anybody reads; it only bounds the work.
+_LINES = 60
 _TEXT = 220
 # What heads an entry, where it was, and when: each may stand on a line of its own.
 _PROOFS = 3
@@ -35,7 +26,7 @@ _PROOFS = 3
 
 def section(asked: Asked, name: str, *, lines: int | None = None) -> tuple[Line, ...]:
     """Return the lines of one section of a person's summary, the latest first."""
-    most = _LINES[name] if lines is None else lines
+    most = _LINES if lines is None else lines
     match name:
         case "now":
             return _lines(listed(asked, "position"), most)

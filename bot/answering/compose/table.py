@@ -6,37 +6,40 @@ Knows widths only.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from bot.answering.compose.draft import Row, Table
-from bot.answering.records import Evidence
+from bot.answering.body import Row, Table, marked
 
 # A terminal has 80 columns; each column of a table takes its share, down to where a line holds hardly two words.
-_TABLE = 80
+TABLE_WIDTH = 80
 _NARROWEST = 16
 # With more columns than these a line of one holds two words: then the people stand below one another.
 _MOST_COLUMNS = 3
 _INDENT = 2
 _LABEL = 12
 _RULE = 3
+# What closes or parts words stands at no line's beginning.
+_NEVER_FIRST = frozenset("，。、；：！？）》」』”")
+# Accents of their own, joiners, marks of direction.
+_NO_PLACE = frozenset({"Mn", "Me", "Cf"})
 
 
-def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
-    """Return a table with its citation marks: a heading row, then each row, its cells wrapped side by side.
+def table_text(table: Table, whole: int = TABLE_WIDTH) -> str:
+    """Return a table with its citation marks, `whole` places wide: a heading row, then each row, its cells wrapped.
 
     With more columns than a screen has room for, each row's cells stand below one another instead.
     """
     if len(table.columns) > _MOST_COLUMNS:
-        return "\n\n".join(_below_one_another(table, row, marks) for row in table.rows)
+        return "\n\n".join(_below_one_another(table, row, whole) for row in table.rows)
     count = max(1, len(table.columns))
-    column = max(_NARROWEST, (_TABLE - _LABEL) // count - _RULE)
+    column = max(_NARROWEST, (whole - _LABEL) // count - _RULE)
     widths = [_LABEL, *([column] * len(table.columns))]
     out = [
         *_side_by_side([[""], *(wrap(c, column) for c in table.columns)], widths),
         "-+-".join("-" * w for w in widths),
     ]
     for row in table.rows:
-        cells = [[f"{line.text} {marks(line.evidence)}".strip() for line in cell] or ["—"] for cell in row.cells]
+        cells = [[marked(line) for line in cell] or ["—"] for cell in row.cells]
         wrapped = [
             _wrap_all([row.label], widths[0]),
             *(_wrap_all(c, w) for c, w in zip(cells, widths[1:], strict=True)),
@@ -46,14 +49,14 @@ def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
     return "\n".join(out)
 
 
-def _below_one_another(table: Table, row: Row, marks: Callable[[Sequence[Evidence]], str]) -> str:
+def _below_one_another(table: Table, row: Row, whole: int) -> str:
     """Return one row of many columns: its label, then the name over each column's lines."""
     out = [row.label]
     for name, cell in zip(table.columns, row.cells, strict=True):
         out.append(f"{' ' * _INDENT}{name}")
         for line in cell:
             lead = f"{' ' * _INDENT * 2}- "
-            said = wrap(f"{line.text} {marks(line.evidence)}".strip(), _TABLE - width(lead))
+            said = wrap(marked(line), whole - width(lead))
             out += [f"{lead if n == 0 else ' ' * width(lead)}{part}" for n, part in enumerate(said)]
         if not cell:
             out[-1] += ": —"
@@ -69,8 +72,8 @@ def _joined(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many places a text takes on a screen."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    """Return how many places a text takes on a screen; what is set over a letter takes none."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else unicodedata.category(c) not in _NO_PLACE for c in text)
 
 
 def _wrap_all(lines: Sequence[str], limit: int) -> list[str]:
@@ -108,7 +111,12 @@ def _words(text: str) -> list[str]:
     pieces: list[str] = []
     current = ""
     for character in text:
-        if unicodedata.east_asian_width(character) in "WF":
+        if character in _NEVER_FIRST and (current or pieces):
+            if not current:
+                current = pieces.pop()
+            pieces.append(current + character)
+            current = ""
+        elif unicodedata.east_asian_width(character) in "WF":
             pieces += [current, character] if current else [character]
             current = ""
         elif character == " ":

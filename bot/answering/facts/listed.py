@@ -100,8 +100,9 @@ def education_label(asked: Asked, placed: Placed) -> str:
     )
     label = entry_label(entry, asked.language)
     if degree and degree.lower() not in label.lower():
-        separator = "，" if asked.language == "zh" else ", "
-        label = separator.join(x for x in (degree, label) if x)
+        is_chinese = asked.language == "zh"
+        parts = (label, degree) if is_chinese else (degree, label)
+        label = ("，" if is_chinese else ", ").join(x for x in parts if x)
     return label
 
 

@@ -6,8 +6,10 @@ both are then cited. Knows nothing about which sentences are worth telling.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds.words import matches
@@ -15,11 +17,15 @@ from bot.answering.merged import merged_entries
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed
 from bot.answering.topics import word_groups
+from vectorstore.text import fold
 
 # Measured on pairs of CVs in two languages: sentences that tell the same share 0.4 to 1.0 of the words of the shorter
 # one, others 0.3 at most; one word or two may be shared by chance.
 _SHARE = 0.4
 _LEAST_WORDS = 3
+# What parts the items of a list, and what heads one: "Languages: Go, C++".
+_ITEMS = re.compile(r"[,，、;；·|/]+\s*")
+_HEAD = re.compile(r"^[^:：,，、;；]{1,30}[:：]\s*")
 
 
 def told_once(asked: Asked, statements: Sequence[Statement]) -> list[Statement]:
@@ -38,6 +44,37 @@ def told_once(asked: Asked, statements: Sequence[Statement]) -> list[Statement]:
     stays = _stays(statements)
     order = {id(s): n for n, s in enumerate(kept)}
     return sorted(kept, key=lambda s: (stays[_top(s)], order[id(s)]))
+
+
+def listed_once(asked: Asked, statements: Sequence[Statement]) -> list[Statement]:
+    """Return lists without those that another CV told before; what only the later one lists is added to the first."""
+    kept: list[Statement] = []
+    for statement in statements:
+        at = _listed_before(kept, statement)
+        if at is None:
+            kept.append(statement)
+            continue
+        first = kept[at]
+        more = [i for i in items_of(statement.value) if fold(i) not in map(fold, items_of(first.value))]
+        said = say("fact.also_listed", asked.language, value=first.value, more=", ".join(more)) if more else first.value
+        kept[at] = first._replace(value=said, evidence=unique([*first.evidence, *statement.evidence]))
+    return kept
+
+
+def items_of(value: str) -> list[str]:
+    """Return the items of a list, without what heads it."""
+    return [i for part in _ITEMS.split(_HEAD.sub("", value)) if (i := part.strip(" .。"))]
+
+
+def _listed_before(kept: Sequence[Statement], statement: Statement) -> int | None:
+    """Return which list of another CV shares half of the shorter list's items; None where none does."""
+    own = set(map(fold, items_of(statement.value)))
+    for n, other in enumerate(kept):
+        theirs = set(map(fold, items_of(other.value)))
+        shorter = min(len(own), len(theirs))
+        if _document(other) != _document(statement) and shorter and 2 * len(own & theirs) >= shorter:
+            return n
+    return None
 
 
 def _is_foreign(asked: Asked, statement: Statement) -> bool:

@@ -31,7 +31,8 @@ _HOST = re.compile(r"合作导师|合作教授|\bhost(?:ed)?\b|\bvisit(?:ing|ed|
 class Statement(NamedTuple):
     """One thing that a CV tells; `quoted` where the value is the CV's own words already.
 
-    `computed` are stretches of the value that were counted from its quotes.
+    `computed` are stretches of the value that were counted from its quotes. `stay` is what, where and when a sentence
+    is of, which the value begins with, and `sentence` the rest.
     """
 
     person_id: str
@@ -40,6 +41,8 @@ class Statement(NamedTuple):
     placed: Placed | None = None
     quoted: bool = False
     computed: tuple[str, ...] = ()
+    stay: str = ""
+    sentence: str = ""
 
 
 class Asked(NamedTuple):

@@ -12,7 +12,7 @@ from bot.answering.compose.labels import entry_label, organisation_of
 from bot.answering.compose.lengths import told_lines
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, head_spans, unique
-from bot.answering.facts.retellings import told_once
+from bot.answering.facts.retellings import listed_once, told_once
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds import Held
 from bot.answering.holds.papers import is_author, names_of
@@ -27,8 +27,8 @@ from vectorstore.records import JOB_KINDS, EntryKind, Span
 from vectorstore.text import has_cjk
 
 _TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service", "other")
-# Of one stay so many sentences are told; the rest is where the citation leads.
-_SENTENCES = 4
+# Of one stay so many sentences are told at most; a page holds about as many.
+_SENTENCES = 12
 _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
 _SPOKEN = re.compile(r"english|mandarin|chinese|spanish|french|英语|普通话|汉语|native|fluent", re.IGNORECASE)
 _INTEREST = re.compile(r"interest|兴趣|研究方向|方向|focus|speciali", re.IGNORECASE)
@@ -64,7 +64,7 @@ def work(asked: Asked) -> list[Statement]:
         p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
     ]
     for tellings in asked.tellings(entries):
-        told_of = [s for placed in tellings for s in _sentences_told(asked, placed)]
+        told_of = [s for placed in tellings for s in _sentences_told(asked, placed, tellings[0])]
         if not told_of:
             label = entry_label(tellings[0].entry, asked.language)
             head = head_line(asked.sources, tellings[0])
@@ -73,16 +73,21 @@ def work(asked: Asked) -> list[Statement]:
     return told_once(asked, statements)
 
 
-def _sentences_told(asked: Asked, placed: Placed) -> list[Statement]:
-    """Return what one telling of a stay says of it: the sentences that hold what is asked for, else the first few."""
+def _sentences_told(asked: Asked, placed: Placed, lead: Placed) -> list[Statement]:
+    """Return what one telling of a stay says of it: the sentences that hold what is asked for, else the first ones.
+
+    They stand under the stay as its `lead`, the telling in the asker's language, words it; its head is cited too.
+    """
     places = _held_places(asked, placed) or sentences(asked, placed)[:_SENTENCES]
-    label = entry_label(placed.entry, asked.language)
+    label = entry_label(lead.entry, asked.language)
+    head = head_line(asked.sources, lead) if lead is not placed else None
     found = []
     for quote in unique(evidence(asked.sources, placed, place) for place in places):
         value = shown(quote.quote).lstrip("-•◊◇♦* ")
         colon = "：" if asked.language == "zh" else ": "
         text = f"{label}{colon}{value}" if label else value
-        found.append(Statement(placed.person_id, text, (quote,), placed, quoted=True))
+        quotes = unique([quote, head])
+        found.append(Statement(placed.person_id, text, quotes, placed, quoted=True, stay=label, sentence=value))
     return found
 
 
@@ -120,11 +125,11 @@ def _held_places(asked: Asked, placed: Placed) -> list[Span]:
 
 
 def _skill_lines(asked: Asked) -> list[Statement]:
-    """Return the lines of the skill lists: those of the newest CV first, then those in the asker's language."""
+    """Return the lines of the skill lists, each once: those in the asker's language first, then the newest CV's."""
     own = asked.entries("skill")
     if not own and asked.where is not None:
         return []
-    return _lines(asked, own)
+    return listed_once(asked, _lines(asked, own))
 
 
 def _lines(asked: Asked, own: Sequence[Placed], wanted: re.Pattern[str] | None = None) -> list[Statement]:
@@ -147,7 +152,7 @@ def _by_document(asked: Asked, statements: list[Statement]) -> list[Statement]:
 
     def rank(statement: Statement) -> tuple[bool, bool]:
         document = asked.sources.documents[statement.evidence[0].document_id]
-        return document.document_id != newest, document.language != asked.language
+        return document.language != asked.language, document.document_id != newest
 
     return sorted(statements, key=rank)
 

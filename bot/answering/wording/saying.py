@@ -1,4 +1,4 @@
-"""A condition in words: "with an entry at Alibaba about GPU sharing", 在阿里巴巴关于 GPU 共享.
+"""A condition in words: "who worked at Alibaba on GPU sharing", 在阿里巴巴做过 GPU 共享.
 
 Knows phrases only; changing one changes no answer. How a whole plan is said is `wording`.
 """
@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from bot.answering.question.organisations import in_academia, in_industry
 from bot.answering.records import Clause, Condition
+from bot.answering.wording.together import place_first, same_entry_words, spaced
 from vectorstore import tables
 from vectorstore.periods import length_in_words
 from vectorstore.records import Language
@@ -31,7 +32,7 @@ def table(name: str) -> dict[str, Any]:
 
 
 def condition_words(node: Node | None, language: Language) -> str:
-    """Return a condition in words: "with an entry at Alibaba about GPU sharing"."""
+    """Return a condition in words: "who worked at Alibaba on GPU sharing"."""
     if node is None:
         return ""
     return set_off(_zh_node(node)) if language == "zh" else _en_node(node)
@@ -52,12 +53,12 @@ def is_academia(node: Node) -> bool:
 
 
 def inside_words(node: Node, language: Language) -> str:
-    """Return a condition as it stands within an entry: "at Alibaba about GPU sharing", 在阿里巴巴关于 GPU 共享."""
+    """Return a condition as it stands within an entry: "at Alibaba on GPU sharing", 在阿里巴巴关于 GPU 共享."""
     if isinstance(node, Clause) and node.join == "same_entry" and any(_follows(p) for p in node.parts):
         node = Clause(join="same_entry", parts=tuple(p for p in node.parts if not _is_any_job(p)))
     if language == "en":
         if isinstance(node, Clause) and node.join == "same_entry":
-            return " ".join(filter(None, (_en_inside(p) for p in sorted(node.parts, key=_place_first))))
+            return " ".join(filter(None, (_en_inside(p) for p in sorted(node.parts, key=place_first))))
         return _en_inside(node)
     return set_off(_zh_inside(node))
 
@@ -73,7 +74,7 @@ def _zh_inside(node: Node) -> str:
         return _phrase("zh_inside" if node.relation in table("zh_inside") else "zh", node)
     if node.join == "none":
         return _zh_node(node)
-    parts = sorted(node.parts, key=_place_first)
+    parts = sorted(node.parts, key=place_first)
     return ("或" if node.join == "any" else "").join(dict.fromkeys(_zh_inside(p) for p in parts))
 
 
@@ -90,7 +91,7 @@ def _en_node(node: Node) -> str:
     if node.join == "same_entry" and _length_of(node) is not None:
         return _en_lasting(node)
     if node.join == "same_entry":
-        return "with an entry " + " ".join(filter(None, (_en_inside(p) for p in sorted(node.parts, key=_place_first))))
+        return same_entry_words(node, "en", _en_node, _en_inside)
     if listed := _same_relation(node):
         return _phrase("en", listed[0].model_copy(update={"value": _said_of(node, (" and ", " or "))}))
     positive = [p for p in node.parts if not (isinstance(p, Clause) and p.join == "none")]
@@ -127,7 +128,7 @@ def _en_condition(node: Condition) -> str:
 def _zh_condition(node: Condition) -> str:
     now = table("zh_now").get(node.relation) if node.current and node.value else None
     if now:
-        return str(now).format(_spaced(node.value))
+        return str(now).format(spaced(node.value))
     least = f"（至少{node.minimum}项）" if node.minimum else ""
     tense = "目前" if node.current else "曾" if node.past else ""
     return f"{tense}{_phrase('zh', node)}{'、现已离开' if node.past else ''}{least}"
@@ -151,9 +152,9 @@ def _zh_lasting(node: Clause) -> str:
     length, rest = _parted(node, "zh")
     only = rest[0] if len(rest) == 1 and isinstance(rest[0], Condition) and not rest[0].value else None
     if only is not None and only.relation in _OWN_WORD:
-        return f"有{length}的{_OWN_WORD[only.relation]}经历"
+        return f"有{length}{_OWN_WORD[only.relation]}经历"
     inside = "".join(inside_words(p, "zh") for p in rest if not _is_any_job(p))
-    return f"有{length}{inside.replace('期间', '')}的经历"
+    return f"有{length}{inside.replace('期间', '')}的经历" if inside else f"有{length}工作经历"
 
 
 _OWN_WORD = {"interned_at": "实习", "studied_at": "学习", "worked_at": "工作"}
@@ -163,7 +164,7 @@ def _parted(node: Clause, language: Language) -> tuple[str, list[Node]]:
     """Return how long the entries of a clause must have lasted, in words, and what they must hold."""
     asked = _length_of(node)
     said = length_in_words(asked.length, language) if asked is not None and asked.length is not None else ""
-    return said, sorted((p for p in node.parts if p is not asked), key=_place_first)
+    return said, sorted((p for p in node.parts if p is not asked), key=place_first)
 
 
 def _en_successive(node: Clause) -> str:
@@ -206,16 +207,6 @@ def _said_of(node: Clause, joints: tuple[str, str]) -> str:
     return joints[node.join == "any"].join(p.value for p in node.parts if isinstance(p, Condition))
 
 
-def _place_first(node: Node) -> int:
-    """Return the order in which an entry is described: where, then what, when, and what it is not."""
-    if isinstance(node, Clause):
-        return _LAST if node.join == "none" else 0
-    return {"worked_at": 0, "interned_at": 0, "studied_at": 0, "during": 2, "before": 2, "after": 2}.get(
-        node.relation, 1
-    )
-
-
-_LAST = 3
 _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around|expected)\b", re.IGNORECASE)
 
 
@@ -251,7 +242,7 @@ def _zh_node(node: Node) -> str:
     if node.join == "same_entry" and _length_of(node) is not None:
         return _zh_lasting(node)
     if node.join == "same_entry":
-        return _zh_same_entry(node)
+        return same_entry_words(node, "zh", _zh_node, _zh_inside)
     if listed := _same_relation(node):
         joints = ("和", "或") if not all(p.value.isascii() for p in listed) else (" 和 ", " 或 ")
         return _phrase("zh", listed[0].model_copy(update={"value": _said_of(node, joints)}))
@@ -270,48 +261,16 @@ def _zh_successive(node: Clause) -> str:
     return job if rest == (base,) else f"{job}{inside}"
 
 
-def _zh_same_entry(node: Clause) -> str:
-    """Return 在阿里巴巴有关于 GPU 共享的经历: where and when, then what, in one entry."""
-    where: list[str] = []
-    what: list[str] = []
-    rest: list[str] = []
-    for part in node.parts:
-        if isinstance(part, Condition) and part.relation in ("before", "after"):
-            where.insert(0, part.value)
-        elif isinstance(part, Condition) and part.relation == "during" and part.edge is not None:
-            where.insert(0, f"{part.value}{'开始' if part.edge == 'start' else '结束'}，")
-        elif isinstance(part, Condition) and part.relation == "during":
-            where.append(f"{part.value}")
-        elif isinstance(part, Condition) and part.relation in ("worked_at", "interned_at", "studied_at") and part.value:
-            where.append(f"在{_spaced(part.value)}")
-        elif isinstance(part, Condition) and part.relation in ("topic", "skill"):
-            what.append(part.value.removesuffix("的"))
-        else:
-            rest.append(_zh_node(part))
-    about = f"有关于{_spaced('、'.join(what))}的经历" if what else "有经历"
-    spans = [p for p in node.parts if isinstance(p, Clause) and p.join == "any"]
-    if spans and not where:
-        where, rest = [_zh_node(p) + "，" for p in spans], [r for r in rest if r not in [_zh_node(p) for p in spans]]
-    if not what and rest and not where:
-        return "同一条经历中" + "且".join(rest)
-    if not what and rest and not any(w.startswith("在") for w in where):
-        return "".join(where) + "且".join(rest)
-    return "".join(where) + about + ("，且" + "且".join(rest) if rest else "")
-
-
 def _phrase(name: str, node: Condition) -> str:
     said, bare = table(name)[node.relation]
     if not node.value:
         return str(bare)
+    before, _, after = str(said).partition("{}")
+    if after and node.value.endswith(after):
+        said = f"{before}{{}}"  # 博士学位 is a 学位 by its own word
     if node.length is not None:
         node = node.model_copy(update={"value": length_in_words(node.length, "zh" if name.startswith("zh") else "en")})
     if node.relation in ("during", "graduates") and _DATED.match(node.value):
         said = said.replace("in {}", "{}")
     chinese = name.startswith("zh")
-    return str(said).format(_spaced(node.value) if chinese else node.value).strip()
-
-
-def _spaced(value: str) -> str:
-    """Return a value as it stands among Chinese words: Latin letters and digits at its edges are set off."""
-    before = " " if value[:1].isascii() else ""
-    return f"{before}{value}{' ' if value[-1:].isascii() else ''}"
+    return str(said).format(spaced(node.value) if chinese else node.value).strip()

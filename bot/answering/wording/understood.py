@@ -6,12 +6,16 @@ Knows phrases only; changing one changes no answer. How a condition is said is `
 from __future__ import annotations
 
 from bot.answering.antecedents import without_named
+from bot.answering.compose.words import known, say
 from bot.answering.records import Condition, Plan
 from bot.answering.wording.saying import condition_words, inside_words, set_off, table
+from vectorstore.records import Language
 
 
 def understood(plan: Plan) -> str:
-    """Return a plan in words, in its language."""
+    """Return a plan in words, in its language; nothing of one that asks for help."""
+    if plan.intent == "help":
+        return ""
     text = set_off(_zh(plan)) if plan.language == "zh" else _en(plan)
     if plan.statuses:
         states = table(f"statuses_{plan.language}")
@@ -25,6 +29,11 @@ def understood(plan: Plan) -> str:
         return f"{text}（{'；'.join(mended)}）" if mended else text
     mended = [f"“{wrong}” taken for “{right}”" for wrong, right in plan.corrections]
     return f"{text} ({'; '.join(mended)})" if mended else text
+
+
+def _named(group: str, name: str | None, language: Language) -> str:
+    """Return what an attribute, or a kind that is counted, is called."""
+    return say(f"{group}.{name}", language) if known(f"{group}.{name}") else (name or "").replace("_", " ")
 
 
 def _en(plan: Plan) -> str:
@@ -41,19 +50,14 @@ def _en(plan: Plan) -> str:
             return f"how many people {where}".rstrip() + among
         each = ", person by person" if plan.each else ""
         of = f" of {about}" if about else ""
-        what = table("counted_en").get(plan.counted or "", plan.counted or "")
+        what = _named("counted", plan.counted, "en")
         inside = inside_words(plan.where, "en") if plan.where else ""
         return f"how many {what}{of}{f' {inside}' if inside else ''}{each}{among}"
     if plan.intent == "match":
         said = "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
         return f"people who meet: {said}{among}"
-    if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
-        return f"what {plan.where.value} is"
     if plan.intent == "fact":
-        attribute = (plan.attribute or "facts").replace("_", " ")
-        of = f" of {about}" if about else ""
-        inside = inside_words(plan.where, "en") if plan.where else ""
-        return f"{attribute}{of}{f' {inside}' if inside else ''}{among}"
+        return _en_fact(plan, about, among)
     return f"{'a summary of' if plan.intent == 'summary' else 'a comparison of'} {about or 'them'}{among}"
 
 
@@ -67,7 +71,7 @@ def _zh(plan: Plan) -> str:
             return f"{about}是否{own}"
         return (f"{where}的人" if where else "所有人") + among
     if plan.intent == "count":
-        what = table("counted_zh").get(plan.counted or "", plan.counted or "")
+        what = _named("counted", plan.counted, "zh")
         if plan.counted == "people":
             return f"{where}的人有几位" if where else "一共有几位候选人"
         each = "，按人统计" if plan.each else ""
@@ -76,11 +80,29 @@ def _zh(plan: Plan) -> str:
     if plan.intent == "match":
         said = "；".join(f"{c.text}（{'必备' if c.must else '加分'}）" for c in plan.criteria)
         return f"符合以下条件的人：{said}{among}"
-    if plan.intent == "fact" and plan.attribute == "what_is" and isinstance(plan.where, Condition):
-        return f"{plan.where.value}是什么"
     if plan.intent == "fact":
-        attribute = table("attributes_zh").get(plan.attribute or "", plan.attribute or "")
-        inside = inside_words(plan.where, "zh") if plan.where else ""
-        link = "的" if (about or inside) and not attribute.startswith("现在") else ""
-        return f"{about}{inside}{link}{attribute}{among}"
+        return _zh_fact(plan, about, among)
     return f"{about or '他们'}的{'概况' if plan.intent == 'summary' else '对比'}{among}"
+
+
+def _en_fact(plan: Plan, about: str, among: str) -> str:
+    if plan.attribute == "why_not":
+        whom = f"{about or 'they'} {'is' if len(plan.persons) == 1 else 'are'}"
+        return f"why {whom} not among people {condition_words(plan.where, 'en')}"
+    if plan.attribute == "what_is" and isinstance(plan.where, Condition):
+        return f"what {plan.where.value} is"
+    attribute = _named("attributes", plan.attribute or "facts", "en")
+    of = f" of {about}" if about else ""
+    inside = inside_words(plan.where, "en") if plan.where else ""
+    return f"{attribute}{of}{f' {inside}' if inside else ''}{among}"
+
+
+def _zh_fact(plan: Plan, about: str, among: str) -> str:
+    if plan.attribute == "why_not":
+        return f"{about}为什么不在{condition_words(plan.where, 'zh')}的人之中"
+    if plan.attribute == "what_is" and isinstance(plan.where, Condition):
+        return f"{plan.where.value}是什么"
+    attribute = _named("attributes", plan.attribute, "zh")
+    inside = inside_words(plan.where, "zh") if plan.where else ""
+    link = "的" if (about or inside) and not attribute.startswith("现在") else ""
+    return f"{about}{inside}{link}{attribute}{among}"

@@ -1,17 +1,16 @@
-"""An answer as messages: its words with [n], a line a source, near misses, how it was understood, buttons.
+"""An answer as messages: a page of it, a line a source, near misses, how it was understood, buttons.
 
 A pure function of what was kept of an answer. Knows nothing about where it is sent.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import cast
 
+from bot.answering.body import Page
+from bot.answering.compose.told import page_of
 from bot.answering.records import Answer, Citation
-from bot.slack.blocks import comparison
-from bot.slack.blocks.body import PAGE, body_blocks, cut_apart, is_paged, shown_lines
+from bot.slack.blocks.body import body_messages, lines_told
 from bot.slack.blocks.rich import (
     Block,
     Message,
@@ -21,7 +20,7 @@ from bot.slack.blocks.rich import (
     picture,
     plain,
 )
-from bot.slack.blocks.split import BODY_MOST, cut, fallback, groups
+from bot.slack.blocks.split import cut, fallback, groups
 from bot.slack.memory import Kept
 from bot.slack.words import say, spoken
 from vectorstore.records import Language
@@ -29,9 +28,8 @@ from vectorstore.records import Language
 # More lines of sources than this push the answer off the screen; the rest is one click away.
 _SOURCES_SHOWN = 8
 _SOURCE_MOST = 200
-_NEAR_MOST = 2_000
+_ASIDE_MOST = 2_900
 _UNDERSTOOD_MOST = 400
-_MARK = re.compile(r"\[(\d{1,4})\]")
 
 _LISTS = frozenset({"who", "list", "count", "match"})
 EXPORT, SAVE = "export", "save"
@@ -45,58 +43,29 @@ def language_of_answer(kept: Kept) -> Language:
 
 
 def answer_messages(kept: Kept, page: int = 0) -> tuple[Message, ...]:
-    """Return the messages that show an answer, the last with its sources and buttons; pages count from 0."""
+    """Return the messages that show a page of an answer, the last with its sources and buttons; pages count from 0."""
     language = language_of_answer(kept)
-    lines, near = shown_lines(kept.answer, page)
-    if comparison.is_comparison(kept.answer):
-        table = comparison.table(kept.answer, language)
-        if table is not None:
-            return (_compared(kept, table, language),)
-        lines = _side_by_side(kept.answer, language)
-    return _told(kept, lines, near, language, page)
-
-
-def _told(kept: Kept, lines: Sequence[str], near: Sequence[str], language: Language, page: int) -> tuple[Message, ...]:
-    parts = groups(lines, BODY_MOST) or [[]]
-    names = [n for p in kept.answer.people for n in (p.name, *p.aliases)]
+    shown = page_of(kept.answer, page + 1)
+    made = body_messages(shown.parts, say("table.row", language))
     messages = []
-    for number, part in enumerate(parts):
-        blocks, said = body_blocks(part, names), list(part)
-        if number == len(parts) - 1:
-            blocks += closing_blocks(kept, lines, near, language, page)
-            said += ["", say("answer.near", language, n=len(near)), *near] if near else []
+    for blocks, said in made[:-1]:
         messages.append(Message(text=fallback("\n".join(said)), blocks=tuple(blocks)))
-    return tuple(messages)
+    blocks, said = made[-1]
+    said = [*said, "", *lines_told(shown.aside)]
+    blocks = [*blocks, *closing_blocks(kept, page, language)]
+    return (*messages, Message(text=fallback("\n".join(said)), blocks=tuple(blocks)))
 
 
-def _side_by_side(answer: Answer, language: Language) -> list[str]:
-    """Return a comparison as lines."""
-    before, after = comparison.around(answer)
-    return [*before, *comparison.lines(answer, language), *after]
-
-
-def _compared(kept: Kept, table: Block, language: Language) -> Message:
-    """Return a comparison as one message with a table."""
-    before, after = comparison.around(kept.answer)
-    lines = _side_by_side(kept.answer, language)
-    blocks = [*body_blocks(before, ()), table, *body_blocks(after, ())]
-    blocks += closing_blocks(kept, lines, (), language, 0)
-    return Message(text=fallback("\n".join(lines)), blocks=tuple(blocks))
-
-
-def closing_blocks(kept: Kept, lines: Sequence[str], near: Sequence[str], language: Language, page: int) -> list[Block]:
-    """Return what stands under an answer: near misses, sources, how it was understood, buttons."""
+def closing_blocks(kept: Kept, page: int, language: Language) -> list[Block]:
+    """Return what stands under a page: what is beside it, its sources, how it was understood, buttons."""
     made: list[Block] = []
-    if kept.picture is not None:
+    shown = page_of(kept.answer, page + 1)
+    if kept.picture is not None and page == 0:
         made.append(picture(kept.picture.file_id, kept.picture.alt))
-    if near:
-        made.append(near_block(near, language))
-    cited = {int(n) for line in (*lines, *near) for n in _MARK.findall(line)}
-    made += [context(line) for line in source_lines(kept, cited, language)]
+    made += aside_blocks(shown)
+    made += [context(line) for line in source_lines(kept, shown.citations, language)]
     made.append(context(_understood(kept.answer, language)))
-    body = cut_apart(kept.answer)
-    if is_paged(kept.answer, body):
-        made += _pager(kept, len(body.items), page, language)
+    made += _pager(kept, page, language)
     buttons = []
     if kept.answer.citations:
         buttons.append(button(say("button.sources", language), SOURCES, kept.id))
@@ -120,19 +89,13 @@ def is_list(kept: Kept) -> bool:
     return told and len(kept.answer.people) > (0 if kept.reading == "filter" else 1)
 
 
-def near_block(near: Sequence[str], language: Language) -> Block:
-    """Return near misses as plain text, which Slack folds away where it is long."""
-    shown, size = [say("answer.near", language, n=len(near))], 0
-    for number, line in enumerate(near):
-        if size + len(line) > _NEAR_MOST and number:
-            shown.append(say("answer.more_near", language, n=len(near) - number))
-            break
-        shown.append(cut(line, _NEAR_MOST))
-        size += len(line)
-    return {"type": "section", "text": plain("\n".join(shown), 3_000)}
+def aside_blocks(page: Page) -> list[Block]:
+    """Return what stands beside an answer as plain text, which Slack folds away where it is long."""
+    lines = [cut(line, _ASIDE_MOST) for line in lines_told(page.aside)]
+    return [{"type": "section", "text": plain("\n".join(part), 3_000)} for part in groups(lines, _ASIDE_MOST)]
 
 
-def source_lines(kept: Kept, cited: set[int], language: Language) -> list[str]:
+def source_lines(kept: Kept, cited: frozenset[int], language: Language) -> list[str]:
     """Return a line a source: its numbers, whose CV, which section, which file, of when."""
     names = names_in(kept.answer)
     places: dict[tuple[str, str, str], list[Citation]] = {}
@@ -179,13 +142,11 @@ def _understood(answer: Answer, language: Language) -> str:
     return f"{said}{'' if language == 'zh' else ' '}{say('answer.disclaimer', language)}".strip()
 
 
-def _pager(kept: Kept, total: int, page: int, language: Language) -> list[Block]:
-    first, last = page * PAGE + 1, min(total, (page + 1) * PAGE)
+def _pager(kept: Kept, page: int, language: Language) -> list[Block]:
+    """Return the buttons that turn the pages; the page itself says which it is."""
     buttons = []
     if page > 0:
-        label = say("button.previous", language, n=PAGE)
-        buttons.append(button(label, f"{PAGE_TURN}_back", f"{kept.id}:{page - 1}"))
-    if last < total:
-        label = say("button.next", language, n=min(PAGE, total - last))
-        buttons.append(button(label, f"{PAGE_TURN}_on", f"{kept.id}:{page + 1}"))
-    return [context(say("answer.page", language, first=first, last=last, total=total)), actions(*buttons)]
+        buttons.append(button(say("button.previous", language), f"{PAGE_TURN}_back", f"{kept.id}:{page - 1}"))
+    if page + 1 < len(kept.answer.body.pages):
+        buttons.append(button(say("button.next", language), f"{PAGE_TURN}_on", f"{kept.id}:{page + 1}"))
+    return [actions(*buttons)] if buttons else []

@@ -1,144 +1,112 @@
-"""The text of an answer as blocks: its parts, its pages, lists, tables and names in bold.
+"""A page of an answer as blocks: headings and names in bold, lists, a table, all from the records that the answer is.
 
-A pure function of an answer. Knows nothing about what stands under its text (`answer`), nor where it is sent.
+A pure function of a page. Knows nothing about what stands under its text (`answer`), nor where it is sent.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
-from bot.answering.compose.words import say as answer_word
-from bot.answering.records import Answer
-from bot.slack.blocks.rich import Block, bullets, fixed, rich, run, section
-from bot.slack.blocks.split import BLOCK_MOST, groups
-from vectorstore.records import Language, Record
-
-PAGE = 10
-_CRITERION = re.compile(r"\s+- (\d{1,2})\. ")
-_RULE = re.compile(r"^[-+ ]*-\+-[-+ ]*$")
+from bot.answering.body import Heading, Line, Note, Part, Table, marked
+from bot.slack.blocks.rich import Block, bullets, rich, run, section
+from bot.slack.blocks.split import BLOCK_MOST, BODY_MOST, pieces
+from bot.slack.blocks.table import beneath, table_block
 
 
-class Body(Record):
-    """The text of an answer, cut apart; an item is a line and what is indented under it."""
+class _Row(NamedTuple):
+    """One line as it is drawn: a paragraph, or an item of a list of the first or second level."""
 
-    head: tuple[str, ...]
-    items: tuple[tuple[str, ...], ...]
-    tail: tuple[str, ...]
-    near: tuple[str, ...]
-
-
-def shown_lines(answer: Answer, page: int) -> tuple[list[str], tuple[str, ...]]:
-    """Return the lines of a page of an answer, and those of its near misses, which stand on the first page alone."""
-    body = _with_unmet(cut_apart(answer), answer)
-    if not is_paged(answer, body):
-        return [*body.head, *(line for item in body.items for line in item), *body.tail], body.near
-    items = body.items[page * PAGE : (page + 1) * PAGE]
-    lines = [*body.head, *(line for item in items for line in item), *body.tail]
-    return lines, body.near if page == 0 else ()
+    text: str
+    shape: Literal["text", "item", "under"]
+    name: str = ""
+    bold: bool = False
 
 
-def _with_unmet(body: Body, answer: Answer) -> Body:
-    """Return the body of a match with the criteria that nothing in a person's CVs meets; other bodies as they are."""
-    criteria = answer.plan.get("criteria") or ()
-    if answer.plan.get("intent") != "match" or not criteria:
-        return body
-    language: Language = "zh" if answer.plan.get("language") == "zh" else "en"
-    items = []
-    for item in body.items:
-        told = {int(m[1]) for line in item if (m := _CRITERION.match(line))}
-        unmet = [n for n in range(1, len(criteria) + 1) if n not in told]
-        lines = (*item[1:], *(f"  - {n}. {answer_word('match.absent', language)}" for n in unmet))
-        items.append((*item[:1], *sorted(lines, key=_number)))
-    return body.model_copy(update={"items": tuple(items)})
+def body_messages(parts: Sequence[Part], corner: str) -> list[tuple[list[Block], list[str]]]:
+    """Return the blocks of each message that some parts need, with their words for where blocks are not shown.
 
-
-def _number(line: str) -> int:
-    """Return the number of the criterion that a line tells of."""
-    found = _CRITERION.match(line)
-    return int(found[1]) if found else 0
-
-
-def is_paged(answer: Answer, body: Body) -> bool:
-    """Tell whether an answer is a list of people that is longer than a page."""
-    return len(answer.people) > PAGE and len(body.items) > PAGE and answer.plan.get("intent") != "compare"
-
-
-def cut_apart(answer: Answer) -> Body:
-    """Return the text of an answer in its parts."""
-    text, near = answer.text, ""
-    if answer.near_misses:
-        for language in ("en", "zh"):
-            before, heading, after = text.rpartition(f"{answer_word('near.heading', language)}\n")
-            if heading and (before.endswith("\n") or not before):
-                text, near = before.rstrip("\n"), after
-                break
-    head: list[str] = []
-    items: list[list[str]] = []
-    tail: list[str] = []
-    lines = text.split("\n")
-    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
-        if not tail and (line.startswith("- ") or line.strip() and following.startswith("  - ") and line[0] != " "):
-            items.append([line])
-        elif line.startswith(" ") and items and not tail:
-            items[-1].append(line)
-        else:
-            (tail if items else head).append(line)
-    return Body(
-        head=tuple(head),
-        items=tuple(tuple(item) for item in items),
-        tail=tuple(tail),
-        near=tuple(line for line in near.split("\n") if line),
-    )
-
-
-def body_blocks(lines: Sequence[str], names: Sequence[str]) -> list[Block]:
-    """Return lines as rich text: lists where they are marked so, a table in letters of one width.
-
-    Names are bold, and so is a heading, which a list of the second level follows.
+    Slack takes one table a message; a further one, and one that is too large, is told in lines. `corner` stands over
+    the labels of a table.
     """
-    made: list[Block] = []
-    for part in groups(lines, BLOCK_MOST):
-        elements: list[Block] = []
-        for line, following in zip_longest(part, part[1:], fillvalue=""):
-            _add(elements, line, names, is_heading=following.startswith("  - "))
-        if elements:
-            made.append(rich(*elements))
-    return made
+    messages: list[tuple[list[Block], list[str]]] = [([], [])]
+    size = 0
+    tables = 0
+    waiting: list[_Row] = []
+
+    def close() -> None:
+        messages[-1][0].extend(_blocks(waiting))
+        waiting.clear()
+
+    for part in parts:
+        made = table_block(part, corner) if isinstance(part, Table) and not tables else None
+        if made is not None and isinstance(part, Table):
+            close()
+            messages[-1][0].append(made)
+            messages[-1][1].extend(row.text for row in _rows_of(part))
+            tables += 1
+            continue
+        for row in _rows_of(part):
+            if size + len(row.text) + 1 > BODY_MOST and size:
+                close()
+                messages.append(([], []))
+                size = 0
+            waiting.append(row)
+            messages[-1][1].append(row.text)
+            size += len(row.text) + 1
+    close()
+    return messages
 
 
-def _add(elements: list[Block], line: str, names: Sequence[str], *, is_heading: bool) -> None:
-    """Append a line to the elements of a block, to the list or table that it goes on with where it does."""
+def lines_told(parts: Sequence[Part]) -> list[str]:
+    """Return parts as lines of plain text, without the marks of lists."""
+    return [row.text for part in parts for row in _rows_of(part)]
+
+
+def _rows_of(part: Part) -> Iterator[_Row]:
+    """Give a part line by line; one that no block holds is cut between words."""
+    if isinstance(part, Table):
+        for one in beneath(part):
+            yield from _rows_of(one)
+        return
+    shape: Literal["text", "item", "under"] = "text"
+    if isinstance(part, Line) or (isinstance(part, Note) and part.under):
+        shape = "under" if part.under else "item"
+    text = marked(part) if isinstance(part, Line) else part.text
+    name = part.name if isinstance(part, Line) and text.startswith(part.name) else ""
+    bold = isinstance(part, Heading) and part.level == 2
+    for n, piece in enumerate(pieces(text, BLOCK_MOST) if len(text) > BLOCK_MOST else (text,)):
+        yield _Row(piece, shape, name if n == 0 and piece.startswith(name) else "", bold)
+
+
+def _blocks(rows: Sequence[_Row]) -> Iterator[Block]:
+    """Give rows as blocks of rich text, each short enough."""
+    elements: list[Block] = []
+    size = 0
+    for row in rows:
+        if size + len(row.text) + 1 > BLOCK_MOST and elements:
+            yield rich(*elements)
+            elements, size = [], 0
+        _add(elements, row)
+        size += len(row.text) + 1
+    if elements:
+        yield rich(*elements)
+
+
+def _add(elements: list[Block], row: _Row) -> None:
+    """Append a row to the elements of a block, to the list or paragraph that it goes on with where it does."""
     last = elements[-1] if elements else None
-    if _RULE.match(line) or " | " in line and not line.lstrip().startswith("- "):
-        if last is not None and last["type"] == "rich_text_preformatted":
-            last["elements"][0]["text"] += "\n" + run(line)["text"]
+    runs = [run(row.name, bold=True)] if row.name else []
+    rest = row.text[len(row.name) :]
+    runs += [run(rest, bold=row.bold)] if rest or not runs else []
+    if row.shape == "text":
+        if last is not None and last["type"] == "rich_text_section":
+            last["elements"] += [run("\n"), *runs]
         else:
-            elements.append(fixed(line))
+            elements.append(section(*runs))
         return
-    bare = line.lstrip(" ")
-    if bare.startswith("- "):
-        indent = 1 if len(line) - len(bare) >= 2 else 0
-        item = section(*_runs(bare[2:], names))
-        if last is not None and last["type"] == "rich_text_list" and last["indent"] == indent:
-            last["elements"].append(item)
-        else:
-            elements.append(bullets([item], indent))
-        return
-    runs = _runs(line, names) if bare else [run(" ")]
-    if is_heading and len(runs) == 1:
-        runs = [run(line, bold=True)]
-    if last is not None and last["type"] == "rich_text_section":
-        last["elements"] += [run("\n"), *runs]
+    indent = 1 if row.shape == "under" else 0
+    if last is not None and last["type"] == "rich_text_list" and last["indent"] == indent:
+        last["elements"].append(section(*runs))
     else:
-        elements.append(section(*runs))
-
-
-def _runs(text: str, names: Sequence[str]) -> list[Block]:
-    """Return a line with the name that it begins with in bold."""
-    name = max((n for n in names if n and text.startswith(n)), key=len, default="")
-    rest = text[len(name) :]
-    if not name or rest[:1].isalnum():
-        return [run(text)]
-    return [run(name, bold=True), *([run(rest)] if rest else [])]
+        elements.append(bullets([section(*runs)], indent))

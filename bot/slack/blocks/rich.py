@@ -50,11 +50,6 @@ def quote(*runs: Block) -> Block:
     return {"type": "rich_text_quote", "elements": list(runs)}
 
 
-def fixed(text: str) -> Block:
-    """Return lines in letters of one width, as a table needs them."""
-    return {"type": "rich_text_preformatted", "elements": [run(text)]}
-
-
 def bullets(items: Sequence[Block], indent: int = 0) -> Block:
     """Return paragraphs as a list."""
     return {"type": "rich_text_list", "style": "bullet", "indent": indent, "elements": list(items)}

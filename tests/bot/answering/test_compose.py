@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.answering.compose.draft import Block, Draft, Line, Row, Table
+from bot.answering import body
+from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.render import render
 from bot.answering.compose.table import table_text, width, wrap
+from bot.answering.compose.told import turned
 from bot.answering.compose.words import every_word, known, say
 from bot.answering.records import Evidence, Plan
 from bot.answering.sources import Sources
+from vectorstore.errors import InputError
 from vectorstore.records import Scope, Span
 
 
@@ -66,7 +70,7 @@ def test_a_summary_and_a_comparison_cite_each_line(ask: Any) -> None:
     summary = ask("Summarise Mira Holt")
     assert {p.name for p in summary.people} == {"霍米拉"}
     for line in summary.text.splitlines():
-        assert not line.startswith("  - ") or line.endswith("]")
+        assert not line.lstrip().startswith("- ") or line.endswith("]")
     compared = ask("Compare Mira Holt and Tobias Renn")
     assert {"Alibaba", "Tencent"} <= {w.strip(",") for w in compared.text.split()}
     assert all(c.citations for c in compared.claims)
@@ -94,8 +98,8 @@ def test_every_word_is_there_in_both_languages() -> None:
     assert say("who.more", "en", n=2) == "… and 2 more."
 
 
-def test_a_long_count_says_how_many_more(store: Any) -> None:
-    """A text has its limit; what does not fit is counted, and claims nothing."""
+def test_a_long_answer_comes_in_pages(store: Any) -> None:
+    """No page is longer than its limit; every line stands on one page, claimed, and each page says which it is."""
     sources = Sources(store, Scope.everything())
     person = sources.people[0]
     document = sources.newest(person.person_id)
@@ -110,21 +114,30 @@ def test_a_long_count_says_how_many_more(store: Any) -> None:
     )
     lines = tuple(Line(text=f"{n} " + "x" * 90, person_id=person.person_id, evidence=(evidence,)) for n in range(30))
     draft = Draft(
-        opening="", absent="", people=(person.person_id,), blocks=(Block(lines=lines),), limit=1000, more="{n} more"
+        opening="", absent="", people=(person.person_id,), blocks=(Block(lines=lines, heading="All"),), limit=1000
     )
     answer = render(sources, Plan(intent="count", language="en"), draft)
-    assert len(answer.text) < 1500
-    assert len(answer.claims) + int(answer.text.split("\n")[-1].split()[0]) == 30
+    pages = [turned(answer, n).text for n in range(1, answer.pages + 1)]
+    assert answer.text == pages[0]
+    assert len(pages) > 1
+    assert all(len(text) <= 1000 for text in pages)
+    assert [line.split()[1] for text in pages for line in text.split("\n") if line.endswith("]")] == [
+        str(n) for n in range(30)
+    ]
+    assert all(text.startswith("All\n") and f"Page {n} of {len(pages)}" in text for n, text in enumerate(pages, 1))
+    assert len(answer.claims) == 30
+    with pytest.raises(InputError, match="no page"):
+        turned(answer, answer.pages + 1)
 
 
 def test_columns_line_up_in_both_scripts() -> None:
     """A Chinese character takes two places, so the bars of a table stand under each other."""
-    cell = (Line(text="高级工程师，阿里云，自二〇二五年十月起至今一直在任并负责容器启动", person_id="p", evidence=()),)
-    other = (Line(text="Engineer at a company whose name is rather long, since 2019", person_id="q", evidence=()),)
-    table = Table(columns=("甲", "B"), rows=(Row(label="现状", cells=(cell, other)),))
+    cell = (body.Line(text="高级工程师，阿里云，自二〇二五年十月起至今一直在任并负责容器启动"),)
+    other = (body.Line(text="Engineer at a company whose name is rather long, since 2019"),)
+    table = body.Table(columns=("甲", "B"), rows=(body.Row(label="现状", cells=(cell, other)),))
     bars = {
         tuple(width(line[: bar.start()]) for bar in re.finditer(r"(?<= )\|", line))
-        for line in table_text(table, lambda e: "").split("\n")
+        for line in table_text(table).split("\n")
         if " | " in line
     }
     assert len(bars) == 1
@@ -140,10 +153,10 @@ def test_wrapping_keeps_every_word(text: str, limit: int) -> None:
 
 def test_many_people_are_compared_below_one_another() -> None:
     """With four people or more no column shrinks to two words: each stands under the row's label, in 80 columns."""
-    line = Line(text="Backend Engineer, Harbour Optics Ltd, Mar 2021 – present " * 3, person_id="p", evidence=())
+    line = body.Line(text="Backend Engineer, Harbour Optics Ltd, Mar 2021 – present " * 3)
     names = ("Ada Lunt", "Ina Brook", "Olaf Stein", "沙乐妮（Lene Sand）")
-    table = Table(columns=names, rows=(Row(label="Experience", cells=((line,), (line,), (), (line,))),))
-    text = table_text(table, lambda e: "")
+    row = body.Row(label="Experience", cells=((line,), (line,), (), (line,)))
+    text = table_text(body.Table(columns=names, rows=(row,)))
     assert all(width(said) <= 80 for said in text.split("\n"))
     assert [said.strip() for said in text.split("\n") if said.startswith("  ") and not said.startswith("   ")] == [
         *names[:2],

@@ -61,24 +61,24 @@ def noor(tmp_path: Path) -> Iterator[Pipeline]:
 
 
 @pytest.mark.parametrize(
-    ("question", "label"),
+    ("question", "colon"),
     [
-        ("What did Noor Vance do at ByteDance?", "work"),
-        ("What did 万诺 do at ByteDance?", "work"),
-        ("What did 万诺 do at 字节跳动?", "work"),
-        ("万诺在字节跳动做了什么？", "工作内容"),
-        ("Noor Vance在字节跳动做过什么？", "工作内容"),
-        ("万诺在 ByteDance 做了什么？", "工作内容"),
+        ("What did Noor Vance do at ByteDance?", ":"),
+        ("What did 万诺 do at ByteDance?", ":"),
+        ("What did 万诺 do at 字节跳动?", ":"),
+        ("万诺在字节跳动做了什么？", "："),
+        ("Noor Vance在字节跳动做过什么？", "："),
+        ("万诺在 ByteDance 做了什么？", "："),
     ],
 )
-def test_the_work_of_both_cvs_is_told(noor: Pipeline, question: str, label: str) -> None:
+def test_the_work_of_both_cvs_is_told(noor: Pipeline, question: str, colon: str) -> None:
     """What each CV tells of a place is told, in whichever form the place is asked for."""
     answer = noor.answer(Question(text=question), Scope.everything())
     assert answer.status == "answered"
     quoted = {c.quote for c in answer.citations}
     assert "Built a compiler cache that halved the time of nightly builds." in quoted
     assert "负责推荐系统的在线推理平台与资源调度。" in quoted
-    assert label in answer.text.splitlines()[0]
+    assert answer.text.splitlines()[0].endswith(colon)
 
 
 def _told_twice() -> tuple[Cv, Cv]:

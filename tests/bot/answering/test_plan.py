@@ -398,8 +398,8 @@ def test_a_pasted_job_description_is_read_by_its_lines() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("who has worked on GPU sharing at Alibaba?", "people with an entry at Alibaba about GPU sharing"),
-        ("谁在阿里巴巴做过 GPU 共享？", "在阿里巴巴有关于 GPU 共享的经历的人"),
+        ("who has worked on GPU sharing at Alibaba?", "people who worked at Alibaba on GPU sharing"),
+        ("谁在阿里巴巴做过 GPU 共享？", "在阿里巴巴做过 GPU 共享的人"),
         ("Which candidates have not worked at Alibaba?", "people except those who worked at Alibaba"),
         ("谁没有在阿里巴巴工作过？", "没有在阿里巴巴工作过的人"),
         ("林明宇的导师是谁？", "林明宇的导师"),

@@ -166,6 +166,7 @@ def test_a_composer_that_lies_is_not_believed(store: Any, question: str, lie: st
         return each_line(draft_of(finder, made), lambda x: x.model_copy(update={"text": f"{x.text}, {lie}"}))
 
     true, answer = answered(store, question), answered(store, question, composing=lying)
+    assert lie not in answer.body.model_dump_json()
     assert lie not in answer.text
     assert not any(lie in c.text for c in answer.claims)
     assert [c.text for c in answer.claims] == [c.text for c in true.claims]

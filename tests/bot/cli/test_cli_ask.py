@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-ANSWER = {"status", "text", "people", "claims", "citations", "near_misses", "passages", "plan", "timing_ms", "unread"}
+SAID = {"status", "text", "body", "page", "pages", "unread"}
+ANSWER = SAID | {"people", "claims", "citations", "near_misses", "passages", "plan", "timing_ms"}
 CLAIM = {"text", "person_id", "citations", "basis", "computed"}
 CITATION = {"n", "person_id", "document", "document_id", "section", "quote", "shown", "start", "end"}
 QUESTION = "who has worked on GPU sharing at Alibaba?"
@@ -25,6 +26,23 @@ def test_json_answer_has_the_promised_shape(vouch, filled):
     assert all(set(c) == CLAIM for c in answer["claims"])
     assert all(set(c) == CITATION for c in answer["citations"])
     assert "管雨桐" in ran.out
+
+
+def test_a_long_answer_has_pages(vouch, filled):
+    """`--page` shows any page of it, each says how the next is had, and JSON counts them; there is no page beyond."""
+    question = "who has 3 years of work experience?"
+    first = vouch("ask", question, "--json", home=filled).json
+    assert (first["page"], first["pages"]) == (1, len(first["body"]["pages"]))
+    assert first["pages"] > 1
+    assert "--page 2" in vouch("ask", question, home=filled).out
+    last = vouch("ask", question, "--page", first["pages"], "--json", home=filled).json
+    assert last["page"] == first["pages"]
+    assert last["text"] != first["text"]
+    assert (last["claims"], last["people"]) == (first["claims"], first["people"])
+    assert "--page" not in vouch("ask", question, "--page", first["pages"], home=filled).out
+    beyond = vouch("ask", question, "--page", first["pages"] + 1, home=filled)
+    assert beyond.code == 1
+    assert "no page" in beyond.err
 
 
 def test_every_quote_stands_where_the_citation_says(vouch, filled):

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.answering.records import Answer, Citation, Claim, Criterion, NearMiss, PersonShown
+from bot.answering.body import Heading, Line, Note, lines_of, marked
+from bot.answering.compose.paging import PAGE_MOST, Frame, Section, paged
+from bot.answering.compose.told import told
+from bot.answering.records import Citation, Claim, Criterion, NearMiss, PersonShown, Plan
 from bot.slack.blocks import forms, refusals
 from bot.slack.blocks.answer import answer_messages
-from bot.slack.blocks.body import PAGE, cut_apart
 from bot.slack.blocks.mrkdwn import cell, clean, escaped
 from bot.slack.blocks.sources import SOURCES_A_PAGE, sources_view, surroundings
 from bot.slack.blocks.split import BODY_MOST, cut, fallback, groups, pieces
@@ -55,10 +57,15 @@ def texts(blocks: Any, kind: str) -> list[str]:
 def made(text: str, people: int = 1, citations: int = 1, near: int = 0, status: Any = "answered") -> Kept:
     """Return an answer of any size, in which everything from a CV is `text`."""
     shown = tuple(PersonShown(person_id=f"p{i}", name=f"{text} {i}") for i in range(people))
-    lines = [f"- {p.name}: {text} [{i + 1}]" for i, p in enumerate(shown)]
     misses = tuple(NearMiss(person_id=f"n{i}", name=f"{text} {i}", why=text, citations=(1,)) for i in range(near))
+    sections = [
+        Section((Line(text=f"{p.name}: {text}", citations=(i + 1,), name=p.name),), people=1)
+        for i, p in enumerate(shown)
+    ]
     if near:
-        lines += ["", "Near misses:", *(f"- {m.name}: {m.why} [1]" for m in misses)]
+        told_of = tuple(Line(text=f"{m.name}: {m.why}", citations=(1,), name=m.name) for m in misses)
+        sections.append(Section(told_of, heading=Heading(text="Near misses:"), aside=True))
+    frame = Frame(opening=(Heading(text=f"{people} found."),))
     quotes = tuple(
         Citation(
             n=i + 1,
@@ -74,14 +81,14 @@ def made(text: str, people: int = 1, citations: int = 1, near: int = 0, status: 
         for i in range(citations)
     )
     claims = tuple(Claim(text=text, person_id=p.person_id, citations=(1,)) for p in shown)
-    answer = Answer(
-        status=status,
-        text="\n".join([f"{people} found.", *lines]),
+    answer = told(
+        status,
+        paged(frame, sections, PAGE_MOST, "en"),
+        Plan(intent="who", language="en", understood=text),
         people=shown,
         claims=claims,
         citations=quotes,
         near_misses=misses,
-        plan={"intent": "who", "language": "en", "understood": text},
     )
     place = Place(kind="asker", user="U1", channel="C1")
     return Kept(id="A" * 16, asker="U1", place=place, question=text, answer=answer)
@@ -92,7 +99,7 @@ def made(text: str, people: int = 1, citations: int = 1, near: int = 0, status: 
 def test_slack_takes_every_kind_of_answer(keep, question, kind):
     """Answered, not found, refused, unclear; a list, a summary, a table, a match: Slack's rules hold for the blocks."""
     kept = keep(question, kind)
-    for page in range(len(kept.answer.people) // PAGE + 1):
+    for page in range(kept.answer.pages):
         messages = answer_messages(kept, page)
         for message in messages:
             assert message_problems(message.text, list(message.blocks)) == []
@@ -101,16 +108,17 @@ def test_slack_takes_every_kind_of_answer(keep, question, kind):
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_an_answer_is_told_whole(keep, question):
-    """Every line of what `vouch ask` prints is shown, on one of the pages."""
+    """Each page shows every heading, line and note of the answer's own page, each line with its marks."""
     kept = keep(question)
-    pages = [answer_messages(kept, page) for page in range(len(kept.answer.people) // PAGE + 1)]
-    shown = "".join(w for page in pages for message in page for block in message.blocks for w in words(block))
-    shown = re.sub(r"\W", "", shown)
-    compared = kept.answer.plan.get("intent") == "compare"
-    told = [c.text.partition(": ")[2] for c in kept.answer.claims] if compared else kept.answer.text.split("\n")
-    for line in told:
-        if not line.startswith(("Near misses", "接近")):
-            assert re.sub(r"\W", "", line) in shown
+    assert kept.answer.pages == len(kept.answer.body.pages)
+    for number, page in enumerate(kept.answer.body.pages):
+        blocks = [b for message in answer_messages(kept, number) for b in message.blocks]
+        shown = re.sub(r"\s", "", "".join(w for block in blocks for w in words(block)))
+        every = (*page.parts, *page.aside)
+        for said in [marked(line) for line in lines_of(every)] + [
+            part.text for part in every if isinstance(part, Heading | Note)
+        ]:
+            assert re.sub(r"\s", "", said) in shown
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -137,7 +145,7 @@ def test_slack_takes_the_sources_of_every_answer(keep, store, question):
 def test_slack_takes_answers_of_any_size(people, citations, near, length, page, word):
     """However many people, quotes and near misses, and whatever they hold, Slack takes each message."""
     kept = made((word * length)[:length].strip() or "x", people, citations, near)
-    for message in answer_messages(kept, min(page, (people - 1) // PAGE)):
+    for message in answer_messages(kept, page):
         assert message_problems(message.text, list(message.blocks)) == []
         assert len(message.text) <= 4_000
     if citations:
@@ -201,14 +209,19 @@ def test_near_misses_stand_apart(keep):
     """Near misses are no part of the list of people, in either language."""
     for question in ("who has worked on GPU sharing at Alibaba?", "谁在阿里巴巴做过GPU共享？"):
         answer = keep(question).answer
-        body = cut_apart(answer)
-        assert len(body.items) == len(answer.people) == 1
-        assert len(body.near) == len(answer.near_misses) == 2
+        (page,) = answer.body.pages
+        assert len(list(lines_of(page.parts))) == len(answer.people) == 1
+        assert len(list(lines_of(page.aside))) == len(answer.near_misses) == 2
+        shown = answer_messages(keep(question))[-1].blocks
+        lists = [b for b in shown if b["type"] == "rich_text"]
+        for miss in answer.near_misses:
+            assert miss.name not in json.dumps(lists, ensure_ascii=False)
+            assert miss.name in json.dumps(shown, ensure_ascii=False)
 
 
 def test_an_answer_longer_than_a_message():
     """What does not fit into one message goes on in the next; only the last has buttons."""
-    kept = made("word " * 400, people=9)
+    kept = made("word " * 2_000, people=1)
     messages = answer_messages(kept)
     assert len(messages) > 1
     assert [any(b["type"] == "actions" for b in m.blocks) for m in messages] == [False] * (len(messages) - 1) + [True]

@@ -8,6 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.anyio
 
+LONG = "who has 3 years of work experience?"
 ALIBABA = "who has worked on GPU sharing at Alibaba?"
 NEED = "I need someone who has worked on GPU sharing and knows Golang"
 
@@ -35,23 +36,23 @@ async def test_sources_show_the_quote_in_its_lines(slack, vouch, ada, hiring):
 
 
 async def test_a_long_list_is_turned_by_pages(slack, vouch, ada, hiring):
-    """More than ten people come in pages, in the message itself."""
+    """More people than a page holds come in pages, in the message itself."""
     async with vouch():
-        answer = await answered(slack, hiring, ada, "who is there?")
+        answer = await answered(slack, hiring, ada, LONG)
         assert "Yutong Guan" not in answer.shown
-        await ada.press(answer, "Next 3")
+        await ada.press(answer, "Next page")
         await slack.until(lambda: "Yutong Guan" in answer.shown, what="the second page")
         assert "DEVRAJ" not in answer.shown
-        await ada.press(answer, "Previous 10")
+        await ada.press(answer, "Previous page")
         await slack.until(lambda: "DEVRAJ" in answer.shown, what="the first page")
 
 
 async def test_pages_of_a_private_answer(slack, vouch, ada, hiring):
     """The pages of /ask turn too, though nobody can update a message that its asker alone sees."""
     async with vouch():
-        await ada.command("/ask", "who is there?", hiring)
+        await ada.command("/ask", LONG, hiring)
         await slack.until(lambda: hiring.messages(ada), what="an answer")
-        await ada.press(hiring.last(ada), "Next 3")
+        await ada.press(hiring.last(ada), "Next page")
         await slack.until(lambda: "Yutong Guan" in hiring.last(ada).shown, what="the second page")
 
 

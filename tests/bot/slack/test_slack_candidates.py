@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.answering.records import Answer, Citation, Claim, NearMiss, PersonShown, Question
+from bot.answering.body import Heading, Line
+from bot.answering.compose.paging import PAGE_MOST, Frame, Section, paged
+from bot.answering.compose.told import told as told_answer
+from bot.answering.compose.told import turned
+from bot.answering.records import Citation, Claim, NearMiss, PersonShown, Plan, Question
 from bot.slack.blocks.answer import answer_messages
-from bot.slack.blocks.body import PAGE
 from bot.slack.export import COLUMNS, csv_of
 from bot.slack.incoming import Place
 from bot.slack.memory import Kept
@@ -65,17 +68,27 @@ async def test_each_condition_may_hold_elsewhere(slack, vouch, ada, hiring):
     """What stands between commas need not stand in one entry, nor does one time hold for all; it is said so."""
     async with vouch():
         answer = await told(slack, hiring, ada, "CUDA, job in 2022")
-        assert "who know CUDA and with an entry" in answer.shown
+        assert "who know CUDA and who have worked in 2022" in answer.shown
         assert "CUDA and in 2022" not in answer.shown
 
 
 async def test_an_empty_filter_lists_everyone(slack, vouch, ada, hiring):
-    """Without a condition everyone is listed, ten a page; the pages turn."""
+    """Without a condition everyone is listed."""
     async with vouch():
         answer = await told(slack, hiring, ada, "")
-        assert "1–10 of 13" in answer.shown
-        await ada.press(answer, "Next 3")
+        assert "All 13 people" in answer.shown
+        assert "Yutong Guan" in answer.shown
+
+
+async def test_a_long_list_turns_its_pages(slack, vouch, ada, hiring):
+    """A list longer than a page says which of its people a page holds, and a button shows the next."""
+    async with vouch():
+        answer = await told(slack, hiring, ada, "3 years of work experience")
+        assert "people 1 to" in answer.shown
+        assert "Yutong Guan" not in answer.shown
+        await ada.press(answer, "Next page")
         await slack.until(lambda: "Yutong Guan" in hiring.last(ada).shown, what="the second page")
+        assert "Previous page" in hiring.last(ada).buttons
 
 
 @pytest.mark.parametrize(
@@ -169,7 +182,17 @@ async def test_whoever_may_not_ask_gets_no_list(slack, vouch):
 def listed(people: int, said: str) -> Kept:
     """Return a list of so many people, each with two lines under their name."""
     shown = tuple(PersonShown(person_id=f"p{i}", name=f"Person {i:02}", aliases=("=1+1",)) for i in range(people))
-    lines = [line for i, p in enumerate(shown) for line in (p.name, f"  - {said} [{i + 1}]", f"  - more [{i + 1}]")]
+    sections = [
+        Section(
+            tuple(Line(text=text, citations=(i + 1,), under=True) for text in (said, "more")),
+            heading=Heading(text=p.name, level=2),
+            people=1,
+        )
+        for i, p in enumerate(shown)
+    ]
+    near = Line(text="Somebody: nearly", citations=(1,), name="Somebody")
+    sections.append(Section((near,), heading=Heading(text="Near misses:"), aside=True))
+    frame = Frame(opening=(Heading(text=f"{people} of 99."),))
     quotes = tuple(
         Citation(
             n=i + 1,
@@ -187,29 +210,33 @@ def listed(people: int, said: str) -> Kept:
     claims = tuple(
         Claim(text=f"{p.name}: {said}", person_id=p.person_id, citations=(i + 1,)) for i, p in enumerate(shown)
     )
-    answer = Answer(
-        status="answered",
-        text="\n".join([f"{people} of 99.", *lines, "", "Near misses:", "- Somebody: nearly [1]"]),
+    answer = told_answer(
+        "answered",
+        paged(frame, sections, PAGE_MOST, "en"),
+        Plan(intent="list", language="en", understood="people"),
         people=shown,
         claims=claims,
         citations=quotes,
         near_misses=(NearMiss(person_id="n", name="Somebody", why="nearly", citations=(1,)),),
-        plan={"intent": "list", "language": "en", "understood": "people"},
     )
     place = Place(kind="asker", user="U1", channel="C1")
     return Kept(id="A" * 16, asker="U1", place=place, question="x", answer=answer, reading="filter")
 
 
 def test_people_with_several_lines_are_paged_whole():
-    """A page holds ten people with all their lines, whatever each has under the name."""
-    kept = listed(25, "built it")
-    for page, names in ((0, range(10)), (1, range(10, 20)), (2, range(20, 25))):
+    """Whoever stands on a page has all their lines there, each person on one page; no page is long."""
+    kept = listed(25, "built it " * 10)
+    told_of = []
+    for page in range(kept.answer.pages):
         [message] = answer_messages(kept, page)
         shown = str(message.blocks)
-        assert all((f"Person {i:02}" in shown) is (i in names) for i in range(25))
-        assert shown.count("built it") == len(names)
+        names = [i for i in range(25) if f"'Person {i:02}'" in shown]
+        told_of += names
+        assert shown.count("built it " * 10) == shown.count("'text': 'more") == len(names)
         assert message_problems(message.text, list(message.blocks)) == []
-    assert PAGE == 10
+        assert len(turned(kept.answer, page + 1).text) <= PAGE_MOST
+    assert told_of == list(range(25))
+    assert kept.answer.pages > 2
 
 
 @pytest.mark.parametrize("formula", ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1"])

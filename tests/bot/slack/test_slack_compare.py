@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.answering.records import Answer, Citation, Claim, PersonShown
+from bot.answering.body import Heading, Line, Note, Page, Row, Table
+from bot.answering.compose.told import told as told_answer
+from bot.answering.records import Citation, Claim, PersonShown, Plan
 from bot.slack.blocks.answer import answer_messages
-from bot.slack.blocks.comparison import CELLS_MOST, COLUMNS_MOST, ROWS_MOST, table
+from bot.slack.blocks.table import CELLS_MOST, COLUMNS_MOST, ROWS_MOST, table_block
 from bot.slack.incoming import Place
 from bot.slack.listeners.compare import COMPARED_MOST, names_in
 from bot.slack.memory import Kept
@@ -164,10 +166,12 @@ async def test_whoever_may_not_ask_compares_nobody(slack, vouch):
 def compared(columns: int, rows: int, said: str) -> Kept:
     """Return a comparison of any size."""
     people = tuple(PersonShown(person_id=f"p{i}", name=f"Person {i}") for i in range(columns))
-    claims, quotes = [], []
+    claims, quotes, made = [], [], []
     for row in range(rows):
-        for person in people:
-            n = len(claims) + 1
+        numbers = range(len(claims) + 1, len(claims) + 1 + columns)
+        cells = tuple((Line(text=said, citations=(n,)),) for n in numbers)
+        made.append(Row(label=f"Row {row}", cells=cells))
+        for n, person in zip(numbers, people, strict=True):
             claims.append(Claim(text=f"Row {row}: {said}", person_id=person.person_id, citations=(n,)))
             quotes.append(
                 Citation(
@@ -182,14 +186,14 @@ def compared(columns: int, rows: int, said: str) -> Kept:
                     end=len(said),
                 )
             )
-    rule = "-" * 12 + "-+-" + "-" * 20
-    answer = Answer(
-        status="answered",
-        text=f"All, side by side\n | Person 0\n{rule}\nRow 0 | x [1]\n{rule}\nBy name.",
+    side_by_side = Table(columns=tuple(p.name for p in people), rows=tuple(made))
+    answer = told_answer(
+        "answered",
+        [Page(parts=(Heading(text="All, side by side"), side_by_side, Note(text="By name.")))],
+        Plan(intent="compare", language="en", understood="a comparison"),
         people=people,
         claims=tuple(claims),
         citations=tuple(quotes),
-        plan={"intent": "compare", "language": "en", "understood": "a comparison"},
     )
     place = Place(kind="asker", user="U1", channel="C1")
     return Kept(id="A" * 16, asker="U1", place=place, question="compare", answer=answer)
@@ -212,7 +216,8 @@ def compared(columns: int, rows: int, said: str) -> Kept:
 def test_what_no_table_takes_is_told_in_lines(columns, rows, said, fits):
     """Past Slack's limits of a table each line is told after the other; no line and no citation is lost either way."""
     kept = compared(columns, rows, said)
-    assert (table(kept.answer, "en") is not None) is fits
+    [shown_table] = [p for p in kept.answer.body.pages[0].parts if isinstance(p, Table)]
+    assert (table_block(shown_table, "Compared") is not None) is fits
     messages = answer_messages(kept)
     shown = ""
     for message in messages:

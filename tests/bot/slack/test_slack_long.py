@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.answering.records import Answer, Citation, Claim, Criterion, PersonShown
+from bot.answering.body import Heading, Line, Page, Part, Row, Table
+from bot.answering.compose.told import told as told_answer
+from bot.answering.records import Citation, Claim, Criterion, PersonShown, Plan
 from bot.slack.blocks import forms
 from bot.slack.blocks.answer import answer_messages
 from bot.slack.blocks.choices import CHOICES_MOST, Choice, choices_message
@@ -37,7 +39,22 @@ def told(intent: str, lines: int, said: str, people: int = 1) -> Kept:
     """Return a summary or comparison of so many cited lines, with a timeline."""
     shown = tuple(PersonShown(person_id=f"p{i}", name=f"Person {i}") for i in range(people))
     owners = [shown[n % people] for n in range(lines)]
-    text = ["Summary", *(line for n in range(lines) for line in (f"Part {n}", f"  - {said} [{n + 1}][{n + 2}]"))]
+    if intent == "compare":
+        numbered = [(n, Line(text=said, citations=(n + 1, n + 2))) for n in range(lines)]
+        rows = [
+            Row(label=f"Part {n}", cells=tuple((x,) if n % people == i else () for i in range(people)))
+            for n, x in numbered
+        ]
+        parts: list[Part] = [Table(columns=tuple(p.name for p in shown), rows=tuple(rows))]
+    else:
+        parts = [
+            part
+            for n in range(lines)
+            for part in (
+                Heading(text=f"Part {n}", level=2),
+                Line(text=said, citations=(n + 1, n + 2), under=True),
+            )
+        ]
     citations = tuple(
         Citation(
             n=n + 1,
@@ -55,13 +72,13 @@ def told(intent: str, lines: int, said: str, people: int = 1) -> Kept:
     claims = tuple(
         Claim(text=f"Part {n}: {said}", person_id=owners[n].person_id, citations=(n + 1, n + 2)) for n in range(lines)
     )
-    answer = Answer(
-        status="answered",
-        text="\n".join(text),
+    answer = told_answer(
+        "answered",
+        [Page(parts=(Heading(text="Summary"), *parts))],
+        Plan.model_validate({"intent": intent, "language": "en", "understood": said}),
         people=shown,
         claims=claims,
         citations=citations,
-        plan={"intent": intent, "language": "en", "understood": said},
     )
     place = Place(kind="asker", user="U1", channel="C1")
     picture = Picture(file_id="F1", alt=said * 20) if intent == "summary" else None
