@@ -110,7 +110,7 @@ def _en_none(node: Clause) -> str:
 
 def _zh_none(node: Clause) -> str:
     if node.parts and all(_is_named(p) for p in node.parts):
-        return "不是" + _spaced(_said_of(node, ("", "或")))
+        return "不是" + spaced(_said_of(node, ("", "或")))
     said = "或".join(_zh_node(p) for p in node.parts)
     negated = f"不{said}" if said.startswith(("会", "是")) else f"没{said}" if said[:1] == "有" else f"没有{said}"
     return negated if said else "简历库中"
