@@ -28,7 +28,7 @@ def summary(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     for person in people:
         asked = Asked(finder, person.person_id, None, language)
         if len(people) > 1:
-            blocks.append(Block(heading=_title(finder, plan, person), lines=brief(asked), apart=True))
+            blocks.append(Block(heading=name_of(person, language), lines=brief(asked), apart=True))
             continue
         sections = [
             Block(heading=say(f"summary.{name}", language), lines=lines)
