@@ -39,7 +39,9 @@ def as_given(path: Path) -> bytes:
             return b"".join(line.encode("cp1252" if i % 2 else "utf-8") for i, line in lines)
         case "mojibake":
             # Windows leaves five bytes undefined, which programs pass on as they are.
-            return "".join(bytes([b]).decode("cp1252" if b not in _UNDEFINED else "latin-1") for b in text.encode()).encode()
+            return "".join(
+                bytes([b]).decode("cp1252" if b not in _UNDEFINED else "latin-1") for b in text.encode()
+            ).encode()
         case encoding:
             return text.encode(encoding)
 
