@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.breath import breath_cuts
 from ingest.bullets import BULLETS, DASHES
 from ingest.readers.extract import Mark
 from vectorstore.markup import blank
@@ -80,8 +81,11 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
         bullets = [m for m in bullets if len(m.group()) > 1]
     if not _is_list_of_words(physical, bullets):
         cuts.update(m.end() for m in bullets)
-    if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
-        cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
+    if len(physical) >= _SCRAPED_LENGTH:
+        if len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
+            cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
+        else:
+            cuts.update(breath_cuts(blank(physical)))
     return sorted(c for c in cuts if 0 < c < len(physical))
 
 

@@ -9,19 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.signs import (
-    ACTIVITY,
-    BRACKET,
-    HONOUR,
-    LATIN_ROLE,
-    NAME_WORDS,
-    PART,
-    is_country,
-    is_degree,
-    is_place,
-    is_role,
-    is_short,
-)
+from ingest.places import is_country, is_place
+from ingest.roles import is_role, role_nouns
+from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, is_degree, is_short
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -214,7 +204,7 @@ def _by_form(segment: str) -> FoundOrganisation | None:
         if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
             return None
         last = words.split()[-1]
-        if LATIN_ROLE.search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:
+        if role_nouns().search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:
             return None
         if vocabulary("terms").named(words) or vocabulary("skills").named(words):
             return None

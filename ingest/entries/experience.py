@@ -15,9 +15,10 @@ from ingest.entries.group import Group, Opening, form_of, kind_of
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
 from ingest.labels import label_of
 from ingest.lines import Line
+from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, place_in_name
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_part
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 

@@ -17,7 +17,12 @@ from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind, Period
 
-_INTERN = re.compile(r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|\btrainee\b", re.IGNORECASE)
+_INTERN = re.compile(
+    r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
+    r"\b(?:summer|industrial|vacation|student) trainee\b",
+    re.IGNORECASE,
+)
 # In a section of research these roles make the entry a job; "leader" or 成员 is a part in a project.
 _JOB_ROLE = re.compile(
     r"实习|工程师|研究员|博士后|助理|\b(?:intern|engineer|developer|assistant|postdoc\w*|researcher|scientist|fellow)\b",
