@@ -220,6 +220,7 @@ _SCHOOL_NAME = re.compile(
     rf"(?P<led>(?:[A-Z][\w.&'’-]*\s+){{0,8}}?)(?P<noun>{_KIND_OF_SCHOOL}(?:University|College|School|Institute|Academy|Polytechnic)\b"
     r"(?:\s+of\s+(?:the\s+)?[A-Z][\w'’-]*(?:\s+(?:and\s+|at\s+)?[A-Z][\w'’-]*){0,3})?)"
 )
+_POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
 # A school's own name before "University": "Old Tidewater".
 _OWN_WORDS = 2
 
@@ -230,12 +231,14 @@ def _degree_cuts(stretch: _Stretch) -> list[int]:
     words = plain[stretch.start : stretch.end]
     dates = [(a, b) for a, b, _ in stretch.periods]
     cuts = [at for pair in dates for at in pair]
-    starts = [stretch.start + m.span.start for m in vocabulary("degrees").matches(words)]
     begun: list[int] = []
-    for start in starts:
-        between = plain[begun[-1] : start] if begun else ""
+    until = stretch.start
+    for match in vocabulary("degrees").matches(words):
+        start = stretch.start + match.span.start
+        between = plain[until:start]
         if not begun or find_periods(between) or _SCHOOL_NAME.search(between):
             begun.append(start)
+            until = stretch.start + match.span.end
     for start, end in pairwise((*begun, stretch.end)):
         cuts.append(start)
         stop = next((a for a, _ in dates if start < a < end), end)
@@ -248,6 +251,7 @@ def _school_start(words: str) -> int | None:
     """Return where the school begins in "Bachelor's in Accounting Old Tidewater University - Norfolk, VA"."""
     degree = next(iter(vocabulary("degrees").matches(words)), None)
     begin = degree.span.end if degree else 0
+    begin = _POSSESSIVE.match(words, begin).end()  # type: ignore[union-attr]  # it matches nothing too
     if known := [
         m for m in vocabulary("organisations").matches(words) if m.span.start >= begin and m.concept.is_university
     ]:
@@ -260,12 +264,11 @@ def _school_start(words: str) -> int | None:
     led = list(_TOKEN.finditer(words, body, named.start("noun")))
     if not field or not led:
         return body if not field else named.start("noun")
+    if named.group("noun").startswith("University of"):
+        return named.start("noun")
     studied = max((m.span.end for m in vocabulary("terms").matches(words) if m.span.start == body), default=body)
-    behind = [t for t in led if t.start() >= studied]
-    if studied > body and behind:
-        return behind[0].start()
-    own = min(_OWN_WORDS, max(1, len(led) - 1))
-    return led[-own].start()
+    behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
+    return (behind or led)[-_OWN_WORDS:][0].start()
 
 
 # -- boards in Chinese -------------------------------------------------------------------------------------------------

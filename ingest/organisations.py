@@ -19,7 +19,8 @@ from vectorstore.text import has_cjk, trim
 
 # A name that ends so is an organisation even where the lexicon does not know it.
 _LATIN_ORGANISATION = re.compile(
-    r"(?:\b(?i:University|College|Institute|School|Academy|Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
+    r"(?:\b(?i:(?:State|Secondary|Examination|Technical) Board|University|College|Institute|School|Academy|"
+    r"Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
     r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
     r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"

@@ -49,6 +49,17 @@ def is_town(words: str) -> bool:
     return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
 
 
+def is_town_name(words: str) -> bool:
+    """Tell a town that no lexicon has by how towns are called: "Somebury", "Otherville"."""
+    return is_town(words) and " " not in words and _TOWN_END.search(words) is not None
+
+
+_TOWN_END = re.compile(
+    r"[a-z](?:ton|ham|ford|bury|borough|burgh|ville|mouth|gate|ley|field|chester|cester|worth|wick|pool|stead|minster|"
+    r"burg|berg|heim|hausen|stadt|dorf|furt|pur|abad|nagar|stable)$"
+)
+
+
 def place_in_name(name: str) -> str | None:
     """Return the place that an organisation's name says: "Somefirm (China)", "Somefirm India Pvt Ltd", 某某(杭州)."""
     for bracket in BRACKET.finditer(name):

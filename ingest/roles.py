@@ -21,8 +21,8 @@ _ROLE_NOUNS = (
     "captain fellow postdoc representative operator nurse clerk agent strategist planner tester dba admin apprentice "
     "freelancer volunteer reviewer organizer organiser contributor maintainer owner student candidate camper counsel "
     "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
-    "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer paralegal economist "
-    "statistician actuary electrician mechanic welder journalist photographer waiter waitress barista merchandiser"
+    "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
+    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter waitress barista merchandiser"
 ).split()
 # Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
 # what is a machine's name as often ("Video Player").
@@ -60,7 +60,7 @@ def role_nouns() -> re.Pattern[str]:
     agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
     nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
     # "Maths Lead", but "lead for two years" tells.
-    return re.compile(rf"\b(?:{nouns}|{_TRADES})s?\b|\blead(?=\W*$)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{nouns}|{_TRADES})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
 def is_role(segment: str) -> bool:

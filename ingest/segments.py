@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
-from ingest.places import is_place, is_state, is_town
+from ingest.places import is_place, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
     BRACKET,
@@ -276,6 +276,14 @@ class _Collected:
                 self.rest.remove(town)
                 self.places[i] = Span(start=town.start, end=place.end)
 
+        last = self.rest[-1] if self.rest else None
+        if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
+            return
+        before = self.text[: last.start].rstrip()
+        if before.endswith(",") and is_town_name(last.of(self.text)):
+            self.rest.remove(last)
+            self.places.append(last)
+
     def settle_roles(self) -> None:
         """Take what a slash joins to a role for the same role said otherwise ("Projektleiterin / Project Manager")."""
         for i, role in enumerate(self.roles):
@@ -303,6 +311,8 @@ class _Collected:
             self.rest.append(span)
 
 
+# A town stands behind somebody who is there.
+_EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")
 
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

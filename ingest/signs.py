@@ -78,7 +78,7 @@ def is_short(segment: str) -> bool:
 
 
 def is_firm_row(text: str) -> bool:
-    """Tell a board's row about an employer: its trade, whose it is, how many work there ("机械 | 民营公司 | 50-150人")."""
+    """Tell a board's row about an employer: trade, owners, how many work there ("机械 | 民营公司 | 50-150人")."""
     return text.count("|") >= 1 and _FIRM_ROW.search(text) is not None
 
 
@@ -156,4 +156,7 @@ def balanced(words: str) -> str:
 
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    return is_short(segment) and "@" not in segment and _DEGREE_WORD.search(segment) is not None
+    if not is_short(segment) or "@" in segment:
+        return False
+    named = vocabulary("degrees").matches(segment)
+    return _DEGREE_WORD.search(segment) is not None or bool(named) and named[0].span.start == 0

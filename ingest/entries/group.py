@@ -15,7 +15,7 @@ from ingest.sections import Section
 from ingest.segments import Head, at_edge
 from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind, Period
+from vectorstore.records import EntryKind, Period, Span
 
 _INTERN = re.compile(
     r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
@@ -61,13 +61,21 @@ class Group:
             return None
         line, below = others[0]
         stays = [m.period for m in below.periods if m.precise and m.period.start != m.period.end]
-        dated = bool(stays) and at_edge(line.text, below.periods) and not (below.rest or below.organisations)
+        dated = bool(stays) and at_edge(line.text, below.periods) and not below.organisations
+        dated = dated and all(within_role(line, below, span) for span in below.rest)
         return stays[0] if dated and len(below.roles) == 1 else None
 
     @property
     def roles(self) -> str:
         """Return the words of all roles."""
         return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
+
+
+def within_role(line: Line, head: Head, span: Span) -> bool:
+    """Tell whether words go on with the role before them: "Vice President, Credit Risk"."""
+    return any(
+        line.text[role.end : span.start].strip() in {",", "-", "–"} for role in head.roles if role.end < span.start
+    )
 
 
 _HISTORIES = frozenset({"employment", "experience", "internship"})
@@ -145,10 +153,19 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     return None
 
 
+def _at_school(group: Group) -> bool:
+    """Tell whether a head names a school for children: who assists in teaching there has a job."""
+    named = (o.mention for _, head in group.lines for o in head.organisations)
+    return any(_CHILDREN.search(m.text) and not is_school(m) for m in named)
+
+
+_CHILDREN = re.compile(r"\b(?:School|Nursery|Kindergarten|Preschool)\b|[中小]学$|幼儿园")
+
+
 def _special_kind(group: Group) -> EntryKind | None:
     """Return the kind of a head that its words give away, whatever section it stands in."""
     text = " ".join(line.text for line, _ in group.lines)
-    if _TEACHING.search(group.roles):
+    if _TEACHING.search(group.roles) and not _at_school(group):
         return "teaching"
     if _SERVICE.search(group.roles):
         return "service"

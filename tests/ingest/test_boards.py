@@ -24,7 +24,7 @@ CVS = {path.stem: path for path in sorted((BOARDS / "cvs").iterdir())}
 ROWS: tuple[tuple[str, EntryKind], ...] = (("jobs", "employment"), ("interns", "internship"), ("studies", "education"))
 FIELDS = ("where", "as what", "start", "end", "place", "field")
 # What is read by now; raise it with the change that passes it.
-MUST_REACH, MOST_BEYOND = 0.0, 99
+MUST_REACH, MOST_BEYOND = 0.98, 2
 
 _UNDEFINED = b"\x81\x8d\x8f\x90\x9d"
 Told = tuple[tuple[str | None, ...], ...]
@@ -54,7 +54,7 @@ def told(reading: Reading, entry: Entry, field: str | None) -> Told:
     words = fold(entry.span.of(reading.document.text))
     read = field if field is None or fold(field) in words else None
     start, end = ends(entry.period, entry.terms)
-    where = (first.text, first.lexicon_id) if first else (None,)
+    where = tuple(way for way in (first.text, first.lexicon_id) if way) if first else (None,)
     return (where, (what,), (start,), (end,), (entry.location,), (read,))
 
 
