@@ -89,7 +89,7 @@ class _Stretch(NamedTuple):
 
 
 def _sections(plain: str) -> Iterator[_Section]:
-    worked = False
+    worked = schooled = False
     for match in _SECTION.finditer(plain):
         behind = plain[match.end() : match.end() + _EVIDENCE_REACH]
         kind = match.lastgroup or ""
@@ -100,7 +100,8 @@ def _sections(plain: str) -> Iterator[_Section]:
                 else ""
             )
         told = {
-            "schooled": vocabulary("degrees").matches(behind) or _SCHOOL.search(behind),
+            # A board prints it once; what follows is a field of study.
+            "schooled": not schooled and (vocabulary("degrees").matches(behind) or _SCHOOL.search(behind)),
             "listed": worked and _LISTING.search(behind),
             "last": worked,
             "": None,
@@ -111,6 +112,7 @@ def _sections(plain: str) -> Iterator[_Section]:
             and _WITHIN_NAME.search(plain[: match.start()])
         ):
             continue
+        schooled = schooled or kind == "schooled"
         worked = worked or kind in {"jobs", "schooled"}
         yield _Section(match.start(), match.end(), kind)
 

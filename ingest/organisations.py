@@ -43,6 +43,10 @@ _WORK_OF_MIND = re.compile(
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
     re.IGNORECASE,
 )
+# "CFO of Somebury Services": somebody, and where.
+_OFFICE = re.compile(
+    r"(?:C[A-Z]O|(?:Vice )?President|Director|Manager|Head|Member|Chair\w*|Dean|Owner|Founder) (?:of|at|for)\b"
+)
 # "Chapel Hill", "Twin Cities", "Urbana-Champaign": a campus has a short name.
 _CAMPUS_WORDS = 2
 _PUBLISHER = re.compile(r"Press\b|出版社")
@@ -180,6 +184,16 @@ def _capitalised(words: str, limit: int) -> bool:
     return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
 
 
+def may_be_name(words: str) -> bool:
+    """Tell what may be called so from what somebody did: of the words of a name most are written large."""
+    found = [w for w in words.split() if w.lower() not in _SMALL_WORDS and w[:1].isalpha()]
+    return sum(w[0].islower() for w in found) <= _MOST_LOWER * len(found)
+
+
+# "Bell and lamp Works", but not "Freelance work on various bells".
+_MOST_LOWER = 1 / 3
+
+
 def _past_bracket(segment: str, end: int) -> int:
     bracket = re.match(r"\s*[)）]?\s*[(（][^()（）]{0,60}[)）]", segment[end:])
     if bracket and not find_periods(bracket.group()) and not re.search(r"\d{3}", bracket.group()):
@@ -203,6 +217,8 @@ def _by_form(segment: str) -> FoundOrganisation | None:
         weak = PART.match(words) is not None or words.endswith(("学院", "实验室", "研究所"))
     else:
         if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
+            return None
+        if _OFFICE.match(words):
             return None
         last = words.split()[-1]
         if role_nouns().search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:

@@ -22,7 +22,8 @@ _ROLE_NOUNS = (
     "freelancer volunteer reviewer organizer organiser contributor maintainer owner student candidate camper counsel "
     "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
-    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter waitress barista merchandiser"
+    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
+    "waitress barista merchandiser"
 ).split()
 # Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
 # what is a machine's name as often ("Video Player").
@@ -31,7 +32,7 @@ _AGENT = re.compile(
 )
 _MACHINES = frozenset(
     "player processor monitor provider carrier anchor runner handler installer composer picker grader speaker "
-    "controller center minister master carer talker adapter".split()
+    "controller center minister master carer creator adapter".split()
 )
 # Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
 _TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"

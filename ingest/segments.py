@@ -34,6 +34,8 @@ from vectorstore.records import Mention, Span
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
+    # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
+    r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
     r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
@@ -124,7 +126,7 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
-    periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
+    periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
@@ -150,6 +152,17 @@ def read_head(text: str) -> Head:
 
 # What stands before so wide a gap is a cell of its own.
 _CELL = re.compile(r" {3,}\S|\t")
+
+
+def _of_birth(text: str, match: PeriodMatch) -> bool:
+    """Tell the date of somebody's birth, which dates nothing that they did."""
+    return _BORN.search(text, 0, match.span.start) is not None
+
+
+_BORN = re.compile(
+    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|生于)[\s:：(（-]*$",
+    re.I,
+)
 
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
@@ -186,6 +199,12 @@ def _tool_and_role(segment: str) -> bool:
     found = vocabulary("organisations").matches(segment)
     opens = bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
     return opens and is_tool(found[0].span.of(segment)) and is_role(segment)
+
+
+def _is_product(segment: str) -> bool:
+    """Tell what is made by the firm whose name it bears: no firm itself, and no certificate of the firm's."""
+    known = (vocabulary(kind).named(segment) for kind in ("organisations", "certificates"))
+    return is_tool(segment) and not any(known)
 
 
 class _Collected:
@@ -250,7 +269,8 @@ class _Collected:
 
     def _organisation(self, segment: str, span: Span) -> bool:
         found = organisation_in(segment)
-        if found is None:
+        if found is None or _is_product(segment):
+            # "Microsoft Word" bears a firm's name.
             return False
         mention, strong, tail = found
         at = mention.span

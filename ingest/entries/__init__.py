@@ -53,6 +53,8 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> 
             continue
         if section.kind == "certificate" and _tells_studies(section):
             section = section.model_copy(update={"kind": "education"})
+        if section.kind == "award" and _tells_jobs(section):
+            section = section.model_copy(update={"kind": "experience"})
         if section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             drafts.extend(_with_awards(ExperienceReader(section).read()))
         elif section.kind in _LISTS:
@@ -74,6 +76,23 @@ def _tells_posts(section: Section) -> bool:
     heads = [read_head(line.text) for line in section.lines if not line.bullet and not re.search("[:：]", line.text)]
     posts = any(_POST.search(s.of(line.text)) for line in section.lines for s in read_head(line.text).roles)
     return posts and any(any(m.precise for m in h.periods) or any(o.strong for o in h.organisations) for h in heads)
+
+
+def _tells_jobs(section: Section) -> bool:
+    """Tell a career told under "Accomplishments" from a list of prizes: posts from one year to another."""
+    posts = 0
+    heads = [(line, read_head(line.text)) for line in section.lines if not HONOUR.search(line.text)]
+    for (_, above), (line, head) in pairwise(heads):
+        stays = [m for m in head.periods if m.precise and m.period.start != m.period.end]
+        if line.bullet or not stays or not at_edge(line.text, head.periods):
+            continue
+        told = above if head.only_when_or_where else head
+        posts += bool(told.roles) or any(o.strong for o in told.organisations)
+    return posts >= _FEWEST_POSTS
+
+
+# One such line may be a prize that lasted.
+_FEWEST_POSTS = 2
 
 
 def _tells_studies(section: Section) -> bool:

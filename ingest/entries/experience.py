@@ -15,10 +15,11 @@ from ingest.entries.group import Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_dated_client
 from ingest.labels import label_of
 from ingest.lines import Line
+from ingest.organisations import may_be_name
 from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_firm_row, is_part
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_firm_row, is_part, is_tool
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -32,7 +33,7 @@ _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 _EDGE = 3
 # For whom somebody worked, where the employer is another.
 _CLIENT = re.compile(r"(?:(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?)\s*[:：]\s*\S", re.IGNORECASE)
-# What a row about the employer's trade and size says of the job.
+# What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _TITLED = frozenset({"award", "project", "activity", "other", "teaching", "service"})
@@ -75,6 +76,9 @@ class ExperienceReader:
                 # Whose project the next line names.
                 self._flush()
                 self._orphans.append(line)
+                continue
+            if self._pending and _CLIENT.match(line.text) and not is_dated_client(line):
+                self._pending.append((line, _NOTHING))
                 continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
@@ -300,9 +304,10 @@ class ExperienceReader:
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and (
-                not words[:1].islower() or _DOMAIN.fullmatch(words)
-            ):
+            named = (may_be_name(words) or _DOMAIN.fullmatch(words)) and len(
+                BRACKET.sub("", words).split()
+            ) <= _EMPLOYER_WORDS
+            if named and not is_tool(words) and (not words[:1].islower() or _DOMAIN.fullmatch(words)):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return

@@ -56,19 +56,28 @@ class Group:
     @property
     def of_role(self) -> Period | None:
         """Return the period of the first role, where the employer above it is dated as a whole."""
-        (_, above), *others = self.lines
-        if not (above.organisations and above.periods and not above.roles and others):
+        first = next((i for i, (_, head) in enumerate(self.lines) if head.roles and not head.organisations), 0)
+        if not (first and any(head.organisations or head.rest for _, head in self.lines[:first])):
             return None
-        line, below = others[0]
-        stays = [m.period for m in below.periods if m.precise and m.period.start != m.period.end]
-        dated = bool(stays) and at_edge(line.text, below.periods) and not below.organisations
-        dated = dated and all(within_role(line, below, span) for span in below.rest)
-        return stays[0] if dated and len(below.roles) == 1 else None
+        line, below = self.lines[first]
+        if below.periods and not at_edge(line.text, below.periods):
+            return None
+        if not all(within_role(line, below, span) for span in below.rest) or len(below.roles) > 1:
+            return None
+        whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
+        own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
+        return own if whole and own and own.start != own.end and _lies_in(own, whole) else None
 
     @property
     def roles(self) -> str:
         """Return the words of all roles."""
         return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
+
+
+def _lies_in(own: Period, whole: Period) -> bool:
+    """Tell whether one stay is part of another, to the year."""
+    begins = (whole.start or "")[:4] <= (own.start or "")[:4]
+    return begins and (whole.ongoing or (own.end or "9999")[:4] <= (whole.end or "9999")[:4])
 
 
 def within_role(line: Line, head: Head, span: Span) -> bool:

@@ -10,6 +10,7 @@ import re
 
 from ingest.labels import label_of
 from ingest.lines import Line
+from ingest.organisations import may_be_name
 from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
@@ -146,7 +147,8 @@ class HeadFinder:
         told = head.degrees or head.organisations and head.periods
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
-        named = head.organisations or head.periods or head.degrees
+        placed = head.places and not line.text[head.places[-1].end :].strip(" .")
+        named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         prose = prose and not (head.degrees and head.organisations)
         low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
@@ -166,6 +168,8 @@ class HeadFinder:
             return False
         if i == 0:
             return True
+        if not (self.titles or may_be_name(line.text) or read_head(line.text).only_when_or_where):
+            return False
         before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
         if after is None:
             return False
