@@ -222,6 +222,11 @@ _SCHOOL_NAME = re.compile(
     rf"(?P<led>(?:[A-Z][\w.&'’-]*\s+){{0,8}}?)(?P<noun>{_KIND_OF_SCHOOL}(?:University|College|School|Institute|Academy|Polytechnic)\b"
     r"(?:\s+of\s+(?:the\s+)?[A-Z][\w'’-]*(?:\s+(?:and\s+|at\s+)?[A-Z][\w'’-]*){0,3})?)"
 )
+# What ends a field of study and begins no school's own name.
+_FIELD_NOUN = re.compile(
+    r"(?:[A-Z][a-z]+(?:ics|ology|ing|ment|ation|istry|phy)|Education|Sciences?|Studies|Technology|Arts|Systems|Design|Finance|"
+    r"Biology|Literature|Law|Medicine|Journalism|Business|Commerce|Security|Science)"
+)
 _POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
 # A school's own name before "University": "Old Tidewater".
 _OWN_WORDS = 2
@@ -269,6 +274,7 @@ def _school_start(words: str) -> int | None:
     if named.group("noun").startswith("University of"):
         return named.start("noun")
     studied = max((m.span.end for m in vocabulary("terms").matches(words) if m.span.start == body), default=body)
+    studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)
     behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
     return (behind or led)[-_OWN_WORDS:][0].start()
 

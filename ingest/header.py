@@ -166,6 +166,7 @@ def _called(words: str) -> str | None:
         return None
     name = " ".join(part.capitalize() for part in re.split(r"[._]", words))
     person = looks_like_name(name) == "latin" and has_known_word(name)
+    person = person and not all(vocabulary("places").named(word) for word in name.split())
     return name if person and is_person(Name(text=name, script="latin"), name) else None
 
 

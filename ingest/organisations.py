@@ -187,7 +187,7 @@ def _capitalised(words: str, limit: int) -> bool:
 def may_be_name(words: str) -> bool:
     """Tell what may be called so from what somebody did: of the words of a name most are written large."""
     found = [w for w in words.split() if w.lower() not in _SMALL_WORDS and w[:1].isalpha()]
-    return sum(w[0].islower() for w in found) <= _MOST_LOWER * len(found)
+    return sum(w.islower() for w in found) <= _MOST_LOWER * len(found)
 
 
 # "Bell and lamp Works", but not "Freelance work on various bells".

@@ -304,10 +304,10 @@ class ExperienceReader:
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            named = (may_be_name(words) or _DOMAIN.fullmatch(words)) and len(
+            nameable = (may_be_name(words) or _DOMAIN.fullmatch(words) is not None) and len(
                 BRACKET.sub("", words).split()
             ) <= _EMPLOYER_WORDS
-            if named and not is_tool(words) and (not words[:1].islower() or _DOMAIN.fullmatch(words)):
+            if nameable and not is_tool(words) and (not words[:1].islower() or _DOMAIN.fullmatch(words)):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
