@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
 from ingest.readers.extract import Link
-from ingest.signs import is_role
+from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import looks_like_name

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.lexicon import VocabularyName, vocabulary
-from vectorstore.names import has_known_word, split_header_name
-from vectorstore.records import Name, Span
+from vectorstore.names import has_known_word, looks_like_name, split_header_name
+from vectorstore.records import Fact, Name, Span
 
 # A header is a handful of lines; below it a short capitalised line is rather a company or a title.
 _HEADER_LINES = 8
@@ -131,6 +132,42 @@ def is_person(name: Name, line: str) -> bool:
     place = follows.group(1).strip() if follows else ""
     in_a_place = bool(place) and place not in _DEGREE_TOO and vocabulary("places").named(place) is not None
     return has_known_word(name.text) or not in_a_place
+
+
+def addressed_names(facts: Sequence[Fact], path: str) -> tuple[Name, ...]:
+    """Return the name that an e-mail address of the person's or the file is called by: the last resort.
+
+    Two or three words of which one is surely a name: `jordan.quist@...`, `Quist_Jordan_CV.pdf`, `张三-简历.docx`.
+    """
+    for fact in facts:
+        if fact.relation == "email" and (found := _called(fact.value.partition("@")[0])):
+            return (Name(text=found, script="latin", span=fact.span),)
+    stem = PurePath(path).stem
+    bare = _NOT_IN_NAME.sub(" ", re.sub(r"[_.\-+()\[\]]", " ", stem))
+    for word in bare.split():
+        if looks_like_name(word) == "han":
+            return (Name(text=word, script="han"),)
+    latin = _called(".".join(bare.split()))
+    return (Name(text=latin, script="latin"),) if latin else ()
+
+
+# What people put beside their name in the name of a file.
+_NOT_IN_NAME = re.compile(
+    r"\b(?:cv|r[ée]sum[ée]s?|curriculum|vitae|final|copy|new|updated?|latest|version|v?\d+|en|cn|zh|english)\b"
+    r"|个人|求职|中文|英文|最新|简历|履历",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(r"[A-Za-zÀ-ÿ'’]{2,}(?:[._][A-Za-zÀ-ÿ'’]{2,}){1,2}")
+
+
+def _called(words: str) -> str | None:
+    """Return the name that words parted by stops are; None where none of them is surely a name."""
+    if not _CALLED.fullmatch(words):
+        return None
+    name = " ".join(part.capitalize() for part in re.split(r"[._]", words))
+    person = looks_like_name(name) == "latin" and has_known_word(name)
+    person = person and not all(vocabulary("places").named(word) for word in name.split())
+    return name if person and is_person(Name(text=name, script="latin"), name) else None
 
 
 def _moved(name: Name, by: int) -> Name:

@@ -63,6 +63,7 @@ _KEYWORDS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
     (re.compile(r"奖|荣誉|\bhonou?rs?\b|\bawards?\b|\bscholarships?\b", re.I), "award"),
     (re.compile(r"专利|\bpatents?\b", re.I), "patent"),
     (re.compile(r"论文|发表|\bpublications?\b|\bpapers\b", re.I), "publication"),
+    (re.compile(r"\beducation(?:al)?\b.*\b(?:experiences?|employment|positions?)$", re.I), "experience"),
     (re.compile(r"教育|学历|\beducation(?:al)?\b|\bacademic (?:background|qualifications?)\b", re.I), "education"),
     (re.compile(r"实习|\binternships?\b", re.I), "internship"),
     (re.compile(r"项目|科研|课题|\bprojects?\b|\bresearch experiences?\b", re.I), "project"),

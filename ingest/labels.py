@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-Field = Literal["organisation", "role", "period", "place", "degree", "title"]
+Field = Literal["organisation", "role", "period", "place", "degree", "title", "client"]
 
 
 class Label(NamedTuple):
@@ -26,12 +26,14 @@ _FIELDS: dict[Field, str] = {
         r"|(?:所在|工作|任职|就读|毕业)?(?:单位|公司|学校|院校|机构)(?:名称)?"
     ),
     "role": (
-        r"designation|position(?: held)?|job title"
+        r"designation|position(?: held)?|job title|role"
         r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"
     ),
     "period": r"duration|period|dates?|(?:起止|工作|任职|在职|在校|就读)?时间",
     "title": r"title",
     "place": r"location|(?:工作|所在)?(?:地点|地区)",
+    # For whom somebody worked, where the employer is another.
+    "client": r"(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?",
 }
 # Those of the European form, which are known without a colon.
 _FORM: dict[Field, str] = {

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.breath import breath_cuts
 from ingest.bullets import BULLETS, DASHES
 from ingest.readers.extract import Mark
 from vectorstore.markup import blank
@@ -85,6 +86,13 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
     return sorted(c for c in cuts if 0 < c < len(physical))
 
 
+def _breath(physical: str, plain: str) -> list[int]:
+    """Return the cuts of a line that holds a CV in one breath: no gaps are left in it to cut at."""
+    if len(physical) < _SCRAPED_LENGTH or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
+        return []
+    return [cut for cut in breath_cuts(plain) if 0 < cut < len(physical)]
+
+
 def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
     """Tell "SQL • Perl • Fortran", a list within a line, from bullets that were glued together: each part is short.
 
@@ -131,13 +139,17 @@ def split_lines(text: str, marks: Sequence[Mark] = ()) -> tuple[Line, ...]:
     for physical in _PHYSICAL.finditer(text):
         base = physical.start()
         raw_line = physical.group()
-        bounds = [0, *_cuts(raw_line, whole=bool(marks)), len(raw_line)]
+        breath = _breath(raw_line, plain[base : physical.end()])
+        bounds = [0, *sorted({*_cuts(raw_line, whole=bool(marks)), *breath}), len(raw_line)]
         for a, b in pairwise(bounds):
             item = bool(_ITEM_TAG.search(raw_line[:a])) if a else False
             line = _line(text, plain, base + a, base + b, item=item)
             if line is None:
                 continue
             line = setting.of(line)
+            if breath:
+                # Nothing was wrapped at a margin there.
+                line = line._replace(begins=True)
             if b == len(raw_line) and (underline := _UNDERLINE.match(text, physical.end())):
                 line = line._replace(level=1 if "=" in underline.group() else 2)
             gap = text[last_end : line.start]

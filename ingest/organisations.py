@@ -9,19 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.signs import (
-    ACTIVITY,
-    BRACKET,
-    HONOUR,
-    LATIN_ROLE,
-    NAME_WORDS,
-    PART,
-    is_country,
-    is_degree,
-    is_place,
-    is_role,
-    is_short,
-)
+from ingest.places import is_country, is_place
+from ingest.roles import is_role, role_nouns
+from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, is_degree, is_short
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -29,7 +19,8 @@ from vectorstore.text import has_cjk, trim
 
 # A name that ends so is an organisation even where the lexicon does not know it.
 _LATIN_ORGANISATION = re.compile(
-    r"(?:\b(?i:University|College|Institute|School|Academy|Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
+    r"(?:\b(?i:(?:State|Secondary|Examination|Technical) Board|University|College|Institute|School|Academy|"
+    r"Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
     r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
     r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
@@ -51,6 +42,10 @@ _WORK_OF_MIND = re.compile(
     r"\b(?:project|platform|algorithm|framework|application|website|optimi[sz]ation|analysis|based on|using|clusters?|"
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
     re.IGNORECASE,
+)
+# "CFO of Somebury Services": somebody, and where.
+_OFFICE = re.compile(
+    r"(?:C[A-Z]O|(?:Vice )?President|Director|Manager|Head|Member|Chair\w*|Dean|Owner|Founder) (?:of|at|for)\b"
 )
 # "Chapel Hill", "Twin Cities", "Urbana-Champaign": a campus has a short name.
 _CAMPUS_WORDS = 2
@@ -189,6 +184,16 @@ def _capitalised(words: str, limit: int) -> bool:
     return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
 
 
+def may_be_name(words: str) -> bool:
+    """Tell what may be called so from what somebody did: of the words of a name most are written large."""
+    found = [w for w in words.split() if w.lower() not in _SMALL_WORDS and w[:1].isalpha()]
+    return sum(w.islower() for w in found) <= _MOST_LOWER * len(found)
+
+
+# "Bell and lamp Works", but not "Freelance work on various bells".
+_MOST_LOWER = 1 / 3
+
+
 def _past_bracket(segment: str, end: int) -> int:
     bracket = re.match(r"\s*[)）]?\s*[(（][^()（）]{0,60}[)）]", segment[end:])
     if bracket and not find_periods(bracket.group()) and not re.search(r"\d{3}", bracket.group()):
@@ -213,8 +218,10 @@ def _by_form(segment: str) -> FoundOrganisation | None:
     else:
         if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
             return None
+        if _OFFICE.match(words):
+            return None
         last = words.split()[-1]
-        if LATIN_ROLE.search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:
+        if role_nouns().search(last) and last.lower() not in _PLURAL_FIRMS or len(words.split()) == 1:
             return None
         if vocabulary("terms").named(words) or vocabulary("skills").named(words):
             return None

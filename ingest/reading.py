@@ -14,7 +14,7 @@ from ingest.chunk import cut_chunks
 from ingest.entries import read_entries
 from ingest.facts import read_facts
 from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv, tells_nothing
-from ingest.header import header_names
+from ingest.header import addressed_names, header_names
 from ingest.identity import identity_of, inferred_names, other_script
 from ingest.lines import Line, split_lines
 from ingest.pairs import learned_pairs
@@ -64,7 +64,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
     facts = read_facts(identifier, text, understood.entries, of_others, found.links)
-    whose = _whose(text, lines, header, understood.entries, facts)
+    whose = _whose(text, lines, header, understood.entries, facts, path)
     notes = whose.notes if second is None else (*whose.notes, _not_read(second, beyond[0].start))
     document = Document(
         document_id=identifier,
@@ -101,9 +101,14 @@ class _Whose(NamedTuple):
 
 
 def _whose(
-    text: str, lines: Sequence[Line], header: tuple[Name, ...], entries: tuple[Entry, ...], facts: tuple[Fact, ...]
+    text: str,
+    lines: Sequence[Line],
+    header: tuple[Name, ...],
+    entries: tuple[Entry, ...],
+    facts: tuple[Fact, ...],
+    path: str,
 ) -> _Whose:
-    """Return whose CV this is: the header's name, else an author's; nobody's where the text is no CV."""
+    """Return whose CV this is: the header's name, an author's, an address's; nobody's where the text is no CV."""
     if is_advert(blank(text)):
         return _Whose((), notes=("reads like a job advert, not like a CV: it is taken to be nobody's",))
     if is_chapter(lines):
@@ -117,7 +122,7 @@ def _whose(
         return _Whose((), notes=(told,))
     if not names:
         others = [f.value for f in facts if f.relation in _OTHER_PEOPLE]
-        names = inferred_names(entries, others)
+        names = inferred_names(entries, others) or addressed_names(facts, path)
         return _Whose(names, inferred=bool(names))
     if len({n.script for n in names}) == 1:
         names = other_script(names, entries)

@@ -227,6 +227,8 @@ def _alone(line: Line, in_kind: SectionKind, form: _Form | None) -> _Found | Non
 
 def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     found = exact(line.text)
+    if found is not None and found.kind == "teaching" and (head := read_head(line.text)).periods and head.roles:
+        return None  # "Teaching Assistant (May 2012 - July 2013)": a post
     if found is not None and looks_like_heading(line, line.text.strip()):
         if line.bullet and not line.styled and in_kind != "header":
             return None

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
+from ingest.places import is_place, is_state, is_town, is_town_name
+from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
     BRACKET,
     DATE_WORDS,
@@ -20,12 +22,8 @@ from ingest.signs import (
     STAY_IN_BRACKETS,
     is_about_another,
     is_degree,
-    is_place,
-    is_role,
     is_short,
-    is_town,
-    role_at_end,
-    role_behind,
+    is_tool,
 )
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
@@ -36,6 +34,8 @@ from vectorstore.records import Mention, Span
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
+    # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
+    r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
     r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
@@ -101,6 +101,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         a, b = first, last
         # What opens a bracket that a date fills is masked, and still no part of the name before it.
         while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
+            if _LETTERS_END.search(text, a, b):
+                break
             b -= 1
         while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
             a += 1
@@ -111,6 +113,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
 
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
+# "Somefirm S.L.": the stop is the name's.
+_LETTERS_END = re.compile(r"\b[A-Z]\.[A-Z]\.$")
 # What stands around a year tells whether it is part of a name; further words do not.
 _NAME_REACH = 120
 # A label may be a cell of its own; so many characters behind it tell that something follows, or a date.
@@ -122,7 +126,7 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
-    periods = tuple(p for p in find_periods(text) if not _inside_name(text, p))
+    periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
@@ -133,6 +137,7 @@ def read_head(text: str) -> Head:
             found.add(begin, end, field)
             field = None
     found.settle_towns()
+    found.settle_roles()
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(found.organisations),
@@ -147,6 +152,17 @@ def read_head(text: str) -> Head:
 
 # What stands before so wide a gap is a cell of its own.
 _CELL = re.compile(r" {3,}\S|\t")
+
+
+def _of_birth(text: str, match: PeriodMatch) -> bool:
+    """Tell the date of somebody's birth, which dates nothing that they did."""
+    return _BORN.search(text, 0, match.span.start) is not None
+
+
+_BORN = re.compile(
+    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|生于)[\s:：(（-]*$",
+    re.I,
+)
 
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
@@ -176,6 +192,19 @@ def _firm_and_role(segment: str) -> bool:
     """Tell "某某有限公司 Java 工程师", whose first part is the whole name of a firm."""
     cut = role_behind(segment)
     return cut is not None and _FIRM_END.search(segment[:cut].rstrip()) is not None
+
+
+def _tool_and_role(segment: str) -> bool:
+    """Tell "SAP Consultant", somebody who works with it, from "Somefirm Engineer", somebody who works there."""
+    found = vocabulary("organisations").matches(segment)
+    opens = bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
+    return opens and is_tool(found[0].span.of(segment)) and is_role(segment)
+
+
+def _is_product(segment: str) -> bool:
+    """Tell what is made by the firm whose name it bears: no firm itself, and no certificate of the firm's."""
+    known = (vocabulary(kind).named(segment) for kind in ("organisations", "certificates"))
+    return is_tool(segment) and not any(known)
 
 
 class _Collected:
@@ -215,7 +244,7 @@ class _Collected:
         if field == "role" and not is_place(segment):
             self.roles.append(span)
             return True
-        return False
+        return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
         if is_place(segment):
@@ -225,7 +254,7 @@ class _Collected:
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
-        elif _firm_and_role(segment) or not self._organisation(segment, span):
+        elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
 
     def _school_of(self, segment: str, span: Span) -> None:
@@ -240,7 +269,8 @@ class _Collected:
 
     def _organisation(self, segment: str, span: Span) -> bool:
         found = organisation_in(segment)
-        if found is None:
+        if found is None or _is_product(segment):
+            # "Microsoft Word" bears a firm's name.
             return False
         mention, strong, tail = found
         at = mention.span
@@ -253,17 +283,35 @@ class _Collected:
     def settle_towns(self) -> None:
         """Take an unknown town before its country for the place it is: "Somefirm, Ytown, Switzerland".
 
-        Only behind a known organisation: before that, the unknown name may be the employer's.
+        Only behind what is or may be the employer: an unknown name alone may be it. The letters of a state stand behind
+        a town in any case.
         """
-        if not any(o.strong for o in self.organisations):
-            return
-        named = min(o.mention.span.end for o in self.organisations if o.strong and o.mention.span)
         for i, place in enumerate(self.places):
             town = next((s for s in self.rest if _COMMA.fullmatch(self.text[s.end : place.start])), None)
-            if town is None or town.start < named or not is_town(town.of(self.text)) or self._is_half(town):
+            if town is None or not is_town(town.of(self.text)) or self._is_half(town):
                 continue
-            self.rest.remove(town)
-            self.places[i] = Span(start=town.start, end=place.end)
+            named = [o.mention.span for o in self.organisations if o.strong and o.mention.span]
+            led = any(s.end <= town.start for s in (*named, *self.rest) if s is not town)
+            if led or is_state(place.of(self.text)):
+                self.rest.remove(town)
+                self.places[i] = Span(start=town.start, end=place.end)
+
+        last = self.rest[-1] if self.rest else None
+        if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
+            return
+        before = self.text[: last.start].rstrip()
+        if before.endswith(",") and is_town_name(last.of(self.text)):
+            self.rest.remove(last)
+            self.places.append(last)
+
+    def settle_roles(self) -> None:
+        """Take what a slash joins to a role for the same role said otherwise ("Projektleiterin / Project Manager")."""
+        for i, role in enumerate(self.roles):
+            for other in list(self.rest):
+                joined = self.text[min(other.end, role.end) : max(other.start, role.start)]
+                if joined.strip() == "/" and "/" in joined:
+                    self.rest.remove(other)
+                    self.roles[i] = Span(start=min(other.start, role.start), end=max(other.end, role.end))
 
     def _is_half(self, town: Span) -> bool:
         """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""
@@ -283,6 +331,8 @@ class _Collected:
             self.rest.append(span)
 
 
+# A town stands behind somebody who is there.
+_EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")
 
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

@@ -1,7 +1,6 @@
-"""What the words of a segment give away: a role, a degree, a place, a prize, a part of an organisation.
+"""What the words of a segment give away: a degree, a prize, a part of an organisation, the label of a list.
 
-Knows the shapes that such words have in both languages, and the lexicon's roles and places. Knows nothing about lines
-or entries.
+Knows the shapes that such words have in both languages. Knows nothing about lines or entries.
 """
 
 from __future__ import annotations
@@ -34,29 +33,6 @@ HONOUR = re.compile(
     r"dean'?s list|merit student|champion|runner-up|"
     r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude)\b",
     re.IGNORECASE,
-)
-LATIN_ROLE = re.compile(
-    r"\b(?:engineer|developer|programmer|manager|intern|analyst|consultant|director|officer|assistant|associate|architect|"
-    r"administrator|specialist|scientist|researcher|lecturer|professor|teacher|instructor|tutor|mentor|leader?|head|"
-    r"president|chair(?:man|woman|person)?|secretary|coordinator|supervisor|executive|trainee|technician|designer|editor|"
-    r"writer|accountant|auditor|advisor|adviser|founder|co-founder|ceo|cto|cfo|coo|vp|partner|member|captain|fellow|"
-    r"postdoc|representative|operator|nurse|clerk|agent|strategist|planner|tester|dba|admin|apprentice|freelancer|"
-    r"volunteer|reviewer|organi[sz]er|contributor|maintainer|owner|student|candidate|camper|counsel(?:or|lor)?|"
-    r"internship|librarian|curator|recruiter|trainer|buyer|cashier|driver|chef|cook|server|ambassador|"
-    r"receptionist|pharmacist|physician|surgeon|therapist|bookkeeper|treasurer|attorney|lawyer|paralegal|economist|"
-    r"statistician|actuary|electrician|mechanic|welder|journalist|photographer|waiter|waitress|barista|merchandiser)s?\b",
-    re.IGNORECASE,
-)
-_ROLE_TAIL = re.compile(
-    r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
-    r"(?:of|for|in|on|to|at|-|–|&|and|to the)\s)",
-    re.I,
-)
-_CJK_ROLE = re.compile(
-    r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|班长|助理|助教|讲师|教授|研究员|专家|"
-    r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|负责)"
-    r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
@@ -101,54 +77,20 @@ def is_short(segment: str) -> bool:
     return len(segment.split()) <= NAME_WORDS
 
 
-def is_place(segment: str) -> bool:
-    """Tell whether a segment is a place and nothing else."""
-    bare = segment.strip(" .()（）")
-    return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
+def is_firm_row(text: str) -> bool:
+    """Tell a board's row about an employer: trade, owners, how many work there ("机械 | 民营公司 | 50-150人")."""
+    return text.count("|") >= 1 and _FIRM_ROW.search(text) is not None
 
 
-def is_country(segment: str) -> bool:
-    """Tell whether some Latin words are a country, or a wider region, and nothing else."""
-    known = vocabulary("places").named(segment.strip(" ."))
-    return known is not None and known.parent is None and not has_cjk(segment)
-
-
-_TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -])?[A-ZÀ-Þ][\w'’.-]+){0,2}")
-
-
-def is_town(words: str) -> bool:
-    """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
-    if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):
-        return False
-    return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
-
-
-def place_in_name(name: str) -> str | None:
-    """Return the place that an organisation's name says: "Somefirm (China)", "Somefirm India Pvt Ltd", 某某(杭州)."""
-    for bracket in BRACKET.finditer(name):
-        if is_place(inside := bracket.group()[1:-1]):
-            return inside.strip()
-    bare = _LEGAL_END.sub("", BRACKET.sub("", name)).strip()
-    words = bare.split()
-    for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
-        last = " ".join(words[-size:])
-        if is_country(last):
-            return last
-    return None
-
-
-_PLACE_WORDS = 3
-_LEGAL_END = re.compile(
-    r"(?:[\s,.]*\b(?:Plc|Ltd|Limited|Pvt|Private|Inc|LLC|Co|Corp|GmbH|S\.?A|B\.?V)\b\.?)+\s*$", re.I
+_FIRM_ROW = re.compile(
+    r"企业性质|规模\s*[:：]|\|\s*(?:民营|国企|国有|合资|外资|外商独资|上市|股份制|事业单位)[^|]{0,8}(?:\||$)"
+    r"|\d+\s*[-~以]\s*\d*上?人\s*$"
 )
 
 
-def _cjk_place(bare: str) -> bool:
-    if not has_cjk(bare) or len(bare) > 12:
-        return False
-    matches = vocabulary("places").matches(bare)
-    covered = sum(m.span.end - m.span.start for m in matches)
-    return bool(matches) and len(bare.replace(" ", "")) - covered <= sum(c in "省市区县·中国" for c in bare)
+def is_tool(words: str) -> bool:
+    """Tell what one works with that is no place of work by itself: a product of the lexicon."""
+    return vocabulary("skills").named(words.strip()) is not None
 
 
 def is_part(name: str) -> bool:
@@ -212,57 +154,9 @@ def balanced(words: str) -> str:
     return out
 
 
-# "算法实习生 Algorithm Intern": the same in two languages.
-_SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
-# "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
-_FOR = re.compile(r"\s+for\s+")
-
-
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    return is_short(segment) and "@" not in segment and _DEGREE_WORD.search(segment) is not None
-
-
-def is_role(segment: str) -> bool:
-    """Tell whether a segment is what somebody was, rather than where or what they did."""
-    if not is_short(segment) or re.search(r"[:：]", segment):
+    if not is_short(segment) or "@" in segment:
         return False
-    if vocabulary("roles").named(segment.strip()) is not None:
-        return True
-    if has_cjk(segment):
-        twice = _SAID_TWICE.fullmatch(segment.strip())
-        if twice and is_role(twice.group(1)) and is_role(twice.group(2)):
-            return True
-        return _CJK_ROLE.search(segment.strip()) is not None
-    segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
-    found = list(LATIN_ROLE.finditer(segment))
-    if not found or not segment[:1].isupper():
-        return False
-    tail = segment[found[-1].end() :]
-    return _ROLE_TAIL.match(tail) is not None or len(tail.split()) <= 2
-
-
-def role_at_end(segment: str) -> bool:
-    """Tell "Undergraduate Research Assistant" and 本科研究助理 from a degree; students are what degrees are for."""
-    if has_cjk(segment):
-        return _CJK_ROLE.search(segment.strip()) is not None
-    return (
-        re.search(r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist)\W*$", segment, re.I)
-        is not None
-    )
-
-
-def role_behind(segment: str) -> int | None:
-    """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
-    if not has_cjk(segment):
-        return None
-    for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):
-        if is_role(segment[gap.end() :]) and not re.search(r"\s", BRACKET.sub("", segment[gap.end() :]).strip()):
-            # "某公司 Java 工程师": one word of Latin before a role is what the role is in.
-            field = _ROLE_FIELD.search(segment, 0, gap.start())
-            start = field.end() if field else gap.end()
-            return start if has_cjk(segment[:start]) else None
-    return None
-
-
-_ROLE_FIELD = re.compile(r"(?<=[\u4e00-\u9fff)）])\s+(?=[A-Za-z][\w+#.]{0,15}$)|^(?=[A-Za-z][\w+#.]{0,15}$)")
+    named = vocabulary("degrees").matches(segment)
+    return _DEGREE_WORD.search(segment) is not None or bool(named) and named[0].span.start == 0

@@ -206,7 +206,7 @@ class Vocabulary:
             if chinese or _SEPARATOR.search(text, a.end, b.start):
                 return False
         start, end = here[0].start, here[-1].end
-        if name.cased is not None and not any_case and text[start:end] != name.cased:
+        if name.cased is not None and not any_case and text[start:end] != name.cased.rstrip("."):
             return False
         return _whole_word(text, start, end)
 

@@ -6,6 +6,7 @@ Knows which reader a section needs; the readers know the shapes. Knows nothing a
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
@@ -13,6 +14,7 @@ from ingest.entries.heads import tells
 from ingest.entries.items import read_items
 from ingest.entries.prose import read_prose, stated_posts
 from ingest.lines import Line, join_wrapped
+from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import at_edge, read_head
 from ingest.signs import HONOUR
@@ -49,6 +51,10 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> 
         section = cut.model_copy(update={"lines": join_wrapped(cut.lines, plain, _opens_something)})
         if not section.lines:
             continue
+        if section.kind == "certificate" and _tells_studies(section):
+            section = section.model_copy(update={"kind": "education"})
+        if section.kind == "award" and _tells_jobs(section):
+            section = section.model_copy(update={"kind": "experience"})
         if section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             drafts.extend(_with_awards(ExperienceReader(section).read()))
         elif section.kind in _LISTS:
@@ -70,6 +76,33 @@ def _tells_posts(section: Section) -> bool:
     heads = [read_head(line.text) for line in section.lines if not line.bullet and not re.search("[:：]", line.text)]
     posts = any(_POST.search(s.of(line.text)) for line in section.lines for s in read_head(line.text).roles)
     return posts and any(any(m.precise for m in h.periods) or any(o.strong for o in h.organisations) for h in heads)
+
+
+def _tells_jobs(section: Section) -> bool:
+    """Tell a career told under "Accomplishments" from a list of prizes: posts from one year to another."""
+    posts = 0
+    heads = [(line, read_head(line.text)) for line in section.lines if not HONOUR.search(line.text)]
+    for (_, above), (line, head) in pairwise(heads):
+        stays = [m for m in head.periods if m.precise and m.period.start != m.period.end]
+        if line.bullet or not stays or not at_edge(line.text, head.periods):
+            continue
+        told = above if head.only_when_or_where else head
+        posts += bool(told.roles) or any(o.strong for o in told.organisations)
+    return posts >= _FEWEST_POSTS
+
+
+# One such line may be a prize that lasted.
+_FEWEST_POSTS = 2
+
+
+def _tells_studies(section: Section) -> bool:
+    """Tell training at a school over years that ended with a degree from a list of certificates."""
+    heads = [read_head(line.text) for line in section.lines if not line.bullet]
+    for head, below in pairwise((*heads, *heads[-1:])):
+        schools = any(o.strong and is_school(o.mention) for o in head.organisations)
+        if schools and any(m.precise for m in head.periods) and (head.degrees or below.degrees):
+            return True
+    return False
 
 
 _POST = re.compile(r"教授|讲师|教师|\b(?:professor|lecturer|instructor|teacher|faculty|principal)\b", re.IGNORECASE)

@@ -10,8 +10,9 @@ import re
 from typing import NamedTuple
 
 from ingest.organisations import is_school
+from ingest.roles import is_role
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, balanced, is_part, is_role
+from ingest.signs import BRACKET, balanced, is_part
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span

@@ -11,13 +11,15 @@ import re
 
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
-from ingest.entries.group import Group, Opening, form_of, kind_of
-from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder
+from ingest.entries.group import Group, Opening, form_of, kind_of, within_role
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_dated_client
 from ingest.labels import label_of
 from ingest.lines import Line
+from ingest.organisations import may_be_name
+from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, place_in_name
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_firm_row, is_part, is_tool
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -31,9 +33,16 @@ _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 _EDGE = 3
 # For whom somebody worked, where the employer is another.
 _CLIENT = re.compile(r"(?:(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?)\s*[:：]\s*\S", re.IGNORECASE)
+# What a row about the employer's trade, or about the client, says of who, where and when.
+_NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _TITLED = frozenset({"award", "project", "activity", "other", "teaching", "service"})
 _JOBS = frozenset({"employment", "internship"})
+# Who works so has no employer to go on with.
+_OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
+_FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
+# Labels that say more about the entry above.
+_SAID_BELOW = frozenset({"role", "period", "place"})
 
 
 class ExperienceReader:
@@ -51,6 +60,7 @@ class ExperienceReader:
         self._opening: tuple[int, bool, bool] | None = None
         self._orphans: list[Line] = []
         self._bodied = False
+        self._role_opens: bool | None = None
         self._heads = HeadFinder(section)
 
     def read(self) -> list[Draft]:
@@ -59,10 +69,16 @@ class ExperienceReader:
         for i, line in enumerate(lines):
             if is_column_row(line.text):
                 continue
+            if is_firm_row(line.text) and self._pending:
+                self._pending.append((line, _NOTHING))
+                continue
             if _CLIENT.match(line.text) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
                 # Whose project the next line names.
                 self._flush()
                 self._orphans.append(line)
+                continue
+            if self._pending and _CLIENT.match(line.text) and not is_dated_client(line):
+                self._pending.append((line, _NOTHING))
                 continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
@@ -144,6 +160,8 @@ class ExperienceReader:
         if label is not None:
             # The entries of a form all open with the same label.
             return label.name == self._label
+        if (said := label_of(line.text)) is not None and said.field in _SAID_BELOW:
+            return False
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
         if group is not None:
             return self._starts_another(line, head, group, strong=strong)
@@ -155,6 +173,9 @@ class ExperienceReader:
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
         dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        if head.degrees and head.periods and titled and dated:
+            # A degree and when: that is all there need be of one.
+            return True
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
         if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
             # A sub-heading right below a job's head, with nothing between: its first project.
@@ -172,7 +193,7 @@ class ExperienceReader:
             case "periods":
                 return bool(head.periods) and dated
             case _:
-                return bool(head.rest) and dated and (bool(head.periods) or line.styled)
+                return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
 
     def _attach(self, lines: list[tuple[Line, Head]]) -> None:
         """Give lines that open nothing to the entry above: a date or place that trails its bullets."""
@@ -194,7 +215,11 @@ class ExperienceReader:
 
     def _open(self, group: Group) -> None:
         group = self._with_role(group)
-        opening = Opening(self._primary or "rest", self._opening, self._top is not None)
+        if self._role_opens is None:
+            self._role_opens = _opens_with_role(*group.lines[0])
+        # A client's job is a project of the employer above, where one is named.
+        alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
+        opening = Opening(self._primary or "rest", self._opening, has_top=not alone)
         kind, nested = kind_of(self.section, group, opening)
         if kind in {"employment", "internship", "project"} and self._describes_top(group):
             self._current = self._top
@@ -212,7 +237,8 @@ class ExperienceReader:
         self._name(draft, group)
         if not nested:
             bare = self._primary == "rest" and not group.any("rest")
-            if draft.kind in _JOBS and not draft.organisations and (bare or self._primary == "organisations"):
+            unnamed = draft.kind in {*_JOBS, "education"} and not draft.organisations
+            if unnamed and (bare or self._primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
             if self._opening is None:
@@ -246,27 +272,42 @@ class ExperienceReader:
         first, head = group.lines[0]
         return not first.styled and all(is_about_another(s.of(first.text)) for s in head.rest)
 
+    def _is_promotion(self, group: Group) -> bool:
+        """Tell a further role at the employer above from a job: it opens with the role, where the first did not."""
+        line, head = group.lines[0]
+        opens = _opens_with_role(line, head)
+        named = self._top is not None and bool(self._top.organisations) and not self._role_opens
+        return named and opens and all(within_role(line, head, span) for span in head.rest)
+
     def _under_same_organisation(self, draft: Draft) -> None:
         """Give a second role under one heading the organisation of the first."""
+        if _OWN_MASTER.search(" ".join(line.text for line in draft.lines[: draft.heads])):
+            return
         if self._top is not None and self._top.organisations:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
+            draft.location = draft.location or self._top.location
             if self._top.heads:
                 draft.context = (self._top.lines[0].span,)
 
     def _name(self, draft: Draft, group: Group) -> None:
         """Give the entry its title, or, for a job whose employer no lexicon knows, its organisation by elimination."""
         rest = [
-            (line, span) for line, head in group.lines for span in head.rest if not is_about_another(span.of(line.text))
+            (line, span)
+            for line, head in group.lines
+            for span in head.rest
+            if not (is_about_another(span.of(line.text)) or _FREELANCE.fullmatch(span.of(line.text)))
         ]
         alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
+        job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
         if job and rest and (self._primary != "organisations" or alone):
             line, span = rest[0]
             words = span.of(line.text).strip()
-            if len(BRACKET.sub("", words).split()) <= _EMPLOYER_WORDS and (
-                not words[:1].islower() or _DOMAIN.fullmatch(words)
-            ):
+            nameable = (may_be_name(words) or _DOMAIN.fullmatch(words) is not None) and len(
+                BRACKET.sub("", words).split()
+            ) <= _EMPLOYER_WORDS
+            if nameable and not is_tool(words) and (not words[:1].islower() or _DOMAIN.fullmatch(words)):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
@@ -319,6 +360,10 @@ _NAMED_ROLE = re.compile(
     r"((?:co-?)?(?:maintainer|owner|contributor|creator|author))$",
     re.IGNORECASE,
 )
+
+
+def _opens_with_role(line: Line, head: Head) -> bool:
+    return bool(head.roles) and not line.text[: head.roles[0].start].strip()
 
 
 def _says_as_what(line: Line, head: Head, group: Group) -> bool:

@@ -11,8 +11,9 @@ import re
 from ingest.entries.draft import Draft
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH
 from ingest.lines import Line
+from ingest.places import is_place, is_town
 from ingest.segments import Head
-from ingest.signs import balanced, is_place, is_town
+from ingest.signs import balanced
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Period, Span

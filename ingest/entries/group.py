@@ -15,9 +15,14 @@ from ingest.sections import Section
 from ingest.segments import Head, at_edge
 from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind, Period
+from vectorstore.records import EntryKind, Period, Span
 
-_INTERN = re.compile(r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|\btrainee\b", re.IGNORECASE)
+_INTERN = re.compile(
+    r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
+    r"\b(?:summer|industrial|vacation|student) trainee\b",
+    re.IGNORECASE,
+)
 # In a section of research these roles make the entry a job; "leader" or 成员 is a part in a project.
 _JOB_ROLE = re.compile(
     r"实习|工程师|研究员|博士后|助理|\b(?:intern|engineer|developer|assistant|postdoc\w*|researcher|scientist|fellow)\b",
@@ -51,18 +56,35 @@ class Group:
     @property
     def of_role(self) -> Period | None:
         """Return the period of the first role, where the employer above it is dated as a whole."""
-        (_, above), *others = self.lines
-        if not (above.organisations and above.periods and not above.roles and others):
+        first = next((i for i, (_, head) in enumerate(self.lines) if head.roles and not head.organisations), 0)
+        if not (first and any(head.organisations or head.rest for _, head in self.lines[:first])):
             return None
-        line, below = others[0]
-        stays = [m.period for m in below.periods if m.precise and m.period.start != m.period.end]
-        dated = bool(stays) and at_edge(line.text, below.periods) and not (below.rest or below.organisations)
-        return stays[0] if dated and len(below.roles) == 1 else None
+        line, below = self.lines[first]
+        if below.periods and not at_edge(line.text, below.periods):
+            return None
+        if not all(within_role(line, below, span) for span in below.rest) or len(below.roles) > 1:
+            return None
+        whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
+        own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
+        return own if whole and own and own.start != own.end and _lies_in(own, whole) else None
 
     @property
     def roles(self) -> str:
         """Return the words of all roles."""
         return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
+
+
+def _lies_in(own: Period, whole: Period) -> bool:
+    """Tell whether one stay is part of another, to the year."""
+    begins = (whole.start or "")[:4] <= (own.start or "")[:4]
+    return begins and (whole.ongoing or (own.end or "9999")[:4] <= (whole.end or "9999")[:4])
+
+
+def within_role(line: Line, head: Head, span: Span) -> bool:
+    """Tell whether words go on with the role before them: "Vice President, Credit Risk"."""
+    return any(
+        line.text[role.end : span.start].strip() in {",", "-", "–"} for role in head.roles if role.end < span.start
+    )
 
 
 _HISTORIES = frozenset({"employment", "experience", "internship"})
@@ -140,10 +162,19 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     return None
 
 
+def _at_school(group: Group) -> bool:
+    """Tell whether a head names a school for children: who assists in teaching there has a job."""
+    named = (o.mention for _, head in group.lines for o in head.organisations)
+    return any(_CHILDREN.search(m.text) and not is_school(m) for m in named)
+
+
+_CHILDREN = re.compile(r"\b(?:School|Nursery|Kindergarten|Preschool)\b|[中小]学$|幼儿园")
+
+
 def _special_kind(group: Group) -> EntryKind | None:
     """Return the kind of a head that its words give away, whatever section it stands in."""
     text = " ".join(line.text for line, _ in group.lines)
-    if _TEACHING.search(group.roles):
+    if _TEACHING.search(group.roles) and not _at_school(group):
         return "teaching"
     if _SERVICE.search(group.roles):
         return "service"

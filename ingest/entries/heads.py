@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
+from ingest.labels import label_of
 from ingest.lines import Line
+from ingest.organisations import may_be_name
 from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
@@ -27,7 +29,7 @@ _LABEL = re.compile(
     r"导师|指导教师|指导老师|主管|教练|联系人)|(?:related|relevant|core|main)?\s*course(?:s|work)|gpa|grade|主修课程|相关课程|核心课程|课程|"
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
     r"skills used|"
-    r"responsibilities|role|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
+    r"responsibilities|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
     r"honou?rs|awards|奖项|荣誉)\s*[:：]"
     r"|main activities and responsibilities\b|principal subjects\b|type of business or sector\b|level in national\b",
     re.IGNORECASE,
@@ -58,6 +60,12 @@ def tells(line: Line, head: Head) -> bool:
     """Tell whether a line that names somebody goes on as a sentence about them."""
     clauses = sum(line.text[s.start].islower() for s in head.rest)
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
+
+
+def is_dated_client(line: Line) -> bool:
+    """Tell "Client: Somefirm, Ytown   May 2014 - Present", which opens a job that names no employer."""
+    label = label_of(line.text)
+    return label is not None and label.field == "client" and any(m.precise for m in read_head(line.text).periods)
 
 
 def _opens_with_date(head: Head) -> bool:
@@ -126,7 +134,11 @@ class HeadFinder:
         limit = HEAD_WIDTH
         if self.titles and is_titled(line):
             return True
-        if _LABEL.match(line.text) or size(line.text) > limit * (2 if line.styled or line.bullet else 1):
+        if (
+            _LABEL.match(line.text)
+            and not is_dated_client(line)
+            or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
+        ):
             return False
         if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text):
             return True
@@ -135,7 +147,8 @@ class HeadFinder:
         told = head.degrees or head.organisations and head.periods
         if HONOUR.search(line.text) and not told and self.section.kind == "education":
             return False
-        named = head.organisations or head.periods or head.degrees
+        placed = head.places and not line.text[head.places[-1].end :].strip(" .")
+        named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         prose = prose and not (head.degrees and head.organisations)
         low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
@@ -155,6 +168,8 @@ class HeadFinder:
             return False
         if i == 0:
             return True
+        if not (self.titles or may_be_name(line.text) or read_head(line.text).only_when_or_where):
+            return False
         before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
         if after is None:
             return False

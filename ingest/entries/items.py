@@ -14,9 +14,10 @@ from ingest.entries.fields import moved, set_terms, year_of
 from ingest.entries.references import read_references
 from ingest.entries.stanzas import read_stanzas
 from ingest.lines import Line
+from ingest.roles import is_role
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, is_role, list_label
+from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention, Span

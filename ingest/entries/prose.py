@@ -13,8 +13,8 @@ from typing import NamedTuple
 from ingest.entries.draft import Draft
 from ingest.lines import Line
 from ingest.organisations import organisation_in
+from ingest.roles import is_role
 from ingest.sections import Section
-from ingest.signs import is_role
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Mention, Period, Span

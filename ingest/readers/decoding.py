@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import codecs
 import re
+from typing import NamedTuple
 
 from ingest.readers.formats import SUPPORTED
+from ingest.readers.western import as_western, put_right
 from vectorstore.errors import UnreadableFile
 
 _BOMS = (
@@ -36,21 +38,44 @@ _COMMON_SHARE, _COMMON_LEAST = 0.15, 8
 _PLAUSIBLE_SHARE = 0.85
 
 
+class Decoded(NamedTuple):
+    """The text of a file, and what is to be said of how it was come by."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
 def decode(data: bytes, name: str) -> str:
+    """Return the canonical text of a file's bytes, as `decoded` does, without its notes."""
+    return decoded(data, name).text
+
+
+def decoded(data: bytes, name: str) -> Decoded:
     """Return the canonical text of a file's bytes: decoded, without a byte order mark, otherwise untouched.
 
-    Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, UTF-16 without one where it is plain, and GB18030; raises
-    UnreadableFile for anything else, never guesses on.
+    Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, UTF-16 without one where it is plain, GB18030, and
+    Windows-1252 (Latin-1), alone or mixed with UTF-8; raises UnreadableFile for anything else, never guesses on. UTF-8
+    that a program once took for Windows-1252 is put right.
     """
     text = _decoded(data, name)
+    notes: tuple[str, ...] = ()
+    if text is None:
+        text = as_western(data)
+        if text is None:
+            raise UnreadableFile(f"{name!r} is in an encoding that is not known; save it as UTF-8")
+        notes = ("is not UTF-8 throughout: the rest was read as Windows-1252",)
+    text, garbled = put_right(text)
+    if garbled:
+        notes = (*notes, f"{garbled} characters were UTF-8 taken for Windows-1252: they were put right")
     if len(_CONTROL.findall(text)) > len(text) * _CONTROL_SHARE:
         raise UnreadableFile(f"{name!r} is a binary file, not text; {SUPPORTED}")
     if not text.strip():
         raise UnreadableFile(f"{name!r} holds only white space; give a file with the CV's text")
-    return text
+    return Decoded(text, notes)
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decoded(data: bytes, name: str) -> str | None:
+    """Return the text of bytes that are sure to be in one encoding; None where they may be Western."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             try:
@@ -69,13 +94,9 @@ def _decoded(data: bytes, name: str) -> str:
         raise UnreadableFile(f"{name!r} is a binary file, not text; {SUPPORTED}")
     try:
         text = data.decode("gb18030")
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(
-            f"{name!r} is neither UTF-8, UTF-16 nor GB18030 (byte {error.start}); save it as UTF-8"
-        ) from error
-    if not _plausible_chinese(text):
-        raise UnreadableFile(f"{name!r} is in an encoding that is not known; save it as UTF-8")
-    return text
+    except UnicodeDecodeError:
+        return None
+    return text if _plausible_chinese(text) else None
 
 
 def _wide(data: bytes) -> str | None:

@@ -123,9 +123,9 @@ TOLD: dict[str, tuple[bytes, str]] = {
         "declares entities, which no Office program writes: nothing of it is read; export it as PDF",
     ),
     "nul.txt": (b"Ines Halvorsen\0\0\nEducation\n\0" * 9, f"is a binary file, not text; {KINDS}"),
-    "latin.txt": (
-        "Curriculum vitæ: Zoë Øster, née Brûlé, à Ærø\n".encode("latin-1") * 3,
-        "is neither UTF-8, UTF-16 nor GB18030 (byte 14); save it as UTF-8",
+    "cyrillic.txt": (
+        "Иван Петров, инженер, Москва\n".encode("cp1251") * 3,
+        "is in an encoding that is not known; save it as UTF-8",
     ),
     "-rf.txt": (b"", EMPTY),
     "a..b.txt": (b"", EMPTY),

@@ -96,3 +96,44 @@ def test_a_sentence_about_people_is_no_head(understand: Understand) -> None:
     )
     found = [(j.organisations[0].text, j.role) for j in of_kind(reading, "employment")]
     assert found == [("Quarrel GmbH", "Lead Engineer"), ("Nordlight Systems AG", "Engineer")]
+
+
+def test_a_client_is_no_employer(understand: Understand) -> None:
+    """A job that is told by its client alone has a role, a place and dates, and no employer."""
+    reading = understand(
+        f"{HEAD}# Experience\n\nClient: Corvid Bank, Akron, OH   May 2014 - Present\nRole: Lamp Engineer\n"
+        "Description: Lamps.\n\nClient: Frostmoor Rail, Boise, ID   Jan 2010 - Apr 2014\nRole: Bell Tester\n"
+    )
+    jobs = of_kind(reading, "employment")
+    assert [(j.role, j.location, len(j.organisations)) for j in jobs] == [
+        ("Lamp Engineer", "Akron, OH", 0),
+        ("Bell Tester", "Boise, ID", 0),
+    ]
+
+
+def test_a_product_is_no_employer(understand: Understand) -> None:
+    """Who works with a firm's product works elsewhere; a list of products below a job is no job."""
+    reading = understand(
+        f"{HEAD}# Experience\n\nOracle DBA\nCorvid Lamps -  Akron, OH\nMay 2014 to Present\n- Tuned it.\n\n"
+        "Microsoft Word, Microsoft Excel\n"
+    )
+    jobs = of_kind(reading, "employment")
+    assert [(j.role, [o.text for o in j.organisations]) for j in jobs if j.period] == [("Oracle DBA", ["Corvid Lamps"])]
+    assert not any("Microsoft" in o.text for j in jobs for o in j.organisations)
+
+
+def test_a_career_under_accomplishments_is_no_list_of_prizes(understand: Understand) -> None:
+    """Posts from one year to another are jobs, whatever they stand under; so is a post told below its employer."""
+    reading = understand(
+        f"{HEAD}# Accomplishments\n\nCORVID UNIVERSITY, Akron, Ohio\n2000 to 2012\nChief Bell Officer\n2005 to 2012\n"
+        "- Rang them.\n\nBell Manager\n2000 to 2004\n- Bought them.\n"
+    )
+    found = [(j.role, when(j)[:2]) for j in of_kind(reading, "employment")]
+    assert found == [("Chief Bell Officer", ("2005", "2012")), ("Bell Manager", ("2000", "2004"))]
+    assert of_kind(reading, "award") == []
+
+
+def test_a_birthday_dates_nothing(understand: Understand) -> None:
+    """The date of birth in the midst of a degree's lines is not when it was taken."""
+    reading = understand(f"{HEAD}# Education\n\nFrostmoor University\nBSc Botany\nDOB: 12/09/1985\n")
+    assert [when(d)[0] for d in of_kind(reading, "education")] == [None]

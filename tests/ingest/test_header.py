@@ -80,3 +80,22 @@ def test_the_span_of_a_name_reads_back(understand: Understand) -> None:
     for name in (told := understand("RESUME SAMPLE\n\n# Adela Quist" + CONTACTS + DEGREE)).document.names:
         assert name.span is not None
         assert name.span.of(told.document.text) == name.text == "Adela Quist"
+
+
+@pytest.mark.parametrize(
+    ("path", "mail", "names"),
+    [
+        ("cv.txt", "jordan.quist@example.org", ["Jordan Quist"]),
+        ("cv.txt", "office.manager@example.org", []),
+        ("cv.txt", "jquist@example.org", []),
+        ("Jordan_Quist_CV_2024.txt", "jq@example.org", ["Jordan Quist"]),
+        ("王晓明-简历.txt", "w@example.org", ["王晓明"]),
+        ("Senior_Engineer.txt", "w@example.org", []),
+        ("Austin Texas resume.txt", "w@example.org", []),
+    ],
+)
+def test_the_last_resort_is_an_address(path: str, mail: str, names: list[str], understand: Understand) -> None:
+    """A CV without a name is that of whom its e-mail or file is called by, inferred; roles and places are nobody."""
+    document = understand(f"RESUME\n\n{mail}\n{DEGREE}", path).document
+    assert [n.text for n in document.names] == names
+    assert document.name_inferred == bool(names)

@@ -222,6 +222,9 @@ def _latin_name_in(even: str, run: re.Match[str]) -> Name | None:
         if _NAME_TOO.fullmatch(title.group().strip()) and len(even[start:end].split()) == _FEWEST_WORDS:
             break
         start += title.end()
+    if even[end : end + 1] == "@":
+        # What an address begins with is no word of the name before it.
+        end = max(start, even.rfind(" ", start, end))
     after = _RESUME_AFTER.search(even, start, end)
     if after:
         end = after.start()
@@ -240,7 +243,7 @@ def _till_title(words: list[re.Match[str]]) -> list[re.Match[str]]:
         if i >= _FEWEST_WORDS and written.lower() in _CONTACT_LABELS:
             return words[:i]
         if i and written.lower().strip(".") in roles:
-            return _without_skills(words[:i])
+            return _without_skills(_before_role(words, i))
         title = _LATIN_TITLE.fullmatch(written) and (i >= _FEWEST_WORDS or not _NAME_TOO.fullmatch(written))
         dotted = title is not None and "." in written
         if i and title and (dotted or not _INITIAL.fullmatch(written)):
@@ -248,6 +251,14 @@ def _till_title(words: list[re.Match[str]]) -> list[re.Match[str]]:
         if i and written.endswith(".") and len(written) > _LONGEST_ABBREVIATION:
             return words[: i + 1]
     return words
+
+
+def _before_role(words: list[re.Match[str]], noun: int) -> list[re.Match[str]]:
+    """Return the words before a role that ends with the word at `noun` ("Registered Nurse"), however it begins."""
+    for start in range(_FEWEST_WORDS, noun):
+        if vocabulary("roles").named(" ".join(word.group() for word in words[start : noun + 1])) is not None:
+            return words[:start]
+    return words[:noun]
 
 
 def _without_skills(words: list[re.Match[str]]) -> list[re.Match[str]]:

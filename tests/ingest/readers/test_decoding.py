@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.readers.decoding import decode
+from ingest.readers.decoding import decode, decoded
 from vectorstore.errors import UnreadableFile
 
 SAMPLES = sorted((Path(__file__).parents[2] / "corpus" / "cvs").iterdir())
@@ -49,13 +49,46 @@ def test_utf_8_is_never_taken_for_anything_else(text: str) -> None:
         ("氏名：山田太郎\n学歴\n東京大学 工学部 卒業 2010年\n職務経歴：開発を担当しました。\n", "euc_jp"),
         ("이름: 김철수\n학력\n서울대학교 컴퓨터공학부 졸업\n경력: 소프트웨어 개발을 담당\n", "euc_kr"),
         ("Иван Петров\nОбразование: Московский университет\n", "cp1251"),
-        ("Zoë Østergård\nÉcole Polytechnique Fédérale\n", "latin-1"),
     ],
 )
 def test_other_encodings_are_refused_with_the_next_step(text: str, encoding: str) -> None:
     """An encoding that is not read is never guessed at: the refusal names the file and says what to save it as."""
     with pytest.raises(UnreadableFile, match=r"'cv\.txt'.*UTF-8"):
         decode(text.encode(encoding), "cv.txt")
+
+
+WESTERN = "Zoë Østergård\nÉcole Polytechnique Fédérale\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (WESTERN.encode("latin-1"), WESTERN),
+        ("• Café – “quiet” work\n".encode("cp1252"), "• Café – “quiet” work\n"),
+        ("Café\n".encode() + "Señor, naïve\n".encode("latin-1"), "Café\nSeñor, naïve\n"),
+        ("é ".encode() + b"\x95 rang bells\n", "é • rang bells\n"),
+    ],
+)
+def test_western_bytes_are_read_and_said(data: bytes, text: str) -> None:
+    """Windows-1252 and Latin-1 are read, also where they stand beside UTF-8, and a note says so."""
+    found = decoded(data, "cv.txt")
+    assert found.text == text
+    assert "Windows-1252" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("garbled", "meant"),
+    [
+        ("â€¢ Led â€“ and wrote RÃ©sumÃ©s", "• Led – and wrote Résumés"),
+        ("à\u00a0« bientôt », déjà… Ä“", "à\u00a0« bientôt », déjà… Ä“"),
+        ("Zoë, “Å”, 20 °C ± 1", "Zoë, “Å”, 20 °C ± 1"),
+    ],
+)
+def test_garbled_characters_are_put_right_and_others_left(garbled: str, meant: str) -> None:
+    """UTF-8 once read as Windows-1252 is put right and said; accents, quotes and signs that were meant stay."""
+    found = decoded(garbled.encode(), "cv.txt")
+    assert found.text == meant
+    assert bool(found.notes) == (garbled != meant)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,293 @@
+"""Cut a CV told in one breath, as job boards export them, where its lines once ended.
+
+All that is left of the page is the order in which a board prints things: its section words, then for each job what
+somebody was, where, in which town and from when to when; for each degree its name, the school, the town, the date.
+Knows that order in both languages; that the pieces are lines, and what they mean, is told elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ingest.bullets import BULLETS
+from ingest.roles import role_nouns
+from ingest.signs import STAY_IN_BRACKETS
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.text import has_cjk
+
+# In the order in which boards print them; what comes later in a CV stands later here. The sure ones are two words that
+# prose does not write large; the others need something behind them that such a section begins with.
+_SURE = (
+    r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
+    r"Certifications?/Licenses?|Military Service|Technical Skills|WORK EXPERIENCE|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICENSES?|MILITARY SERVICE|TECHNICAL SKILLS"
+)
+_SCHOOLED = r"Education|EDUCATION"
+_LISTED = r"Skills|SKILLS"
+_LAST = (
+    r"Certifications?|CERTIFICATIONS?|Licenses|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|Languages"
+)
+_SECTION = re.compile(
+    rf"(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
+    r"(?=[:\s]\s*\S)(?!\s+[a-z])|(?:(?<=[\s。；;])|^)(?P<cjk>求职意向|自我评价|自我介绍|个人优势|工作经[历验]|实习经[历验]|项目经[历验]|"
+    r"教育经历|教育背景|培训经历|专业技能|技能特长|语言能力|获奖情况|所获证书|证书)(?=[:：\s])"
+)
+# "the Board of Education", "Special Education": what stands before makes it a name.
+_WITHIN_NAME = re.compile(
+    r"(?:\b(?:of|in|for|and|the|to|with|by|on|a|&|your|our|my)|,|[Ss]pecial|[Hh]igher|[Cc]ontinuing)\s*$"
+)
+_SCHOOL = re.compile(r"\b(?:University|College|School|Institute|Academy|Polytechnic)\b", re.IGNORECASE)
+_LISTING = re.compile(r"\(\s*(?:\d+\+?|Less than 1)\s+years?\s*\)|(?:[^,]{1,40},){2}")
+# What tells a section stands this near behind its heading.
+_EVIDENCE_REACH = 160
+# A name before a place and date has so many words at most, what somebody was included.
+_HEAD_WORDS = 16
+
+
+class _Section(NamedTuple):
+    """A heading in mid-line: where it stands, and what kind of stretch it begins."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def breath_cuts(plain: str) -> list[int]:
+    """Return where a line that holds a whole CV was once cut into lines; none where it is no such line."""
+    sections = list(_sections(plain))
+    if not any(s.kind in {"jobs", "cjk"} for s in sections):
+        return []
+    cuts: list[int] = []
+    for section, nxt in pairwise((*sections, _Section(len(plain), len(plain), ""))):
+        cuts.extend((section.start, section.end))
+        stretch = _Stretch(plain, section.end, nxt.start)
+        if section.kind == "cjk":
+            cuts.extend(_cjk_cuts(stretch))
+        elif section.kind == "jobs":
+            cuts.extend(_job_cuts(stretch))
+        elif section.kind == "schooled":
+            cuts.extend(_degree_cuts(stretch))
+    return cuts
+
+
+class _Stretch(NamedTuple):
+    """A part of the line that is one section's."""
+
+    plain: str
+    start: int
+    end: int
+
+    @property
+    def periods(self) -> list[tuple[int, int, PeriodMatch]]:
+        """Return the dates of the stretch with where they stand in the line."""
+        found = find_periods(self.plain[self.start : self.end])
+        return [(self.start + m.span.start, self.start + m.span.end, m) for m in found]
+
+
+def _sections(plain: str) -> Iterator[_Section]:
+    worked = schooled = False
+    for match in _SECTION.finditer(plain):
+        behind = plain[match.end() : match.end() + _EVIDENCE_REACH]
+        kind = match.lastgroup or ""
+        if kind == "sure" and re.search("experience|history", match.group(), re.IGNORECASE):
+            kind = (
+                "jobs"
+                if any(m.precise for m in find_periods(plain[match.end() : match.end() + 4 * _HEAD_WORDS * 8]))
+                else ""
+            )
+        told = {
+            # A board prints it once; what follows is a field of study.
+            "schooled": not schooled and (vocabulary("degrees").matches(behind) or _SCHOOL.search(behind)),
+            "listed": worked and _LISTING.search(behind),
+            "last": worked,
+            "": None,
+        }
+        if (
+            not told.get(kind, True)
+            or kind not in {"sure", "jobs", "cjk"}
+            and _WITHIN_NAME.search(plain[: match.start()])
+        ):
+            continue
+        schooled = schooled or kind == "schooled"
+        worked = worked or kind in {"jobs", "schooled"}
+        yield _Section(match.start(), match.end(), kind)
+
+
+# -- jobs --------------------------------------------------------------------------------------------------------------
+
+_PLACED = re.compile(r"\s[-–]\s+(?=[^-–]{2,40}$)")
+_TOKEN = re.compile(r"\S+")
+_JOINTS = frozenset("of and the for at de la le & - – / in on van von und y".split())
+_ABBREVIATED = re.compile(
+    r"(?:(?:Sr|Jr|St|Inc|Co|Corp|Ltd|Pvt|Dr|Mr|Mrs|Ms|Dept|Univ|No|Mt|Ft)|\b[A-Z](?:\.[A-Z])*)\.,?$"
+)
+_ENDS = re.compile(r"[.!?;:。]$")
+_RANKS = re.compile(r"\b(?:Sr|Senior|Jr|Junior|Lead|Principal|Chief|Head|Staff|Assistant|Associate|Interim)\b\.?\s")
+# "Engineer II", "Clerk (Contract)", "Nurse, ICU": what may stand behind the noun and is still part of the role.
+_ROLE_GOES_ON = re.compile(
+    r"(?:\s*\([^()]{1,30}\)|\s+(?:I{1,3}|IV|V|[1-5])\b|,\s[A-Z]{2,5}\b(?!\.)|\s*/\s*[A-Z][\w./ ]{0,30}?(?=\s[A-Z]))"
+)
+
+
+def _job_cuts(stretch: _Stretch) -> list[int]:
+    """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
+    plain, floor = stretch.plain, stretch.start
+    cuts: list[int] = []
+    for start, end, match in stretch.periods:
+        if not match.precise or match.period.start == match.period.end and not match.period.ongoing:
+            continue
+        begin = _head_start(plain, floor, start)
+        if begin is None:
+            continue
+        cuts.append(begin)
+        named = _PLACED.search(plain, begin, start)
+        until = named.start() if named else start
+        if split := _role_end(plain[begin:until]):
+            cuts.append(begin + split)
+        cuts.extend((start, end))
+        floor = end
+    starred = re.finditer(r"\s\*\s(?=\S)", plain[stretch.start : stretch.end])
+    return [*cuts, *(stretch.start + m.start() + 1 for m in starred)]
+
+
+def _head_start(plain: str, floor: int, date: int) -> int | None:
+    """Return where the words before a date begin that name a job: the run of words that are written large."""
+    tokens = list(_TOKEN.finditer(plain, max(floor, date - 8 * _HEAD_WORDS * 2), date))[-_HEAD_WORDS:]
+    begin, sure = None, False
+    for token in reversed(tokens):
+        word = token.group()
+        ends = _ENDS.search(word) and not _ABBREVIATED.search(word)
+        if ends or word[0] in BULLETS + "*•":
+            sure = True
+            break
+        if not (word[0].isupper() or word[0].isdigit() or word[0] in "(&-–/\"'" or word in _JOINTS):
+            break
+        begin = token.start() if word not in _JOINTS else begin
+    else:
+        sure = True
+    if begin is None or begin == floor:
+        return begin
+    if not sure or plain[floor:begin].strip():
+        begin = begin if sure else _later_start(plain, begin, date)
+    return begin
+
+
+def _later_start(plain: str, begin: int, date: int) -> int:
+    """Return where a role begins in a run that the sentence before it opened ("SQL Server Junior Clerk ...")."""
+    words = plain[begin:date]
+    noun = role_nouns().search(words)
+    if noun is None:
+        return begin
+    ranks = list(_RANKS.finditer(words, 0, noun.start()))
+    if ranks:
+        return begin + ranks[0].start()
+    gaps = [m.start() for m in _TOKEN.finditer(words, 0, noun.end())]
+    known = (gap for gap in gaps if vocabulary("roles").named(words[gap : noun.end()]) is not None)
+    return begin + next(known, gaps[max(0, len(gaps) - _ROLE_WORDS)])
+
+
+# "Network Support Technician": where nothing tells, a role has so many words.
+_ROLE_WORDS = 3
+# Nouns that follow one another name one role: "Project Manager Assistant".
+_NEXT_NOUN = 2
+
+
+def _role_end(words: str) -> int | None:
+    """Return where the role ends in "Systems Administrator Larkfield Mutual": behind its last noun."""
+    found = [m for m in role_nouns().finditer(words) if words[m.start()].isupper()]
+    if not found:
+        return None
+    end = found[0].end()
+    for noun in found[1:]:
+        between = words[end : noun.start()].split()
+        left = words[noun.end() :].strip(" .,")
+        if len(between) >= _NEXT_NOUN or not left or noun.group().endswith("s"):
+            break
+        end = noun.end()
+    while goes_on := _ROLE_GOES_ON.match(words, end):
+        end = goes_on.end()
+    rest = words[end:]
+    return end + len(rest) - len(rest.lstrip(" ,-–")) if rest.strip(" ,-–.") else None
+
+
+# -- degrees -----------------------------------------------------------------------------------------------------------
+
+_IN = re.compile(r"\s+(?:degree\s+)?(?:in|of)\s+", re.IGNORECASE)
+_KIND_OF_SCHOOL = r"(?:(?:State|Community|Technical|City|County|Junior|High|Art|Business|Medical|Law|Polytechnic)\s+)*"
+_SCHOOL_NAME = re.compile(
+    rf"(?P<led>(?:[A-Z][\w.&'’-]*\s+){{0,8}}?)(?P<noun>{_KIND_OF_SCHOOL}(?:University|College|School|Institute|Academy|Polytechnic)\b"
+    r"(?:\s+of\s+(?:the\s+)?[A-Z][\w'’-]*(?:\s+(?:and\s+|at\s+)?[A-Z][\w'’-]*){0,3})?)"
+)
+# What ends a field of study and begins no school's own name.
+_FIELD_NOUN = re.compile(
+    r"(?:[A-Z][a-z]+(?:ics|ology|ing|ment|ation|istry|phy)|Education|Sciences?|Studies|Technology|Arts|Systems|Design|Finance|"
+    r"Biology|Literature|Law|Medicine|Journalism|Business|Commerce|Security|Science)"
+)
+_POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
+# A school's own name before "University": "Old Tidewater".
+_OWN_WORDS = 2
+
+
+def _degree_cuts(stretch: _Stretch) -> list[int]:
+    """Return where each degree begins, its school, and its date."""
+    plain = stretch.plain
+    words = plain[stretch.start : stretch.end]
+    dates = [(a, b) for a, b, _ in stretch.periods]
+    cuts = [at for pair in dates for at in pair]
+    begun: list[int] = []
+    until = stretch.start
+    for match in vocabulary("degrees").matches(words):
+        start = stretch.start + match.span.start
+        between = plain[until:start]
+        if not begun or find_periods(between) or _SCHOOL_NAME.search(between):
+            begun.append(start)
+            until = stretch.start + match.span.end
+    for start, end in pairwise((*begun, stretch.end)):
+        cuts.append(start)
+        stop = next((a for a, _ in dates if start < a < end), end)
+        if school := _school_start(plain[start:stop]):
+            cuts.append(start + school)
+    return cuts
+
+
+def _school_start(words: str) -> int | None:
+    """Return where the school begins in "Bachelor's in Accounting Old Tidewater University - Norfolk, VA"."""
+    degree = next(iter(vocabulary("degrees").matches(words)), None)
+    begin = degree.span.end if degree else 0
+    begin = _POSSESSIVE.match(words, begin).end()  # type: ignore[union-attr]  # it matches nothing too
+    if known := [
+        m for m in vocabulary("organisations").matches(words) if m.span.start >= begin and m.concept.is_university
+    ]:
+        return known[0].span.start
+    field = _IN.match(words, begin)
+    body = field.end() if field else begin + len(words[begin:]) - len(words[begin:].lstrip())
+    named = _SCHOOL_NAME.search(words, body)
+    if named is None:
+        return None
+    led = list(_TOKEN.finditer(words, body, named.start("noun")))
+    if not field or not led:
+        return body if not field else named.start("noun")
+    if named.group("noun").startswith("University of"):
+        return named.start("noun")
+    studied = max((m.span.end for m in vocabulary("terms").matches(words) if m.span.start == body), default=body)
+    studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)
+    behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
+    return (behind or led)[-_OWN_WORDS:][0].start()
+
+
+# -- boards in Chinese -------------------------------------------------------------------------------------------------
+
+_CJK_LABEL = re.compile(r"(?<=\s)(?:工作|职责|责任|项目)(?:描述|内容|职责)\s*[:：]")
+
+
+def _cjk_cuts(stretch: _Stretch) -> list[int]:
+    """Return where entries that open with their dates begin, and what tells of them."""
+    cuts: Sequence[int] = [a for a, _, m in stretch.periods if m.precise and stretch.plain[a - 1 : a].isspace()]
+    words = stretch.plain[stretch.start : stretch.end]
+    labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
+    stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
+    return [*cuts, *labels, *stays]

@@ -1,0 +1,88 @@
+"""Tell where something was: a place of the lexicon, a town by the company it keeps, the place in a firm's name.
+
+Knows nothing about lines or entries.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.roles import is_role
+from ingest.signs import BRACKET, HONOUR, is_part
+from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
+
+
+def is_place(segment: str) -> bool:
+    """Tell whether a segment is a place and nothing else."""
+    bare = segment.strip(" .()（）")
+    if bare.casefold() in _NOWHERE:
+        return True
+    return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
+
+
+# Where one works who works from home.
+_NOWHERE = frozenset({"remote", "telecommute", "work from home", "远程"})
+
+
+def is_state(segment: str) -> bool:
+    """Tell whether a segment is the two letters of a state, which stand behind a town and nothing else."""
+    return _STATE.fullmatch(segment.strip(" .")) is not None and is_place(segment)
+
+
+_STATE = re.compile(r"[A-Z]{2}")
+
+
+def is_country(segment: str) -> bool:
+    """Tell whether some Latin words are a country, or a wider region, and nothing else."""
+    known = vocabulary("places").named(segment.strip(" ."))
+    return known is not None and known.parent is None and not has_cjk(segment)
+
+
+_TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -])?[A-ZÀ-Þ][\w'’.-]+){0,2}")
+
+
+def is_town(words: str) -> bool:
+    """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
+    if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):
+        return False
+    return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
+
+
+def is_town_name(words: str) -> bool:
+    """Tell a town that no lexicon has by how towns are called: "Somebury", "Otherville"."""
+    return is_town(words) and " " not in words and _TOWN_END.search(words) is not None
+
+
+_TOWN_END = re.compile(
+    r"[a-z](?:ton|ham|ford|bury|borough|burgh|ville|mouth|gate|ley|field|chester|cester|worth|wick|pool|stead|minster|"
+    r"burg|berg|heim|hausen|stadt|dorf|furt|pur|abad|nagar|stable)$"
+)
+
+
+def place_in_name(name: str) -> str | None:
+    """Return the place that an organisation's name says: "Somefirm (China)", "Somefirm India Pvt Ltd", 某某(杭州)."""
+    for bracket in BRACKET.finditer(name):
+        if is_place(inside := bracket.group()[1:-1]):
+            return inside.strip()
+    bare = _LEGAL_END.sub("", BRACKET.sub("", name)).strip()
+    words = bare.split()
+    for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
+        last = " ".join(words[-size:])
+        if is_country(last):
+            return last
+    return None
+
+
+_PLACE_WORDS = 3
+_LEGAL_END = re.compile(
+    r"(?:[\s,.]*\b(?:Plc|Ltd|Limited|Pvt|Private|Inc|LLC|Co|Corp|GmbH|S\.?A|B\.?V)\b\.?)+\s*$", re.I
+)
+
+
+def _cjk_place(bare: str) -> bool:
+    if not has_cjk(bare) or len(bare) > 12:
+        return False
+    matches = vocabulary("places").matches(bare)
+    covered = sum(m.span.end - m.span.start for m in matches)
+    return bool(matches) and len(bare.replace(" ", "")) - covered <= sum(c in "省市区县·中国" for c in bare)

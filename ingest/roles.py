@@ -1,0 +1,112 @@
+"""Tell what somebody was from where and what: a role, in both languages.
+
+By the lexicon's roles, and by the nouns that end what people are. Knows nothing about lines or entries.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ingest.signs import BRACKET, is_short
+from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
+
+# What somebody is, beside the last words of the lexicon's roles: most of these are a thing's name or a rank too.
+_ROLE_NOUNS = (
+    "engineer developer programmer manager intern analyst consultant director officer assistant associate architect "
+    "administrator specialist scientist researcher lecturer professor teacher instructor tutor mentor leader head "
+    "president chair chairman chairwoman chairperson secretary coordinator supervisor executive trainee technician "
+    "designer editor writer accountant auditor advisor adviser founder co-founder ceo cto cfo coo vp partner member "
+    "captain fellow postdoc representative operator nurse clerk agent strategist planner tester dba admin apprentice "
+    "freelancer volunteer reviewer organizer organiser contributor maintainer owner student candidate camper counsel "
+    "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
+    "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
+    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
+    "waitress barista merchandiser"
+).split()
+# Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
+# what is a machine's name as often ("Video Player").
+_AGENT = re.compile(
+    r"(?:(?:[a-z]{2}er|or|ist|ian|ress|ant|man|woman|person|wright)|aide|dean|doctor|medic|nanny|coach|faculty|foreman)$"
+)
+_MACHINES = frozenset(
+    "player processor monitor provider carrier anchor runner handler installer composer picker grader speaker "
+    "controller center minister master carer creator adapter".split()
+)
+# Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
+_TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"
+_ROLE_TAIL = re.compile(
+    r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
+    r"(?:of|for|in|on|to|at|-|–|&|and|to the)\s)",
+    re.I,
+)
+_CJK_ROLE = re.compile(
+    r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|班长|助理|助教|讲师|教授|研究员|专家|"
+    r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|药师|技师|店长|店员|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|负责)"
+    r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
+)
+# "算法实习生 Algorithm Intern": the same in two languages.
+_SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
+# "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
+_FOR = re.compile(r"\s+for\s+")
+
+
+@lru_cache(maxsize=1)
+def role_nouns() -> re.Pattern[str]:
+    """Return the pattern of the nouns that end what somebody is, in Latin letters."""
+    names = (name for concept in vocabulary("roles").concepts.values() for name in concept.names if not has_cjk(name))
+    last = {name.split()[-1].casefold() for name in names}
+    agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
+    nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
+    # "Maths Lead", but "lead for two years" tells.
+    return re.compile(rf"\b(?:{nouns}|{_TRADES})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
+
+
+def is_role(segment: str) -> bool:
+    """Tell whether a segment is what somebody was, rather than where or what they did."""
+    if not is_short(segment) or re.search(r"[:：]", segment):
+        return False
+    if vocabulary("roles").named(segment.strip()) is not None:
+        return True
+    if has_cjk(segment):
+        twice = _SAID_TWICE.fullmatch(segment.strip())
+        if twice and is_role(twice.group(1)) and is_role(twice.group(2)):
+            return True
+        return _CJK_ROLE.search(segment.strip()) is not None
+    segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
+    found = list(role_nouns().finditer(segment))
+    if not found or not segment[:1].isupper():
+        return False
+    tail = segment[found[-1].end() :]
+    if found[-1].group().endswith("ts") or found[-1].group().endswith("rs"):
+        # "Clydeside Architects" are a firm, whatever one of them is.
+        return False
+    return _ROLE_TAIL.match(tail) is not None or len(tail.split()) <= 2
+
+
+def role_at_end(segment: str) -> bool:
+    """Tell "Undergraduate Research Assistant" and 本科研究助理 from a degree; students are what degrees are for."""
+    if has_cjk(segment):
+        return _CJK_ROLE.search(segment.strip()) is not None
+    return (
+        re.search(r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist)\W*$", segment, re.I)
+        is not None
+    )
+
+
+def role_behind(segment: str) -> int | None:
+    """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
+    if not has_cjk(segment):
+        return None
+    for gap in re.finditer(r"\s+(?=[\u4e00-\u9fff])", segment):
+        if is_role(segment[gap.end() :]) and not re.search(r"\s", BRACKET.sub("", segment[gap.end() :]).strip()):
+            # "某公司 Java 工程师": one word of Latin before a role is what the role is in.
+            field = _ROLE_FIELD.search(segment, 0, gap.start())
+            start = field.end() if field else gap.end()
+            return start if has_cjk(segment[:start]) else None
+    return None
+
+
+_ROLE_FIELD = re.compile(r"(?<=[\u4e00-\u9fff)）])\s+(?=[A-Za-z][\w+#.]{0,15}$)|^(?=[A-Za-z][\w+#.]{0,15}$)")
