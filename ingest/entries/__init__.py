@@ -11,7 +11,8 @@ from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
 from ingest.entries.items import read_items
-from ingest.entries.prose import read_prose, stated_posts
+from ingest.entries.prose import is_chronicle, read_prose
+from ingest.entries.stated import stated_posts
 from ingest.lines import Line, join_wrapped
 from ingest.sections import Section
 from ingest.segments import at_edge, read_head
@@ -49,7 +50,9 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> 
         section = cut.model_copy(update={"lines": join_wrapped(cut.lines, plain, _opens_something)})
         if not section.lines:
             continue
-        if section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
+        if section.heading is None and is_chronicle(section):
+            drafts.append(_whole(section, "profile"))
+        elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             drafts.extend(_with_awards(ExperienceReader(section).read()))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
@@ -87,7 +90,7 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         # A biography tells of visits too.
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
-    found = [e for d in profiles for e in read_prose(d.section, frozenset(wanted), d)] if wanted else []
+    found = read_prose(profiles, frozenset(wanted)) if wanted else []
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
     if "employment" not in wanted:
@@ -101,8 +104,7 @@ _JOB_KINDS = frozenset({"employment", "internship"})
 
 def _degrees_among(item: Draft) -> list[Draft]:
     """Return the degree that an item of a list of training is, with the school that it names."""
-    own = item.section.model_copy(update={"lines": tuple(item.lines)})
-    return read_prose(own, frozenset({"education"}), item)
+    return read_prose([item], frozenset({"education"}))
 
 
 def _employers(job: Draft) -> list[str]:
