@@ -18,7 +18,6 @@ from ingest.sections import Section
 from ingest.segments import at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.markup import blank
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Record, Span
 from vectorstore.text import trim
@@ -41,9 +40,11 @@ class Understood(Record):
     unplaced: tuple[Span, ...]
 
 
-def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> Understood:
-    """Return the entries of all sections; headings are placed, every other line is in an entry or unplaced."""
-    plain = blank(text)
+def read_entries(document_id: str, text: str, sections: tuple[Section, ...], plain: str) -> Understood:
+    """Return the entries of all sections; headings are placed, every other line is in an entry or unplaced.
+
+    `plain` is what the lines were read from.
+    """
     drafts: list[Draft] = []
     left: list[Line] = []
     for cut in sections:

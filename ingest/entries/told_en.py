@@ -31,7 +31,13 @@ _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNOR
 _WORKED = re.compile(
     r"\b(?:join(?:ed|s|ing)|work(?:s|ed|ing)?|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?founded|established|owns?|engaged|appointed|promoted|career)\b",
+    r"serve[sd]?|serving|interned|founded|co-?founded|established|owns?|engaged|appointed|promoted)\b",
+    re.IGNORECASE,
+)
+# With an employer told before, a role alone is a post where somebody came to be it.
+_BECAME = re.compile(
+    r"\b(?:became|become|promoted|appointed|named|rose|advanced|elevated|joined|served|serving|as)\b|"
+    r"\b(?:is|was|been)\s+(?!an?\s)",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -47,8 +53,8 @@ _NO_ROLE = (
     r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
 )
 _ROLE = re.compile(
-    r"\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|to|position of|"
-    r"role of|post of|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
+    r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
+    r"position of|role of|post of|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}\s)[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?)"
@@ -66,7 +72,8 @@ _MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b
 _NEITHER = re.compile(
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
-    r"\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|chance)\b|"
+    r"\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
@@ -87,10 +94,10 @@ def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    if degrees and (studying or _STUDIED.search(text)):
-        place = next((m for m, _, sure in _places(text) if sure), None)
+    if degrees and (studying or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+        place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
         return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
-    if _NEITHER.search(text):
+    if _NEITHER.search(text) or ":" in text:
         return []
     if _AT_SCHOOL.search(text):
         school = next((m for m, _, sure in _places(text) if sure and is_school(m)), None)
@@ -98,10 +105,23 @@ def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
     return _post(text, whole)
 
 
+def _school_between_commas(text: str) -> Mention | None:
+    """Return the school of "B.A. in Law, Ytown University, awarded in June 1990"."""
+    for piece in re.finditer(r"(?<=, )[A-Z][^,;]+", text):
+        found = organisation_in(piece.group())
+        if found is not None and found.mention.span is not None and is_school(found.mention):
+            at = found.mention.span
+            span = Span(start=piece.start() + at.start, end=piece.start() + at.end)
+            return found.mention.model_copy(update={"span": span})
+    return None
+
+
 def _post(text: str, whole: Span) -> list[Told]:
     role = _role(text)
     place = _employer(text, role)
     if role is None and (place is None or not _WORKED.search(text)):
+        return []
+    if place is None and not _BECAME.search(text):
         return []
     words = role.of(text) if role else None
     if words is not None and (_NO_POST.search(words) or words.lower() == "fellow" and place is None):
@@ -146,7 +166,8 @@ def _employer(text: str, role: Span | None) -> Mention | None:
     """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
     found = [(m, by, sure) for m, by, sure in _places(text) if m.span is not None]
     for mention, by, sure in found:
-        if sure and by != "by" and (by != "to" or _MOVED.search(text[: _start(mention)])):
+        tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
+        if sure and not tool and by != "by" and (by != "to" or _MOVED.search(text[: _start(mention)])):
             return mention
     for mention, by, _ in found:
         follows = role is not None and text[role.end : _start(mention)].strip() in {
@@ -173,9 +194,15 @@ def _employer(text: str, role: Span | None) -> Mention | None:
 
 def _may_be_firm(words: str) -> bool:
     """Tell whether capitalised words may name an organisation rather than a person with a title."""
+    if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
+        return False
     return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
         len(words.split()) > 1 or looks_like_name(words) is None
     )
+
+
+# "Attorney at Law", "at Home".
+_NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
 
 
 def _start(mention: Mention) -> int:
