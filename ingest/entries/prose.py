@@ -84,6 +84,8 @@ def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[D
     return [d for d in _settled(life.found) if d.kind in kinds or d.kind == "internship" and "employment" in kinds]
 
 
+# What goes on longer without a comma or a verb that begins anew is no clause.
+_LONGEST_CLAUSE = 600
 # So many rows make a life in rows.
 _ROWS = 2
 
@@ -105,7 +107,9 @@ def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Claus
             year = Period(start=life.year, end=life.year)
             sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
             sentence.dated = clause.start
-        told = told_zh(clause) if has_cjk(clause.text) else told_en(clause, studying=sentence.studying)
+        told: list[Told] = []
+        if len(clause.text) <= _LONGEST_CLAUSE:
+            told = told_zh(clause) if has_cjk(clause.text) else told_en(clause, studying=sentence.studying)
         if sentence.period is not None:
             stated = sentence.period.period
             life.year = (stated.start or stated.end or "")[:4] or life.year

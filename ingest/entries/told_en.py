@@ -65,7 +65,7 @@ _PLACED = re.compile(
 )
 _RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
-    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*)*"
+    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
 )
 _MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
 # Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
