@@ -22,8 +22,9 @@ _VERB_EN = (
     r"rose|returned|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied)"
 )
 _CLAUSE_EN = re.compile(
-    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my)\s)"
-    r"|,\s+(?=(?:where|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
+    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
+    r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
+    r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )
 # "2008.06—" at the beginning of a row, and nothing behind the dash: it goes on.

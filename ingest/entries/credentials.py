@@ -38,8 +38,9 @@ _BRACKET = re.compile(r"[(（][^()（）]{0,80}[)）]")
 # Who gives licences and certificates, by the words of their names.
 _ISSUER = re.compile(
     r"\b(?:Association|Board|Institute|Society|Council|Department|Ministry|College|University|Academy|Foundation|Commission|"
-    r"Authority|Bureau|Chamber|Nurses|Engineers|Accountants|Physicians|Federation|Union|Agency|Centre|Center|Bar|School)\b"
-    r"|^(?:State|City|County|Province|Commonwealth) of\s|(?:协会|学会|委员会|部|厅|局|中心|大学|学院|公司|研究院|人社局|考试院)$"
+    r"Authority|Bureau|Chamber|Nurses|Engineers|Accountants|Physicians|Federation|League|Registry|Union|Agency|Centre|Center|Bar|School)\b"
+    r"|^(?:State|City|County|Province|Commonwealth) of\s"
+    r"|(?:协会|学会|委员会|部|厅|局|中心|大学|学院|公司|研究院|考试院)$"
 )
 _EXPIRES = re.compile(
     r"(?:\bexp(?:ires?|iry|\.|iration(?: date)?)|\bvalid (?:un)?till?|\bvalid (?:through|thru|to)|有效期至)[\s:：]*$",
@@ -75,7 +76,8 @@ def read_credential(text: str) -> Credential:
     issuer = next((m for p in parts[1:] if (m := _issuer(text, p)) is not None), None)
     if issuer is None or issuer.span is None:
         return Credential(period=period if period is not None and period.start is None else None)
-    before = [p for p in parts if issuer.span is not None and p.end <= issuer.span.start]
+    issued = issuer.span
+    before = [p for p in parts if p.end <= issued.start]
     title = re.sub(r"\s+", " ", text[before[0].start : before[-1].end]).strip(" .。") if before else None
     return Credential(title, issuer, period)
 
@@ -103,7 +105,9 @@ def _period(text: str, date: PeriodMatch) -> Period:
 
 def _parts(text: str) -> list[Span]:
     """Return what commas, dashes and dates part, brackets without a date kept whole."""
-    masked = _BRACKET.sub(lambda m: "x" * len(m.group()), text)
+    masked = _BRACKET.sub(
+        lambda m: "x" * len(m.group()) if not find_periods(m.group()) else f",{m.group()[1:-1]},", text
+    )
     for match in find_periods(text):
         masked = masked[: match.span.start] + "," * (match.span.end - match.span.start) + masked[match.span.end :]
     found, start = [], 0
@@ -123,6 +127,8 @@ def _issuer(text: str, part: Span) -> Mention | None:
     if start < 0:
         return None
     found = organisation_in(words)
+    if text[:start].endswith(("(", "（")) and words.isupper():
+        return _mention(words, start)
     named = _ISSUER.search(words) is not None and (has_cjk(words) or words[:1].isupper())
     if not named and not (found is not None and found.sure and found.left is None):
         return None

@@ -25,6 +25,8 @@ _ROLE = re.compile(
 )
 _LEAD = re.compile(r"^[\s了为至到在于曾其他她从、，又并后经]+")
 _LONGEST_ROLE = 18
+# "支行副行长" names no bank: with less before it a word for an organisation is none's name.
+_SHORTEST_NAME = 4
 
 
 # A part of an organisation that its name goes on with is this short.
@@ -46,7 +48,7 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
     """Return the organisation and the role of a piece: "某市财政局副局长", "副局长", "某市财政局"."""
     piece = text[start:end]
     named = _known(text, start, end)
-    cuts = [i for i in range(2, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
+    cuts = [i for i in range(_SHORTEST_NAME, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
     if cuts:
         at = start + cuts[-1]
         own = Span(start=start, end=at)
@@ -115,5 +117,8 @@ def named_in(text: str, start: int, end: int) -> Mention | None:
         return _mention(text, span, known)
     if not stops:
         return None
+    country = vocabulary("places").matches(piece)
+    if country and country[0].span.start == 0 and country[0].concept.parent is None:
+        start, stops = start + country[0].span.end, [s - country[0].span.end for s in stops]
     span = Span(start=start, end=start + stops[-1])
     return Mention(text=span.of(text), span=span)

@@ -31,7 +31,7 @@ _IN = re.compile(r"(?:(?<![存现实旨])在|于)(?=[^，。；]{2,40}?(?:任|�
 _WORKED = re.compile(r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|负责|主持|研究(?![所院中员生室]))")
 _POSTDOC = re.compile(r"博士后")
 _NOW = re.compile(r"现任|现为|目前|至今|现就职|现在|现于")
-_GAP = re.compile(r"[、]|(?:以及|和|及|兼(?!首席|任|职))(?=[\u4e00-\u9fffA-Za-z])")
+_GAP = re.compile(r"[、]|(?:以及|和|及)(?=[\u4e00-\u9fffA-Za-z])")
 _BRACKET = re.compile(r"[（(][^（）()]*[)）]")
 
 

@@ -26,9 +26,12 @@ from vectorstore.text import has_cjk, sentences
 
 _FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
 _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
+# What came later came at no date that was told.
+_AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
 _OF_NO_ENTRY = re.compile(r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|团|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b", re.IGNORECASE)
 _LEFT = re.compile(r"离职|离开|辞职|卸任|退休|调离|\b(?:left|resigned|retired|stepped down)\b", re.IGNORECASE)
@@ -45,6 +48,7 @@ class _Sentence:
     dated: int | None = None
     last: Draft | None = None
     studying: bool = False
+    used: bool = False
 
 
 class _Place(NamedTuple):
@@ -102,11 +106,13 @@ def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Claus
             continue
         dates = find_periods(clause.text)
         if dates:
-            sentence.period, sentence.dated = _stated(dates), clause.start
+            sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
         elif _SAME_YEAR.search(clause.text) and life.year is not None:
             year = Period(start=life.year, end=life.year)
             sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
-            sentence.dated = clause.start
+            sentence.dated, sentence.used = clause.start, False
+        elif _AFTERWARDS.match(clause.text):
+            sentence.period = None
         told: list[Told] = []
         if len(clause.text) <= _LONGEST_CLAUSE:
             told = told_zh(clause) if has_cjk(clause.text) else told_en(clause, studying=sentence.studying)
@@ -135,7 +141,8 @@ def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _
         return
     now = employment and (told.now and not one.dated or told.bare and sentence.period is None)
     draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=told.role)
-    draft.period = Period(ongoing=True) if now else _period(told, sentence)
+    draft.period = Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence)
+    sentence.used = True
     draft.cover = _cover(life, sentence, clause, told, dated=draft.period is not None and not now)
     if not one.first and life.found and (begun := life.found[-1].cover) is not None:
         # What stands before the first of a row, its date and employer, stands above the others.
@@ -151,6 +158,15 @@ def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _
         return
     life.found.append(draft)
     sentence.last = draft
+
+
+def _is_another(sentence: _Sentence, one: _One) -> bool:
+    """Tell an undated post or study with somebody else, behind one that the date of the sentence was told of."""
+    place, last = one.told.organisation, sentence.last
+    if one.dated or not sentence.used or place is None or last is None:
+        return False
+    alike = (last.kind in _JOBS) == (one.told.kind in _JOBS)
+    return alike and (place.lexicon_id or place.text) != _key(last)
 
 
 def _cover(life: _Life, sentence: _Sentence, clause: Clause, told: Told, *, dated: bool) -> Span:
@@ -239,11 +255,14 @@ def _goes_on(sentence: _Sentence, clause: Clause, dated: bool) -> None:
     date = sentence.period.period if dated and sentence.period is not None else None
     start = last.period.start if last.period is not None else None
     end = last.period.end if last.period is not None else None
+    if date is not None and last.kind in _JOBS and start is None and _JOINED.search(clause.text):
+        last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)
     done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in _JOBS else None
     if date is not None and last.kind == "education" and _ENTERED.search(clause.text):
         last.period = Period(start=date.start, end=end)
     elif date is not None and done is not None and done.search(clause.text):
         last.period = Period(start=start, end=date.end or date.start)
+        sentence.used = True
     elif not (last.kind in {"education", "activity"} and _WITH_WHOM.search(clause.text)):
         return
     last.cover = Span(start=last.cover.start, end=clause.end)

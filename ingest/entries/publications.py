@@ -134,7 +134,7 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
         else [Span(start=0, end=len(raw))]
     )
     unpublished = any(_UNPUBLISHED.search(part.of(plain)) for part in around)
-    venue = None if unpublished else _named_by_style(plain, parts) or _venue(plain, around)
+    venue = None if unpublished else _named_by_style(plain, parts) or _longer(plain, _venue(plain, around))
     return Reference(
         authors=authors,
         co_first=marked,
@@ -160,12 +160,14 @@ def _authors(raw: str, plain: str, parts: Parts | None, title: Span | None) -> t
     if title is None:
         return (), ()
     at = parts.authors if parts is not None and parts.authors is not None else Span(start=0, end=title.start)
-    listed = _BRACKET_TAG.sub("", _outside_tags(at.of(plain)))
+    listed = _YEAR_BEHIND.sub("", _BRACKET_TAG.sub("", _outside_tags(at.of(plain))))
     if has_cjk(listed) and not is_author_list(_ROLES.sub("", listed)):
         return (), ()
     return split_authors(_keep_marks(at.of(raw), listed))
 
 
+# "Okafor, Priya. 2011. “Title.”"
+_YEAR_BEHIND = re.compile(r"(?<=\w)[.,]\s*[(（]?(?:19|20)\d\d[a-z]?[)）]?[\s.,:]*$")
 _ROLES = re.compile(r"[（(][^()（）]*[)）]")
 # Between "Paper presented at the" and a number, a comma or a bracket stands a venue's name, stops of its words and all.
 _STYLE_VENUE = re.compile(
@@ -195,6 +197,22 @@ def _named_by_style(plain: str, parts: Parts | None) -> Mention | None:
 
 
 _SHORTEST_VENUE = 4
+
+
+def _longer(plain: str, venue: Mention | None) -> Mention | None:
+    """Return the journal whose name a known one is only a word of: "Social Science & Medicine" is not Science."""
+    if venue is None or venue.lexicon_id is None or venue.span is None or not venue.text.isalpha():
+        return venue
+    before = _NAME_BEFORE.search(plain, 0, venue.span.start)
+    behind = _NAME_BEHIND.match(plain, venue.span.end)
+    if before is None or behind is None:
+        return venue
+    span = Span(start=before.start(), end=behind.end())
+    return Mention(text=span.of(plain), span=span)
+
+
+_NAME_BEFORE = re.compile(r"(?:[A-Z][a-z]+\s)+$")
+_NAME_BEHIND = re.compile(r"(?:\s(?:and|&|of|in)\s[A-Z][a-z]+)+")
 
 
 def _outside_tags(head: str) -> str:

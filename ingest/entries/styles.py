@@ -19,6 +19,7 @@ from vectorstore.tables import table
 _LONGEST_REFERENCE = 1_500
 # Where the title comes first, what follows must be names and nothing else.
 _TITLE_FIRST = "title-"
+_COMMAS = "commas"
 
 
 class Parts(NamedTuple):
@@ -53,7 +54,9 @@ def style_of(plain: str) -> Parts | None:
         if match is None:
             continue
         authors = _part(match, "authors")
-        if authors is not None and not is_author_list(authors.of(plain), all_names=name.startswith(_TITLE_FIRST)):
+        if authors is not None and not is_author_list(
+            authors.of(plain), all_names=name.startswith((_TITLE_FIRST, _COMMAS))
+        ):
             continue
         title = _part(match, "title")
         if title is None or name.startswith(_TITLE_FIRST) and is_author_list(_first_clause(title.of(plain))):

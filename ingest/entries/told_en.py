@@ -82,7 +82,7 @@ _NO_POST = re.compile(
     re.IGNORECASE,
 )
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
-_DATED_AWAY = re.compile(r"\b(?:prior to|before)\s[^,;]{0,90},", re.IGNORECASE)
+_DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
 
 def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
@@ -131,11 +131,20 @@ def _post(text: str, whole: Span) -> list[Told]:
     return [Told("internship" if intern else "employment", whole, place, words, now=now)]
 
 
+# Offices that heads of entries seldom name alone.
+_OFFICE = re.compile(
+    r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
+    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador)"
+    r"(?:\s(?:of|for)\b|$)",
+    re.IGNORECASE,
+)
+
+
 def _role(text: str) -> Span | None:
     at = 0
     while match := _ROLE.search(text, at):
         words = match.group("role")
-        if is_role(words[:1].upper() + words[1:]) and not organisation_in(words):
+        if (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words)) and not organisation_in(words):
             return Span(start=match.start("role"), end=match.end("role"))
         at = match.start() + 1
     return None
@@ -144,11 +153,14 @@ def _role(text: str) -> Span | None:
 def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
     """Yield what a clause names behind a preposition, which one, and whether it surely is an organisation."""
     dates = [m.span for m in find_periods(text)]
+    known = vocabulary("organisations").matches(text)
     for gap in _PLACED.finditer(text):
         run = _RUN.match(text, gap.end())
         if run is None or any(d.start <= gap.end() < d.end for d in dates):
             continue
         words = run.group().rstrip(" .,")
+        longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
+        words = longer.of(text) if longer is not None else words
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
         words = re.sub(r"[’']s$", "", words)
@@ -167,7 +179,12 @@ def _employer(text: str, role: Span | None) -> Mention | None:
     found = [(m, by, sure) for m, by, sure in _places(text) if m.span is not None]
     for mention, by, sure in found:
         tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
-        if sure and not tool and by != "by" and (by != "to" or _MOVED.search(text[: _start(mention)])):
+        if (
+            sure
+            and not tool
+            and (by != "by" or "employed by" in text)
+            and (by != "to" or _MOVED.search(text[: _start(mention)]))
+        ):
             return mention
     for mention, by, _ in found:
         follows = role is not None and text[role.end : _start(mention)].strip() in {

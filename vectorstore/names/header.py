@@ -64,6 +64,10 @@ _LATIN_SENTENCE = frozenset(
     "is was has had holds leads led joined serves served works worked received earned brings began studied currently "
     "teaches taught graduated grew obtained completed".split()
 )
+# What only people do, or have done to them.
+_OF_PEOPLE = frozenset(
+    "appointed born earned graduated joined obtained promoted received studied taught teaches worked works".split()
+)
 _HAN_RESUME = re.compile(r"(?:的)?(?:个人|求职|中文|英文)*(?:简历|履历)$")
 _LATIN_TITLE = re.compile(
     r"(?:(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|madam|engr|shri|smt|ph\.?\s?d|d\.?phil|m\.?d|mba|m\.?s\.?c?|b\.?s\.?c?"
@@ -251,8 +255,9 @@ def _till_title(words: list[re.Match[str]]) -> list[re.Match[str]]:
         written = word.group()
         if i >= _FEWEST_WORDS and written.lower() in _CONTACT_LABELS:
             return words[:i]
-        if i >= _FEWEST_WORDS and written in _LATIN_SENTENCE and has_known_word(" ".join(w.group() for w in words[:i])):
-            return words[:i]
+        if i >= _FEWEST_WORDS and written in _LATIN_SENTENCE:
+            sure = written in _OF_PEOPLE or words[i + 1 : i + 2] and words[i + 1].group() in _OF_PEOPLE
+            return words[:i] if sure or has_known_word(" ".join(w.group() for w in words[:i])) else words
         if i and written.lower().strip(".") in roles:
             return _without_skills(words[:i])
         title = _LATIN_TITLE.fullmatch(written) and (i >= _FEWEST_WORDS or not _NAME_TOO.fullmatch(written))
