@@ -100,8 +100,8 @@ golden: install-dev ## Rewrite the golden files; read the diff before you commit
 	@git --no-pager diff --stat -- tests 2>/dev/null || true
 
 .PHONY: entries
-entries: install-dev ## Print how many entries of real CVs are read as a person reads them
-	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py
+entries: install-dev ## Print how many entries of real CVs, and fields of invented kinds, are read as a person reads them
+	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py tests/ingest/test_kinds.py
 
 .PHONY: formats
 formats: install-dev ## Print how well CVs of several formats are read, held against their twins, where ../shared has them

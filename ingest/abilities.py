@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ingest.signs import list_label
-from vectorstore.lexicon import vocabulary
+from vectorstore.lexicon import facts, vocabulary
 from vectorstore.records import Entry, Relation, Span
 from vectorstore.text import has_cjk
 
@@ -35,26 +35,29 @@ _LANGUAGE_LABEL = re.compile(
     r"|^语言|^外语|^英语能力",
     re.I,
 )
-_LANGUAGE = (
-    r"(?:\b(?:Afrikaans|Albanian|Amharic|Arabic|Armenian|Assamese|Azerbaijani|Basque|Bengali|Bosnian|Bulgarian|Burmese|"
-    r"Cantonese|Catalan|Chinese|Croatian|Czech|Danish|Dutch|English|Estonian|Farsi|Filipino|Finnish|French|Galician|"
-    r"Georgian|German|Greek|Gujarati|Hakka|Hausa|Hebrew|Hindi|Hokkien|Hungarian|Icelandic|Igbo|Indonesian|Irish|Italian|"
-    r"Japanese|Kannada|Kazakh|Khmer|Konkani|Korean|Kurdish|Lao|Latin|Latvian|Lithuanian|Macedonian|Malay|Malayalam|"
-    r"Maltese|Mandarin|Marathi|Mongolian|Nepali|Norwegian|Odia|Pashto|Persian|Polish|Portuguese|Punjabi|Romanian|Russian|"
-    r"Serbian|Sindhi|Sinhala|Slovak|Slovenian|Somali|Spanish|Swahili|Swedish|Tagalog|Tamil|Telugu|Thai|Tibetan|Turkish|"
-    r"Ukrainian|Urdu|Uzbek|Vietnamese|Welsh|Xhosa|Yoruba|Zulu)\b"
-    r"|普通话|国语|汉语|中文|粤语|闽南语|客家话|蒙古语|藏语|维吾尔语|英语|英文|日语|日文|法语|德语|韩语|朝鲜语|俄语|西班牙语|"
-    r"葡萄牙语|意大利语|荷兰语|阿拉伯语|波斯语|土耳其语|希腊语|拉丁语|瑞典语|波兰语|越南语|泰语|马来语|印尼语|印地语|希伯来语)"
+# Longest first: "Mandarin Chinese" is one language.
+_LANGUAGE = "(?:{})".format(
+    "|".join(
+        re.escape(name) if has_cjk(name) else rf"\b{re.escape(name)}\b"
+        for name in sorted((n for c in facts("languages.yaml").values() for n in c["names"]), key=len, reverse=True)
+    )
 )
 # How well, said before or behind a language's name.
 _LEVEL = (
     r"(?:basic|elementary|beginner|intermediate|advanced|conversational|working|professional|limited|full|business|fluent|"
-    r"native|near-native|bilingual|proficient|good|excellent|mother tongue|proficiency|level|speaker|in|spoken|written|"
-    r"and|[ABC][12]|N[1-5]|母语|流利|熟练|精通|良好|优秀|一般|日常|会话|工作|入门|基础|交流|读写|听说|可|口语|书面)"
+    r"native|near-native|bilingual|proficient|good|excellent|mother tongue|proficiency|level|speaker|in|of|knowledge|"
+    r"reading|spoken|written|and|[ABC][12]|N[1-5]|母语|流利|熟练|精通|良好|优秀|一般|日常|会话|工作|入门|基础|交流|读写|听说|可|口语|书面)"
 )
 _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _LANGUAGE_NAMES = re.compile(_LANGUAGE)
-_BEHIND = re.compile(r"\s*[(（:：-]\s*([^()（）,，;；]{2,40})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般)")
+_BEHIND = re.compile(
+    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*([^()（）,，;；]{{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
+    rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)",
+    re.IGNORECASE,
+)
+# "Fluent in Dutch and German": said once of all that are joined.
+_OF_ALL = re.compile(rf"((?:{_LEVEL}\s+)+?)(?:in|of)\s+$", re.IGNORECASE)
+_JOINED = re.compile(r"\s*(?:,|、|，|\band\b|&|和|与|及)\s*")
 # Nothing but a language, how well it is known, and a test that proves it.
 _IS_LANGUAGE = re.compile(
     rf"(?:{_LEVEL}\s*)*{_LANGUAGE}\s*(?:[-–—:：]\s*)?(?:[(（][^()（）]{{0,40}}[)）]|{_LEVEL}[\s,/]*)*[.。]?",
@@ -76,8 +79,15 @@ _SKILL_LEAD = re.compile(
     r"frameworks?\b|&)\s*",
     re.I,
 )
-_SKILL_TAIL = re.compile(r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|等流行框架|编程|等)$|[.。;；]+$")
-_NO_SKILL = re.compile(r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|less than \d+ years?|等等?", re.IGNORECASE)
+_SKILL_TAIL = re.compile(
+    r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
+    r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
+    re.IGNORECASE,
+)
+_NO_SKILL = re.compile(
+    r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|less than \d+ years?|等等?", re.IGNORECASE
+)
 # A skill is named in a few words; what is longer is a sentence about skills.
 _SKILL_LATIN, _SKILL_CJK = 5, 14
 
@@ -104,22 +114,29 @@ def _span(match: re.Match[str]) -> Span:
 def _spoken(plain: str, passage: Span) -> Iterator[Ability]:
     """Yield the languages of a passage, each with how well where that stands beside it."""
     told: set[str] = set()
+    before, shared = passage.start, ""
     for match in _LANGUAGE_NAMES.finditer(plain, passage.start, passage.end):
         if match.group() in told:
             continue
         told.add(match.group())
         start = _lead(plain, passage.start, match.start())
+        of_all = _OF_ALL.search(plain, start, match.start())
+        shared = of_all[1].strip().lower() if of_all else shared if _JOINED.fullmatch(plain, before, start) else ""
+        before = match.end()
         level = _BEHIND.match(plain, match.end(), passage.end)
-        well = (level[1] or level[2]).strip() if level else ""
-        if _TESTS.fullmatch(well) or match.group() in well:
+        well = next((g for g in level.groups() if g), "").strip() if level else ""
+        if _TESTS.search(well) or match.group() in well:
             well = ""  # a score is told as such
+        if shared:
+            start, well = match.start(), well or shared
         value = plain[start : match.end()] + (f" ({well})" if well else "")
         yield Ability("language", value, Span(start=start, end=match.end()))
 
 
 def _lead(plain: str, floor: int, name: int) -> int:
     """Return where "basic Malay" begins, given where the language does."""
-    begin = max([floor, *(gap.end() for gap in _SKILL_GAP.finditer(plain, floor, name))])
+    label = list_label(plain[floor:name])
+    begin = max([floor + label, *(gap.end() for gap in _SKILL_GAP.finditer(plain, floor, name))])
     lead = _LANGUAGE_LEAD.match(plain, begin)
     return begin if lead and lead.end() == name else name
 
@@ -127,7 +144,11 @@ def _lead(plain: str, floor: int, name: int) -> int:
 def _listed(plain: str, passage: Span) -> Iterator[Ability]:
     """Yield the skills of a passage; a language among them is one, a test's score is told as such."""
     words = passage.of(plain)
+    if _PASTIME.match(words) and not vocabulary("skills").matches(words):
+        return
     offset = list_label(words)
+    if _GAP_IN_LABEL.search(words, 0, offset) or _LENGTH.fullmatch(words, offset):
+        offset = 0
     subject = words[:offset].strip(" \t:：") or None
     if subject is not None and _LANGUAGE_NAMES.fullmatch(subject):
         yield Ability("language", subject, Span(start=passage.start, end=passage.start + len(subject)))
@@ -141,10 +162,15 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
         whole = _whole_item(words, end)
         if _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words[start:whole]).strip()):
             yield from _spoken(plain, Span(start=item.start, end=passage.start + whole))
-        elif not _TESTS.fullmatch(words[start:end]):
+        elif not _TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
             yield Ability("skill", item.of(plain), item, subject)
 
 
+# "Watching films and long walks": a sentence about doing things, with nothing listed in it.
+_PASTIME = re.compile(r"[A-Z]?[a-z]+ing\b[^,;|/•:]*[.。]$")
+# "Python – 6 years; SQL: 8 years" is a list, and no label before a length.
+_GAP_IN_LABEL = re.compile(r"[;；]")
+_LENGTH = re.compile(r"\d{1,2}\+?\s*(?:years?|yrs?\.?|months?|年|个月)\W*", re.IGNORECASE)
 _TESTS = re.compile(f"(?:{_TEST.pattern}|{_TEST_CJK.pattern})")
 
 

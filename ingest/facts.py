@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from urllib.parse import unquote
 
 from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
 from ingest.readers.extract import Link
 from ingest.roles import is_role
-from vectorstore.lexicon import vocabulary
+from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
@@ -321,6 +322,22 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
         yield match.group(1).strip(), match.start(), match.end(), None
 
 
+def _further_degrees(plain: str, entry: Entry, found: Sequence[LexiconMatch]) -> Iterator[tuple[str, int, int]]:
+    """Yield what was taken beside the first degree of an entry: a second one joined to it, a minor."""
+    words = entry.span.of(plain)
+    for before, match in pairwise(found):
+        joined = _JOINED_DEGREE.fullmatch(words, before.span.end, match.span.start) is not None
+        if joined or match.concept.concept_id in _BESIDE:
+            yield match.concept.concept_id, entry.span.start + match.span.start, entry.span.start + match.span.end
+    if minor := _MINOR.search(words):
+        yield "minor", entry.span.start + minor.start(), entry.span.start + minor.end()
+
+
+_BESIDE = frozenset({"double-degree", "minor"})
+_JOINED_DEGREE = re.compile(r"\s*(?:(?:in|of)\s[\w ]{2,40}?)?\s*(?:\band\b|&|\+|、|与|和)\s*(?:an?\s)?", re.IGNORECASE)
+_MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORECASE)
+
+
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
     found = vocabulary("degrees").matches(entry.span.of(plain))
     if found:
@@ -328,6 +345,8 @@ def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
         start, end = entry.span.start + span.start, entry.span.start + span.end
         level = found[0].concept.concept_id
         yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=level)
+    for more, start, end in _further_degrees(plain, entry, found):
+        yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=more)
     period = entry.period
     if period is not None and period.expected and period.end:
         matches = [p for p in find_periods(entry.span.of(plain)) if p.period.expected]

@@ -75,7 +75,8 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
 def _header_lines(sections: Sequence[Section]) -> list[Line]:
     """Return the first lines of each section that may tell whose CV this is."""
     own = [s for s in sections if s.kind in {"header", "contact"}]
-    return [line for section in own for line in section.lines[: _reach(section)]]
+    told = [s.lines[0] for s in sections[:1] if s.kind == "profile" and s.lines]
+    return [*told, *(line for section in own for line in section.lines[: _reach(section)])]
 
 
 def _reach(section: Section) -> int:

@@ -70,6 +70,14 @@ _KEYWORDS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
     (re.compile(r"教学|助教|\bteaching\b", re.I), "teaching"),
     (re.compile(r"审稿|学术服务|\b(?:academic|professional|review\w*) services?\b", re.I), "service"),
     (re.compile(r"工作|职业|任职|\bemployment\b|\bwork (?:experience|history)\b", re.I), "employment"),
+    (
+        re.compile(
+            r"\b(?:certificat(?:es?|ions?)|licen[sc](?:es?|ing|ure)|clearances?|visa status)\b"
+            r"|\bwork authori[sz]ation\b|证书|执照",
+            re.I,
+        ),
+        "certificate",
+    ),
     (re.compile(r"技能|技术(?:栈|能力|特长)|\bskills?\b|\bproficienc(?:y|ies)\b", re.I), "skill"),
     (
         re.compile(r"社团|校园|学生工作|实践|志愿|\bactivit(?:y|ies)\b|\bvolunteer\w*\b|\bleadership\b", re.I),

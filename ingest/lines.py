@@ -127,12 +127,13 @@ def _is_symbol(character: str) -> bool:
     return unicodedata.category(character) in {"So", "Co", "Sk", "Cn", "Cf"}
 
 
-def split_lines(text: str, marks: Sequence[Mark] = ()) -> tuple[Line, ...]:
+def split_lines(text: str, marks: Sequence[Mark] = (), plain: str | None = None) -> tuple[Line, ...]:
     """Return the logical lines of a canonical text, in order; empty ones are left out.
 
-    `marks` say how stretches of it are set, where the file's format says that beside the text.
+    `marks` say how stretches of it are set, where the file's format says that beside the text; `plain` is what is read
+    of it, where that is not all of the text without its markup.
     """
-    plain = blank(text)
+    plain = blank(text) if plain is None else plain
     setting = _Setting(marks)
     found: list[Line] = []
     last_end = 0

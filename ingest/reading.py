@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ingest.births import undated
 from ingest.chunk import cut_chunks
 from ingest.entries import read_entries
 from ingest.facts import read_facts
@@ -52,7 +53,8 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     """Return all that is understood of what a file gave."""
     text = found.text
     identifier = document_id(root, path)
-    lines = split_lines(text, found.marks)
+    plain = undated(text)
+    lines = split_lines(text, found.marks, plain)
     sections = split_sections(lines)
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)
@@ -60,7 +62,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     if second is not None:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = split_sections(lines)
-    understood = read_entries(identifier, text, sections)
+    understood = read_entries(identifier, text, sections, plain)
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
     facts = read_facts(identifier, text, understood.entries, of_others, found.links)

@@ -178,6 +178,8 @@ def _begins_unheaded(
     line: Line, above: Line | None, below: tuple[Line, ...], in_kind: SectionKind
 ) -> SectionKind | None:
     """Return the kind of a section that begins with this line although no heading says so."""
+    if line.text.endswith("。"):
+        return None  # a sentence
     if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
         return None
     head = read_head(line.text)

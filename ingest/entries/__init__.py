@@ -12,14 +12,14 @@ from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
 from ingest.entries.items import read_items
-from ingest.entries.prose import read_prose, stated_posts
+from ingest.entries.prose import is_chronicle, read_prose
+from ingest.entries.stated import stated_posts
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.markup import blank
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Record, Span
 from vectorstore.text import trim
@@ -42,9 +42,11 @@ class Understood(Record):
     unplaced: tuple[Span, ...]
 
 
-def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> Understood:
-    """Return the entries of all sections; headings are placed, every other line is in an entry or unplaced."""
-    plain = blank(text)
+def read_entries(document_id: str, text: str, sections: tuple[Section, ...], plain: str) -> Understood:
+    """Return the entries of all sections; headings are placed, every other line is in an entry or unplaced.
+
+    `plain` is what the lines were read from.
+    """
     drafts: list[Draft] = []
     left: list[Line] = []
     for cut in sections:
@@ -55,7 +57,9 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...]) -> 
             section = section.model_copy(update={"kind": "education"})
         if section.kind == "award" and _tells_jobs(section):
             section = section.model_copy(update={"kind": "experience"})
-        if section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
+        if section.heading is None and is_chronicle(section):
+            drafts.append(_whole(section, "profile"))
+        elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             drafts.extend(_with_awards(ExperienceReader(section).read()))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
@@ -120,7 +124,7 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         # A biography tells of visits too.
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
-    found = [e for d in profiles for e in read_prose(d.section, frozenset(wanted), d)] if wanted else []
+    found = read_prose(profiles, frozenset(wanted)) if wanted else []
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
     if "employment" not in wanted:
@@ -134,8 +138,7 @@ _JOB_KINDS = frozenset({"employment", "internship"})
 
 def _degrees_among(item: Draft) -> list[Draft]:
     """Return the degree that an item of a list of training is, with the school that it names."""
-    own = item.section.model_copy(update={"lines": tuple(item.lines)})
-    return read_prose(own, frozenset({"education"}), item)
+    return read_prose([item], frozenset({"education"}))
 
 
 def _employers(job: Draft) -> list[str]:

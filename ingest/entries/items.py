@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from ingest.entries.courses import read_course
+from ingest.entries.credentials import describes_credential, read_membership
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, year_of
 from ingest.entries.references import read_references
@@ -257,10 +258,7 @@ def _describe(draft: Draft, line: Line, head: Head) -> None:
         head = _dated_award(draft, line, head)
     set_terms(draft, head.periods)
     if draft.kind == "skill":
-        draft.title = _list_title(line.text)
-        for organisation in head.organisations:
-            if _is_employer(organisation.mention, line.text, head):
-                _add(draft, organisation.mention, line)
+        _describe_skills(draft, line, head)
         return
     if head.places:
         draft.location = head.places[0].of(line.text)
@@ -277,10 +275,19 @@ def _describe(draft: Draft, line: Line, head: Head) -> None:
     if draft.kind == "service":
         _describe_service(draft, line, head)
         return
+    if draft.section.kind == "certificate" and describes_credential(draft, line):
+        return
     quoted = _QUOTED.match(line.text) if draft.kind == "other" else None
     draft.title = quoted.group(1) if quoted else _item_title(line, head)
     if draft.kind == "award" and draft.title:
         draft.title = _RECEIVED.sub("", draft.title).rstrip("。") or draft.title
+
+
+def _describe_skills(draft: Draft, line: Line, head: Head) -> None:
+    draft.title = _list_title(line.text)
+    for organisation in head.organisations:
+        if _is_employer(organisation.mention, line.text, head):
+            _add(draft, organisation.mention, line)
 
 
 def _dated_award(draft: Draft, line: Line, head: Head) -> Head:
@@ -306,6 +313,8 @@ def _describe_service(draft: Draft, line: Line, head: Head) -> None:
         at = Span(start=line.start + span.start, end=line.start + span.end)
         draft.venue = Mention(text=span.of(line.text), lexicon_id=found[0].concept.concept_id, span=at)
     draft.title = re.sub(r"\s+", " ", line.text).strip()
+    if membership := read_membership(line.text):
+        draft.role, draft.organisations = membership.role, [moved(membership.society, line.start)]
 
 
 # A talk is called by what stands in quotes, a certificate by all its words.

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
-from ingest.entries.publications import AUTHOR_GAP, Reference, is_author_list, split_authors, title_in
+from ingest.entries.authors import AUTHOR_GAP, is_author_list, split_authors
+from ingest.entries.publications import Reference, title_in
+from ingest.entries.styles import style_of
 from vectorstore.markup import blank, shown
 from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
@@ -16,7 +18,7 @@ from vectorstore.text import has_cjk
 
 _PATENT_STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
     (re.compile(r"\bgranted\b|\bissued\b|授权|已授予", re.I), "granted"),
-    (re.compile(r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|申请|公开|实审|受理", re.I), "filed"),
+    (re.compile(r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|申请|公开|实审|实质审查|受理", re.I), "filed"),
 )
 _PATENT_NOISE = re.compile(
     r"(?:\b(?:granted|issued|filed|pending|application|patent)\b|已?授权|已?受理|申请号?|公开|实审|专利号?)[\s,，:：]*(?:(?:in|on|no\.?)\s*)?(?:(?:19|20)\d{2})?",
@@ -28,7 +30,8 @@ _GRANTED_IN = re.compile(r"(?:granted|issued|授权)\D{0,8}((?:19|20)\d{2})|((?:
 _FILED_IN = re.compile(r"(?:filed|申请于)\D{0,8}((?:19|20)\d{2})|((?:19|20)\d{2})\s*年?\s*\S{0,4}?申请", re.I)
 # A Chinese number is twelve figures, the first four a year, and one figure or X that checks them.
 _PATENT_NUMBER = re.compile(
-    r"\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{0,3}\d[\d.,/A-Z\s-]{4,20}\d(?:\.?X|[A-Z])?(?![A-Za-z\d])"
+    r"\bU\.?S\.?\s+(?:Provisional\s+)?(?:Patent|Pat\.)\s+(?:Application\s+)?(?:(?:No|Serial)\.?\s*)*\d[\d,/]{5,14}"
+    r"|\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{0,3}\d[\d.,/A-Z\s-]{4,20}\d(?:\.?X|[A-Z])?(?![A-Za-z\d])"
     r"|(?<![\d.])20\d{10}\.[\dX](?![A-Za-z\d])|专利号[:：]?\s*[\w.]+"
 )
 _PATENT_WORD = re.compile(
@@ -47,6 +50,11 @@ def read_patent(raw: str) -> Reference:
             rest = rest[: span.start] + ";" * (span.end - span.start) + rest[span.end :]
     for noise in (_PATENT_NOISE, _DATED):
         rest = noise.sub(lambda m: ";" * len(m.group()), rest)
+    styled = style_of(rest.replace(";", " ").strip(" :：,，.")) if found is None else None
+    if styled is not None and styled.authors is not None:
+        body = rest.replace(";", " ").strip(" :：,，.")
+        names, titled = split_authors(styled.authors.of(body))[0], styled.title.of(body).strip(" :：,，.")
+        return Reference(names, (), titled, None, _patent_year(number.group() if number else "", plain), _state(plain))
     parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]]+|\s{2,}", rest) if p.strip(" ,，.-")]
     authors: tuple[str, ...] = ()
     title = shown(found.of(raw)).rstrip(" .,，。") if found else None
@@ -63,14 +71,25 @@ def read_patent(raw: str) -> Reference:
         worded = [p.strip(" ,，.-:：") for p in parts if any(c.isalpha() for c in p)]
         left = [p for p in worded if not is_author_list(p)]
         title = max(left or worded, key=len, default=None)
-    status: Status = next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
-    return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), status)
+    title = _NUMBERED.sub("", _PATENT_NUMBER.sub("", title or "")).strip(" :：,，.") or title
+    return Reference(authors, (), title, None, _patent_year(number.group() if number else "", plain), _state(plain))
+
+
+# What the style of the list says it is: "题名: 专利号[P]".
+_NUMBERED = re.compile(r"\s*\[P\]\s*")
+
+
+def _state(plain: str) -> Status:
+    return next((s for p, s in _PATENT_STATUS if p.search(plain)), "listed")
 
 
 def _title_before_names(rest: str) -> tuple[str | None, tuple[str, ...]]:
     """Read a patent told in one row of commas: its title first, then its inventors."""
     pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;]+|\s{2,}", rest)]
     pieces = [p for p in pieces if p]
+    lead = next((i for i, p in enumerate(pieces) if not looks_like_name(p)), 0)
+    if lead and pieces[lead:]:
+        return pieces[lead], tuple(pieces[:lead])
     at = next((i for i, p in enumerate(pieces) if i and looks_like_name(p)), None)
     if at is None:
         return None, ()

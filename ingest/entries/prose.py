@@ -1,290 +1,321 @@
-"""Read posts and degrees out of running prose: a biography is a CV too.
+"""Put together what running prose tells of a life: a biography is a CV too.
 
-A clause that says where somebody worked or studied is an entry; a date said once holds on in its sentence, an employer
-until the next one. Used only for what a CV says in no section of its own. Knows nothing about lists or heads.
+Clauses are read by `told_zh` and `told_en`. A date said once holds on in its sentence, an employer until the next one,
+and what a later clause adds goes to the entry told before. Knows nothing about lists or heads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ingest.entries.clauses import Clause, clauses_of, row_of
 from ingest.entries.draft import Draft
+from ingest.entries.told import Told
+from ingest.entries.told_en import told_en
+from ingest.entries.told_zh import told_zh
 from ingest.lines import Line
-from ingest.organisations import organisation_in
-from ingest.roles import is_role
 from ingest.sections import Section
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import find_periods
+from vectorstore.particulars import blotted
+from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention, Period, Span
-from vectorstore.text import has_cjk, trim
+from vectorstore.text import has_cjk, sentences
 
-# Where an organisation's name ends in Chinese prose; what stands before the verb and after the name is not its part.
-_CJK_NAME_END = (
-    r"(?:大学|学院|公司|集团|研究院|研究所|实验室|银行|医院|科学院|设计院|事务所|出版社|中学|学校|委员会|协会|"
-    r"基金会|中心|局|厅|部|党校)"
-)
-_CJK_WORK = re.compile(
-    r"(?:现任|历任|曾任|先后任|兼任|出任|担任|就任|任职于|就职于|供职于|工作于|任职|就职|加入|入职|加盟|创办|创立|转任|升任|调任|(?<![责信主班])任)"
-)
-_CJK_STUDY = re.compile(r"(?:就读于|毕业于|考入|考取|保送|进入|攻读|入读|求学于|获得?.{0,30}?学位|毕业(?!设计|论文))")
-_CJK_DEGREE_DONE = re.compile(r"毕业|获.{0,12}学位")
-_CJK_JOIN = re.compile(r"^(?:了|为|至|到|在|于)+")
-_CJK_VISIT = re.compile(r"访问|访学|交流|合作|资助|讲授|客座|保持|面向|部署|服务于|来自")
-# A stay elsewhere that is neither a post nor a degree: "赴某大学访问一年", "spent a year as a visiting student at X".
-_CJK_STAY_VERB = re.compile(r"赴|前往|受邀至")
-_STAY_AS = re.compile(
-    r"访问(?:学者|学生|研究员|教授)?|访学|联合培养|进修|交流(?:生)?"
-    r"|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)",
-    re.IGNORECASE,
-)
-_CJK_STAY = re.compile(r"(?:赴|前往|到|在|受邀至).{2,30}?(?:访问|访学|交流|联合培养|进修)(?!量|者|控|接)")
-_LATIN_STAY = re.compile(
-    r"\bvisited\b|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)\b",
-    re.IGNORECASE,
-)
+_FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
+_FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
+# What came later came at no date that was told.
+_AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
-_CJK_ENTERED = re.compile(r"入学|入读|起读")
-_LATIN_WORK = re.compile(
-    r"\b(?:work(?:s|ed|ing)?\s+(?:at|for|with|in)|joined|join(?:s|ing)|employed\s+(?:at|by)|served\s+(?:as|at)|serv(?:es|ing)\s+as|"
-    r"(?:is|was|been|became|currently)\s+(?:currently\s+)?(?:an?|the)\s+(?=[\w\s-]{3,60}\b(?:at|of|with|in|for)\b))",
-    re.IGNORECASE,
-)
-_LATIN_STUDY = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduated|studied|pursuing|degrees?)\b", re.IGNORECASE
-)
-_LATIN_ORGANISATION_AT = re.compile(r"\b(?:at|from|for|by|with|joined|visited|of)\s+(?:the\s+)?(?=[A-Z])")
-_CLAUSE_END = re.compile(r"[，；。！？]|[,;.!?](?=\s|$)|,(?=[\u4e00-\u9fff])")
-_NAME = re.compile(rf"[\u4e00-\u9fffA-Za-z0-9·（）()&]{{2,30}}?{_CJK_NAME_END}(?!大学|学院)")
+# Of who somebody is, not of what they did; joining the workforce or a party dates no post.
+_OF_NO_ENTRY = re.compile(r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|团|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
+_ENTERED = re.compile(r"入学|入读|起读")
+_GRADUATED = re.compile(r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b", re.IGNORECASE)
+_LEFT = re.compile(r"离职|离开|辞职|卸任|退休|调离|\b(?:left|resigned|retired|stepped down)\b", re.IGNORECASE)
 _WITH_WHOM = re.compile(
-    r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.I
+    r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.IGNORECASE
 )
-# A role follows its employer at once; further on it is somebody else's.
-_ROLE_REACH = 24
 
 
-class _Clause(NamedTuple):
+@dataclass
+class _Sentence:
+    """What the clauses so far of a sentence hold for those behind them."""
+
+    period: PeriodMatch | None = None
+    dated: int | None = None
+    last: Draft | None = None
+    studying: bool = False
+    used: bool = False
+
+
+class _Place(NamedTuple):
+    """The entry that tells a life, and the line of it that is read."""
+
+    telling: Draft
     line: Line
-    start: int
-    end: int
-    text: str
 
 
-def read_prose(section: Section, kinds: frozenset[EntryKind], parent: Draft) -> list[Draft]:
-    """Return the posts and degrees told in the prose of a section, of the wanted kinds only."""
-    found: list[Draft] = []
-    for line in section.lines:
-        period: Period | None = None
-        dated: int | None = None
-        employer: Mention | None = None
-        last: Draft | None = None
-        for clause in _clauses(line):
-            dates = find_periods(clause.text)
-            if dates:
-                period, dated = dates[0].period, clause.start
-            elif _SAME_YEAR.search(clause.text) and period is not None and (year := (period.end or period.start)):
-                period, dated = Period(start=year[:4], end=year[:4]), clause.start
-            draft = _entry(section, clause, period, employer)
-            told_more = (
-                draft is None and last is not None and _goes_on(last, clause, dates[0].period if dates else None)
-            )
-            if told_more and last is not None and last.cover is not None:
-                last.cover = Span(start=last.cover.start, end=clause.end)
-            ends = re.search(r"[。.!！?？]\s*$", clause.text) is not None
-            if draft is not None and draft.kind in kinds:
-                draft.parent = parent
-                if draft.kind == "employment" and draft.organisations:
-                    employer = draft.organisations[0]
-                if not _same(found, draft):
-                    _reach_back(draft, found, dated)
-                    found.append(draft)
-                    last = draft
-                dated = None
-            if ends:
-                period, dated, last = (None if draft is None else period), None, None
-    return found
+class _One(NamedTuple):
+    """What a clause tells: whether the clause itself is dated, and whether it is the first thing told in it."""
+
+    told: Told
+    dated: bool
+    first: bool
 
 
-def _reach_back(draft: Draft, found: list[Draft], dated: int | None) -> None:
+@dataclass
+class _Life:
+    """All that was told so far."""
+
+    found: list[Draft] = field(default_factory=list)
+    employer: Mention | None = None
+    year: str | None = None
+
+
+def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[Draft]:
+    """Return the posts, studies and stays told in the prose of some entries, of the wanted kinds only."""
+    life = _Life()
+    for place in (_Place(telling, line) for telling in tellings for line in telling.lines):
+        line, text = place.line, blotted(place.line.text)
+        row = row_of(line._replace(text=text))
+        for part in sentences(text, Span(start=row.rest.start - line.start if row else 0, end=len(text))):
+            sentence = _Sentence(row.date, line.start) if row else _Sentence()
+            _read_sentence(life, sentence, place, Clause(part.of(text), line.start + part.start))
+            row = None
+    return [d for d in _settled(life.found) if d.kind in kinds or d.kind == "internship" and "employment" in kinds]
+
+
+# What goes on longer without a comma or a verb that begins anew is no clause.
+_LONGEST_CLAUSE = 600
+# So many rows make a life in rows.
+_ROWS = 2
+
+
+def is_chronicle(section: Section) -> bool:
+    """Tell whether a section is a life in rows of sentences, each behind its dates: "1984.08—1995.03 某厂技术员"."""
+    rows = [row for line in section.lines if (row := row_of(line)) is not None]
+    return len(rows) >= _ROWS and all(told_zh(next(clauses_of(row.rest))) for row in rows)
+
+
+def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Clause) -> None:
+    for clause in clauses_of(whole):
+        if _OF_NO_ENTRY.search(clause.text):
+            continue
+        dates = find_periods(clause.text)
+        if dates:
+            sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
+        elif _SAME_YEAR.search(clause.text) and life.year is not None:
+            year = Period(start=life.year, end=life.year)
+            sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
+            sentence.dated, sentence.used = clause.start, False
+        elif _AFTERWARDS.match(clause.text):
+            sentence.period = None
+        told: list[Told] = []
+        if len(clause.text) <= _LONGEST_CLAUSE:
+            told = told_zh(clause) if has_cjk(clause.text) else told_en(clause, studying=sentence.studying)
+        if sentence.period is not None:
+            stated = sentence.period.period
+            life.year = (stated.start or stated.end or "")[:4] or life.year
+        if not told:
+            _goes_on(sentence, clause, bool(dates))
+        for i, one in enumerate(told):
+            _add(life, sentence, place, clause, _One(one, bool(dates), not i))
+
+
+def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
+    """Return the date that a clause is about: a range before a single one."""
+    return next((d for d in dates if d.precise), dates[0])
+
+
+# -- what was told, put together -----------------------------------------------------------------------------------
+
+
+def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _One) -> None:
+    """Put what a clause tells into the entry it completes, or into one of its own."""
+    told, employment = one.told, one.told.kind in _JOBS
+    mention = _placed(told.organisation, clause.start) or (life.employer if employment else None)
+    if mention is None and told.kind != "education":
+        return
+    now = employment and (told.now and not one.dated or told.bare and sentence.period is None)
+    draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=told.role)
+    draft.period = Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence)
+    sentence.used = True
+    draft.cover = _cover(life, sentence, clause, told, dated=draft.period is not None and not now)
+    if not one.first and life.found and (begun := life.found[-1].cover) is not None:
+        # What stands before the first of a row, its date and employer, stands above the others.
+        head = mention.span.end if mention is not None and mention.span is not None else 0
+        draft.context = (Span(start=begun.start, end=head if begun.start < head <= begun.end else begun.end),)
+    if mention is not None:
+        within = mention.span is not None and draft.cover.holds(mention.span)
+        draft.organisations = [mention if within else mention.model_copy(update={"inherited": True})]
+    sentence.studying = told.kind == "education"
+    if employment:
+        life.employer = mention
+    if _completes(sentence, draft, dated=one.dated, now=now) or _same(life.found, draft):
+        return
+    life.found.append(draft)
+    sentence.last = draft
+
+
+def _is_another(sentence: _Sentence, one: _One) -> bool:
+    """Tell an undated post or study with somebody else, behind one that the date of the sentence was told of."""
+    place, last = one.told.organisation, sentence.last
+    if one.dated or not sentence.used or place is None or last is None:
+        return False
+    alike = (last.kind in _JOBS) == (one.told.kind in _JOBS)
+    return alike and (place.lexicon_id or place.text) != _key(last)
+
+
+def _cover(life: _Life, sentence: _Sentence, clause: Clause, told: Told, *, dated: bool) -> Span:
     """Let an entry begin where its sentence dates it, so that its own words prove when it was."""
-    told = max((d.cover.end for d in found if d.cover is not None), default=0)
-    if dated is not None and draft.cover is not None and told <= dated < draft.cover.start:
-        draft.cover = Span(start=dated, end=draft.cover.end)
+    begin, end = clause.start + told.span.start, clause.start + told.span.end
+    before = max((d.cover.end for d in life.found if d.cover is not None), default=0)
+    if dated and sentence.dated is not None and before <= sentence.dated < begin:
+        begin = sentence.dated
+    return Span(start=begin, end=end)
 
 
-def _goes_on(last: Draft, clause: _Clause, date: Period | None) -> bool:
-    """Tell whether a clause says more of the study or stay told last: when it began or ended, and with whom."""
-    if date is not None and last.kind == "education":
-        if _CJK_ENTERED.search(clause.text) and date.start:
-            end = last.period.end if last.period is not None and last.period.end != last.period.start else None
-            last.period = Period(start=date.start, end=end)
-            return True
-        if _CJK_DEGREE_DONE.search(clause.text):
-            _close_degree(last, date)
-            return True
-    return last.kind in {"education", "activity"} and _WITH_WHOM.search(clause.text) is not None
+_JOBS = frozenset({"employment", "internship"})
 
 
-# Work for these is no employment: a client's consultant, a journal's referee.
-_NOT_EMPLOYED = re.compile(
-    r"\b(?:consultant|contractor|freelancer?|vendor|advis[eo]r|reviewer|referee|volunteer|judge|mentor|ambassador|model)\b",
-    re.IGNORECASE,
-)
-_STATED_POST = re.compile(
-    r"\b[Ww]orked\s+as\s+(?:an?\s+|the\s+)?(?P<role>[\w/&-]+(?: [\w/&-]+){0,6}?)\s+(?:at|in|for)\s+(?:the\s+)?"
-    r"(?P<name>[A-Z][\w&.'’-]*(?:\s+(?:of|and|&|[A-Z][\w&.'’-]*)){0,6}?)\.?\s*(?:$|[,;(.])",
-)
+def _placed(mention: Mention | None, by: int) -> Mention | None:
+    if mention is None or mention.span is None:
+        return mention
+    span = Span(start=mention.span.start + by, end=mention.span.end + by)
+    return mention.model_copy(update={"span": span})
 
 
-def stated_posts(section: Section, told: frozenset[str], parent: Draft) -> list[Draft]:
-    """Return the posts that a profile states in so many words: "worked as an engineer at X".
-
-    `told` are the ids and names of the employers that the CV tells of elsewhere: those are not told twice.
-    """
-    found: list[Draft] = []
-    for line in section.lines:
-        for match in _STATED_POST.finditer(line.text):
-            role, name = match.group("role"), match.group("name").rstrip(".")
-            organisation = organisation_in(name)
-            if organisation is None or not organisation.sure or organisation.left is not None:
-                continue
-            if _NOT_EMPLOYED.search(role) or not is_role(role[:1].upper() + role[1:]) or _is_tool(name):
-                continue
-            mention = organisation.mention
-            lineage = vocabulary("organisations").lineage(mention.lexicon_id) if mention.lexicon_id else ()
-            if told & {*lineage, mention.text}:
-                continue
-            at = line.start + match.start("name")
-            draft = Draft(kind="employment", section=section, lines=[line], parent=parent, role=role)
-            draft.cover = Span(start=line.start + match.start(), end=line.start + match.end("name"))
-            draft.organisations = [mention.model_copy(update={"span": Span(start=at, end=at + len(name))})]
-            found.append(draft)
-    return found
+def _period(told: Told, sentence: _Sentence) -> Period | None:
+    """Return when something was: a single date is when a post began, and when a study ended or began."""
+    if told.period is not None:
+        stated, precise = told.period, told.period.start != told.period.end
+    elif sentence.period is not None:
+        stated, precise = sentence.period.period, sentence.period.precise
+    else:
+        return None
+    if precise or told.kind == "activity" or stated.start is None:
+        return stated
+    if told.kind in _JOBS or told.begins:
+        return Period(start=stated.start, ongoing=stated.ongoing)
+    return Period(end=stated.end or stated.start)
 
 
-def _is_tool(name: str) -> bool:
-    return vocabulary("skills").named(name) is not None
+def _completes(sentence: _Sentence, draft: Draft, *, dated: bool, now: bool) -> bool:
+    """Give to the entry told last in the sentence what a later clause says of it: its role, its degree."""
+    last = sentence.last
+    if last is None or last.cover is None or draft.cover is None or dated and draft.kind in _JOBS:
+        return False
+    if last.kind in _JOBS and draft.kind in _JOBS and last.role is None and draft.role is not None:
+        if draft.organisations and not draft.organisations[0].inherited and _key(last) != _key(draft):
+            return False
+        last.role = draft.role
+        if now and last.period is not None and last.period.end is None:
+            last.period = Period(start=last.period.start, ongoing=True)
+        last.cover = Span(start=last.cover.start, end=draft.cover.end)
+        return True
+    if last.kind == draft.kind == "education" and not draft.organisations and last.organisations:
+        if _levels(last) and _levels(draft) - _levels(last):
+            # Another degree of the same school.
+            draft.organisations = [m.model_copy(update={"inherited": True}) for m in last.organisations]
+            return False
+        last.cover = Span(start=last.cover.start, end=draft.cover.end)
+        last.period = _joined(last.period, draft.period) or last.period
+        return True
+    return False
 
 
-def _close_degree(degree: Draft, done: Period) -> None:
-    """Give a degree its end: "2008年9月入学，2012年7月毕业"."""
-    if done.start:
-        start = degree.period.start if degree.period is not None else None
-        degree.period = Period(start=start if start != done.start else None, end=done.start)
+def _key(draft: Draft) -> str | None:
+    first = draft.organisations[0] if draft.organisations else None
+    return (first.lexicon_id or first.text) if first else None
+
+
+def _words(draft: Draft) -> str:
+    return (
+        ""
+        if draft.cover is None
+        else draft.lines[0].text[
+            max(draft.cover.start - draft.lines[0].start, 0) : draft.cover.end - draft.lines[0].start
+        ]
+    )
+
+
+def _levels(draft: Draft) -> set[str]:
+    """Return the degree that an entry names first, which is its own."""
+    return {m.concept.concept_id for m in vocabulary("degrees").matches(_words(draft))[:1]}
+
+
+def _goes_on(sentence: _Sentence, clause: Clause, dated: bool) -> None:
+    """Take what a clause without an entry of its own says of the one told last: when it began or ended, with whom."""
+    last = sentence.last
+    if last is None or last.cover is None:
+        return
+    date = sentence.period.period if dated and sentence.period is not None else None
+    start = last.period.start if last.period is not None else None
+    end = last.period.end if last.period is not None else None
+    if date is not None and last.kind in _JOBS and start is None and _JOINED.search(clause.text):
+        last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)
+    done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in _JOBS else None
+    if date is not None and last.kind == "education" and _ENTERED.search(clause.text):
+        last.period = Period(start=date.start, end=end)
+    elif date is not None and done is not None and done.search(clause.text):
+        last.period = Period(start=start, end=date.end or date.start)
+        sentence.used = True
+    elif not (last.kind in {"education", "activity"} and _WITH_WHOM.search(clause.text)):
+        return
+    last.cover = Span(start=last.cover.start, end=clause.end)
 
 
 def _same(found: list[Draft], draft: Draft) -> bool:
     """Tell whether an entry was told before, and complete the earlier telling by what this one adds."""
     for known in found:
-        if known.kind != draft.kind or not known.organisations or not draft.organisations:
+        if known.kind != draft.kind or _key(known) is None or _key(known) != _key(draft):
             continue
-        one, other = known.organisations[0], draft.organisations[0]
-        if (one.lexicon_id or one.text) != (other.lexicon_id or other.text):
-            continue
-        if known.role and draft.role and known.role != draft.role and known.kind == "employment" and draft.period:
+        joined = _joined(known.period, draft.period)
+        apart = joined is None and known.period is not None and draft.period is not None
+        if apart or not (_one_degree(known, draft) if draft.kind == "education" else _one_post(known, draft)):
             continue
         known.role = known.role or draft.role
-        if known.period is None or known.period.start is None:
-            known.period = draft.period or known.period
+        known.period = joined
         return True
     return False
 
 
-def _clauses(line: Line) -> Iterator[_Clause]:
-    start = 0
-    for mark in (*_CLAUSE_END.finditer(line.text), None):
-        end = mark.end() if mark else len(line.text)
-        span = trim(line.text, start, end)
-        if span is not None:
-            yield _Clause(line, line.start + span.start, line.start + span.end, span.of(line.text))
-        start = end
+def _one_degree(known: Draft, draft: Draft) -> bool:
+    return not (_levels(known) and _levels(draft)) or bool(_levels(known) & _levels(draft))
 
 
-def _entry(section: Section, clause: _Clause, period: Period | None, employer: Mention | None) -> Draft | None:
-    kind = _kind(clause.text)
-    if kind is None:
+def _one_post(known: Draft, draft: Draft) -> bool:
+    """Tell whether two posts with one employer are one: of one role, or one told without it, or the firm's founding."""
+    if known.role and draft.role or draft.period is None:
+        return known.role == draft.role or not (known.role and draft.role)
+    if _FOUNDED.search(_words(draft)) and _FOUNDER.search(known.role or ""):
+        return True
+    return bool(known.period and known.period.ongoing and draft.period.ongoing)
+
+
+def _joined(one: Period | None, other: Period | None) -> Period | None:
+    """Return two tellings of one period as one; None where they are of two."""
+    if one is None or other is None or one == other:
+        return one or other
+    if one.start and other.start and not one.start.startswith(other.start) and not other.start.startswith(one.start):
         return None
-    name = _organisation(clause)
-    if name is None and (kind != "employment" or employer is None or _role(clause, None) is None):
+    if one.end and other.end and one.end != other.end or (one.end and other.ongoing) or (other.end and one.ongoing):
         return None
-    mention = name or employer
-    if mention is None:
-        return None
-    draft = Draft(kind=kind, section=section, lines=[clause.line])
-    draft.cover = Span(start=clause.start, end=clause.end)
-    draft.organisations = [mention]
-    draft.period = period
-    if re.search(r"现任|目前|至今|\b(?:is|currently|now)\b", clause.text) and period is None:
-        draft.period = Period(ongoing=True)
-    elif re.search(r"起|以来", clause.text) and period is not None and period.start == period.end:
-        draft.period = Period(start=period.start, ongoing=True)
-    if kind == "employment":
-        draft.role = _role(clause, name)
-    if kind == "activity":
-        stay = _STAY_AS.search(clause.text)
-        draft.role = stay.group().strip() if stay else None
-    return draft
+    start = max((d for d in (one.start, other.start) if d), key=len, default=None)
+    return Period(start=start, end=one.end or other.end, ongoing=one.ongoing or other.ongoing)
 
 
-def _kind(text: str) -> EntryKind | None:
-    if has_cjk(text):
-        if _CJK_STAY.search(text):
-            return "activity"
-        if _CJK_VISIT.search(text):
-            return None
-        if _CJK_STUDY.search(text) and (vocabulary("degrees").matches(text) or re.search(r"大学|学院|专业|毕业", text)):
-            return "education"
-        return "employment" if _CJK_WORK.search(text) else None
-    if _LATIN_STAY.search(text):
-        return "activity"
-    if _LATIN_STUDY.search(text) and vocabulary("degrees").matches(text):
-        return "education"
-    return "employment" if _LATIN_WORK.search(text) else None
+def _settled(found: list[Draft]) -> list[Draft]:
+    """Return the entries without a degree told alone that another tells with its school."""
+    schooled = [d for d in found if d.kind == "education" and d.organisations]
+    known = vocabulary("degrees")
+    levels = {name for d in schooled for level in _levels(d) for name in known.lineage(level)}
 
+    def is_told(draft: Draft) -> bool:
+        own = {name for level in _levels(draft) for name in known.lineage(level)}
+        return bool(own & levels) or bool(schooled) and "学历" in _words(draft)
 
-def _organisation(clause: _Clause) -> Mention | None:
-    known = vocabulary("organisations").matches(clause.text)
-    if known:
-        span = known[0].span
-        end = span.end
-        longer = re.match(rf"[\u4e00-\u9fff]{{0,12}}?{_CJK_NAME_END}", clause.text[end:])
-        if longer:
-            end += longer.end()
-        at = Span(start=clause.start + span.start, end=clause.start + end)
-        return Mention(text=clause.text[span.start : end], lexicon_id=known[0].concept.concept_id, span=at)
-    if has_cjk(clause.text):
-        verb = _CJK_STAY_VERB.search(clause.text) or _CJK_WORK.search(clause.text) or _CJK_STUDY.search(clause.text)
-        start = verb.end() if verb else 0
-        match = _NAME.search(_CJK_JOIN.sub(lambda m: " " * len(m.group()), clause.text[start:]))
-        if match is None:
-            return None
-        at = Span(start=clause.start + start + match.start(), end=clause.start + start + match.end())
-        return Mention(text=match.group(), span=at)
-    for gap in _LATIN_ORGANISATION_AT.finditer(clause.text):
-        words = re.match(r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|&|[A-Z][\w&.'’-]*)){0,8}", clause.text[gap.end() :])
-        found = organisation_in(words.group().rstrip(" .")) if words else None
-        if found is not None and found.mention.span is not None:
-            base = clause.start + gap.end()
-            at = Span(start=base + found.mention.span.start, end=base + found.mention.span.end)
-            return found.mention.model_copy(update={"span": at})
-    return None
-
-
-def _role(clause: _Clause, name: Mention | None) -> str | None:
-    if has_cjk(clause.text):
-        start = name.span.end - clause.start if name is not None and name.span is not None else None
-        if start is None:
-            verb = _CJK_WORK.search(clause.text)
-            start = verb.end() if verb else 0
-        words = clause.text[start : start + _ROLE_REACH].strip(" ，,。；;的")
-        for piece in re.split(r"[、，,；;。]", words):
-            for cut in range(len(piece)):
-                if is_role(piece[cut:]) and len(piece) - cut <= _ROLE_REACH:
-                    return piece[cut:]
-        return None
-    for match in re.finditer(r"\b(?:an?|the|as)\s+([\w\s-]{3,60}?)\s+(?:at|of|with|in|for)\b", clause.text):
-        words = match.group(1).strip()
-        if is_role(words[:1].upper() + words[1:]):
-            return words
-    return None
+    return [d for d in found if d.kind != "education" or d.organisations or not is_told(d)]

@@ -10,9 +10,10 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
+from ingest.entries.authors import is_author_list, split_authors
+from ingest.entries.styles import Parts, style_of
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank, shown
-from vectorstore.names import looks_like_name
 from vectorstore.periods import venue_years
 from vectorstore.records import Mention, Span, Status
 from vectorstore.text import has_cjk
@@ -36,7 +37,9 @@ _BRACKET_TAG = re.compile(r"^\s*[\[【(（][^\[\]【】()（）]{1,80}[\]】)）
 _STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
     (
         re.compile(
-            r"under (?:review|submission)|in submission|submitted to|在投|投稿|审稿中|在审|已投|under revision", re.I
+            r"under (?:review|submission|revision)|in submission|submitted to|revise and resubmit|m(?:aj|in)or revision"
+            r"|在投|投稿|审稿中|在审|已投|返修|修回",
+            re.I,
         ),
         "under_review",
     ),
@@ -49,60 +52,11 @@ _STATUS: tuple[tuple[re.Pattern[str], Status], ...] = (
         "preprint",
     ),
 )
-AUTHOR_GAP = re.compile(r"\s*(?:,|，|、|;|；|\band\b|&|和|与)\s*")
-_ET_AL = re.compile(r"\bet\.?\s*al\.?|等$")
-_SUFFIX = re.compile(r"^(?:jr|sr|i{2,3}|iv)\.?$", re.I)
-_INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-_MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")
 _EQUAL = re.compile(
     r"(?:co-?|joint )first author|first author with equal|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I
 )
 _BOLD = re.compile(r"\*\*([^*\n]{2,60})\*\*")
 _YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d:/]|\.\d)")
-# An author list holds short names; a piece longer than this is the beginning of a title.
-_NAME_WORDS, _NAME_CJK = 5, 6
-_AUTHORS_MAX = 400
-
-
-def split_authors(listed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the authors of a list as written, marks taken off, and those marked as co-first (`*`)."""
-    authors: list[str] = []
-    marked: list[str] = []
-    for piece in AUTHOR_GAP.split(_ET_AL.sub(" ", listed)):
-        starred = _MARK.search(piece) is not None
-        name = re.sub(r"\s+", " ", _MARK.sub(" ", piece)).strip(" .:：()（）[]")
-        if not name or not any(c.isalpha() for c in name):
-            continue
-        if authors and (
-            _SUFFIX.match(name) or _INITIALS.match(name) and not _INITIALS.match(authors[-1]) and "." not in authors[-1]
-        ):
-            authors[-1] = f"{authors[-1]}, {name}"
-            continue
-        authors.append(name)
-        if starred:
-            marked.append(name)
-    return tuple(authors), tuple(marked)
-
-
-def is_author_list(listed: str, *, all_names: bool = False) -> bool:
-    """Tell whether words are names of people, most of them or (`all_names`) each."""
-    pieces = [p for p in AUTHOR_GAP.split(_ET_AL.sub(" ", _MARK.sub(" ", listed))) if p.strip(" .")]
-    if not pieces or len(listed) > _AUTHORS_MAX and len(pieces) < _NAME_WORDS:
-        return False
-
-    def is_name(piece: str) -> bool:
-        if has_cjk(piece):
-            short = len(re.sub(r"\s", "", piece)) <= _NAME_CJK
-            return short and (not all_names or looks_like_name(piece) == "han")
-        words = piece.split()
-        return len(words) <= _NAME_WORDS and all(w[:1].isupper() or w.lower() in _PARTICLES for w in words)
-
-    return sum(map(is_name, pieces)) >= (1 if all_names else _MOSTLY) * len(pieces)
-
-
-# One author of a long list may be written so that nothing tells a name by it.
-_MOSTLY = 0.8
-_PARTICLES = frozenset({"van", "von", "de", "der", "den", "da", "di", "la", "le", "bin", "al", "del", "dos", "el"})
 
 
 def _title_by_stops(plain: str) -> Span | None:
@@ -166,11 +120,10 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
     words that a format sets apart where `raw` holds no markup.
     """
     plain = blank(raw)
-    found = title_in(raw, plain)
+    parts = _styled(plain)
+    found = parts.title if parts else title_in(raw, plain)
     title = shown(found.of(raw)).rstrip(" .,，。") if found else None
-    head = plain[: found.start] if found else plain
-    listed = _BRACKET_TAG.sub("", _outside_tags(head)) if found else ""
-    authors, marked = split_authors(_keep_marks(raw[: found.start] if found else "", listed))
+    authors, marked = _authors(raw, plain, parts, found)
     if not marked and _EQUAL.search(plain):
         # Said in words, it is said of the CV's own person, whose name is the one set bold.
         bold = {re.sub(r"\s+", " ", m).strip(" *") for m in (*_BOLD.findall(raw), *strong)}
@@ -180,17 +133,86 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
         if found
         else [Span(start=0, end=len(raw))]
     )
-    venue = _venue(plain, around)
-    year = _year(plain, around)
-    own = _status(plain, around)
+    unpublished = any(_UNPUBLISHED.search(part.of(plain)) for part in around)
+    venue = None if unpublished else _named_by_style(plain, parts) or _longer(plain, _venue(plain, around))
     return Reference(
         authors=authors,
         co_first=marked,
         title=title,
         venue=venue,
-        year=year,
-        status=own or status or ("published" if venue is not None else "listed"),
+        year=parts.year if parts and parts.year else _year(plain, around),
+        status=_status(plain, around) or status or ("published" if venue is not None else "listed"),
     )
+
+
+# A thesis and a report appear nowhere.
+_UNPUBLISHED = re.compile(r"\b(?:dissertation|thesis|technical report|tech\. rep)\b|学位论文|\[D\]", re.IGNORECASE)
+
+
+def _styled(plain: str) -> Parts | None:
+    """Return the parts of a reference in a known style; a title in quotes is told by those, whatever the style."""
+    parts = style_of(plain)
+    quoted = _QUOTED.search(plain) or _BOOK_QUOTED.search(plain)
+    return parts if parts is not None and (quoted is None or parts.style == "title-with") else None
+
+
+def _authors(raw: str, plain: str, parts: Parts | None, title: Span | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    if title is None:
+        return (), ()
+    at = parts.authors if parts is not None and parts.authors is not None else Span(start=0, end=title.start)
+    listed = _YEAR_BEHIND.sub("", _BRACKET_TAG.sub("", _outside_tags(at.of(plain))))
+    if has_cjk(listed) and not is_author_list(_ROLES.sub("", listed)):
+        return (), ()
+    return split_authors(_keep_marks(at.of(raw), listed))
+
+
+# "Okafor, Priya. 2011. “Title.”"
+_YEAR_BEHIND = re.compile(r"(?<=\w)[.,]\s*[(（]?(?:19|20)\d\d[a-z]?[)）]?[\s.,:]*$")
+_ROLES = re.compile(r"[（(][^()（）]*[)）]")
+# Between "Paper presented at the" and a number, a comma or a bracket stands a venue's name, stops of its words and all.
+_STYLE_VENUE = re.compile(
+    r"\s*(?:(?:Paper|Poster|Talk)?\s*presented (?:at|to) (?:the )?)?"
+    r"(?P<name>[A-Z\u4e00-\u9fff](?:[^,;(（\d]|(?<=\w)\.\s)*?)"
+    r"(?=\s*[,;(（，]|\.?\s+\d|\.?\s*$)"
+)
+_IN_PROCEEDINGS = re.compile(r"\s*(?:In:?\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s+of|\.\s+(?:\d|[A-Z]{3,}\b(?!\s+\w+\.))))")
+
+
+def _named_by_style(plain: str, parts: Parts | None) -> Mention | None:
+    """Return the venue that stands where its style tells it, by its whole name."""
+    if parts is None or parts.venue is None or _IN_PROCEEDINGS.match(parts.venue.of(plain)):
+        return None
+    match = _STYLE_VENUE.match(parts.venue.of(plain))
+    if match is None:
+        return None
+    words = match.group("name").strip(" .,，")
+    known = vocabulary("venues").named(words)
+    matches = vocabulary("venues").matches(words)
+    if known is None and matches and any(2 * (m.span.end - m.span.start) > len(words) for m in matches):
+        return None
+    if known is None and (len(words) < _SHORTEST_VENUE or _status(words, [Span(start=0, end=len(words))])):
+        return None
+    at = parts.venue.start + match.start("name")
+    return Mention(text=words, lexicon_id=known.concept_id if known else None, span=Span(start=at, end=at + len(words)))
+
+
+_SHORTEST_VENUE = 4
+
+
+def _longer(plain: str, venue: Mention | None) -> Mention | None:
+    """Return the journal whose name a known one is only a word of: "Social Science & Medicine" is not Science."""
+    if venue is None or venue.lexicon_id is None or venue.span is None or not venue.text.isalpha():
+        return venue
+    before = _NAME_BEFORE.search(plain, 0, venue.span.start)
+    behind = _NAME_BEHIND.match(plain, venue.span.end)
+    if before is None or behind is None:
+        return venue
+    span = Span(start=before.start(), end=behind.end())
+    return Mention(text=span.of(plain), span=span)
+
+
+_NAME_BEFORE = re.compile(r"(?:[A-Z][a-z]+\s)+$")
+_NAME_BEHIND = re.compile(r"(?:\s(?:and|&|of|in)\s[A-Z][a-z]+)+")
 
 
 def _outside_tags(head: str) -> str:
@@ -216,7 +238,7 @@ def _venue(plain: str, around: list[Span]) -> Mention | None:
                 lexicon_id=match.concept.concept_id,
                 span=Span(start=part.start + match.span.start, end=part.start + match.span.end),
             )
-            rank = _venue_rank(match)
+            rank = _venue_rank(match, part.of(plain))
             if best is None or rank > best[0]:
                 best = (rank, mention)
         if best is not None and best[0] > 1:
@@ -224,9 +246,12 @@ def _venue(plain: str, around: list[Span]) -> Mention | None:
     return best[1] if best else _unknown_venue(plain, around)
 
 
-def _venue_rank(match: LexiconMatch) -> int:
+def _venue_rank(match: LexiconMatch, text: str) -> int:
     """Prefer a journal or conference to the archive that a preprint lies in, and an acronym to a part of a name."""
     if match.concept.kind == "preprint":
+        return 1
+    if match.span.end - match.span.start > _ACRONYM and re.match(r"\s[A-Z]\w", text[match.span.end :]):
+        # "Proceedings of the IEEE International Conference on ...": a name that goes on is another's.
         return 1
     return 3 if match.span.end - match.span.start <= _ACRONYM else 2
 
@@ -251,7 +276,8 @@ _SHORT_WORD = re.compile(rf"\b({'|'.join(_SHORTENED)})\b\.?(?=\s)")
 _SHORT_STOP = "|".join(f"(?<=\\b{word})\\.(?=\\s)" for word in _SHORTENED)
 _PROCEEDINGS = r"[Pp]roc(?:eedings\b|\.)(?: of(?: the)?)?\s+"
 _IN_VENUE = re.compile(
-    rf"(?:\b[Ii]n(?:\s+the)?\s+(?:{_PROCEEDINGS})?|发表于|\b{_PROCEEDINGS})"
+    rf"(?:\b[Ii]n(?:\s+the)?\s+(?:{_PROCEEDINGS})?|发表于|\b{_PROCEEDINGS}|"
+    r"\b(?:[Ss]ubmitted to|[Uu]nder review (?:at|by|for))\s+(?:the\s+)?)"
     r"(?:(?:19|20)\d{2}\s+)?(?:\d{1,3}(?:st|nd|rd|th)\s+)?"
     rf"((?!Proc\b)[A-Z\u4e00-\u9fff](?:{_SHORT_STOP}|[^,，.。()（）]){{3,120}})"
 )
@@ -261,20 +287,28 @@ _AFTER_TITLE = re.compile(
     r"^[\s.,，。”\"’'》*_]*(?:in\s+)?((?-i:[A-Z\u4e00-\u9fff])[^,，.。()（）\d;；:：]{3,70}?)\s*(?=[,，.(（]?\s*(?:vol|no|\d))",
     re.I,
 )
+# "Chicago: University of Chicago Press, 2015".
+_PUBLISHER = re.compile(
+    r"(?<=[\w.]:)\s*([A-Z][\w'’&. -]{2,60}?)(?=,\s*(?:19|20)\d\d)|《([^《》]{2,40})》(?=[^《》]{0,12}(?:19|20)\d\d)"
+)
+# "IEEE Trans. Wireless Commun., vol. 19".
+_SHORT_VENUE = re.compile(
+    r"^[\s.,”\"’'*_]*((?:[A-Z][\w&-]*\.?\s){1,8}[A-Z][\w&-]*)\.?(?=,\s*(?:vol|no|pp|art)\b)", re.IGNORECASE
+)
 _TAG_VENUE = re.compile(r"^\s*[\[【(（]\s*([A-Z][A-Za-z&/ -]{1,30}?)\s*['’,\s]\s*\d{2,4}")
 
 
 def _unknown_venue(plain: str, around: list[Span]) -> Mention | None:
     """Return a venue that the lexicon lacks, by its own words."""
     for part in reversed(around):
-        for pattern in (_IN_VENUE, _CJK_VENUE, _TAG_VENUE):
+        for pattern in (_IN_VENUE, _PUBLISHER, _CJK_VENUE, _TAG_VENUE):
             if match := pattern.search(part.of(plain)):
-                group = 1 if pattern.groups else 0
+                group = match.lastindex or 0
                 text = match.group(group).strip()
                 at = part.start + match.start(group)
                 return Mention(text=text, lexicon_id=_in_full(text), span=Span(start=at, end=at + len(text)))
     after = around[-1]
-    if len(around) > 1 and (match := _AFTER_TITLE.match(after.of(plain))):
+    if len(around) > 1 and (match := _SHORT_VENUE.match(after.of(plain)) or _AFTER_TITLE.match(after.of(plain))):
         at = after.start + match.start(1)
         return Mention(text=match.group(1).strip(), span=Span(start=at, end=at + len(match.group(1).strip())))
     return None

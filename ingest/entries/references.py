@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 
+from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
 from ingest.entries.patents import is_patent, read_patent
-from ingest.entries.publications import is_note, read_reference
+from ingest.entries.publications import Reference, is_note, read_reference
+from ingest.entries.styles import style_of
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.signs import is_column_row
@@ -22,19 +24,58 @@ _SHORTEST_REFERENCE = 45
 _QUOTED_TITLE = re.compile(r"“[^“”]{4,}”|「[^「」]{4,}」|《[^《》]{4,}》")
 
 
+def _recorded(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
+    """Return the papers that stand as BibTeX, and the lines that hold none."""
+    drafts: list[Draft] = []
+    rest = list(section.lines)
+    first = section.lines[0].start - _BEFORE_LINE if section.lines else 0
+    begin = max(first, 0)
+    for found in recorded(text[begin : section.lines[-1].end + _BEFORE_LINE]) if section.lines else ():
+        span = Span(start=begin + found.span.start, end=begin + found.span.end)
+        lines = [line for line in rest if line.span.touches(span)]
+        if lines:
+            drafts.append(_draft(Draft("publication", section, lines), found.paper, begin))
+            rest = [line for line in rest if not line.span.touches(span)]
+    return drafts, rest
+
+
+# The mark that a record begins or ends with may be no part of its line.
+_BEFORE_LINE = 8
+
+
+def _draft(draft: Draft, read: Reference, by: int) -> Draft:
+    """Return a draft with what was read of it; `by` is where the reading began."""
+    draft.authors, draft.co_first, draft.title = read.authors, read.co_first, read.title
+    draft.year, draft.status = read.year, read.status
+    if read.venue is not None and read.venue.span is not None:
+        span = Span(start=by + read.venue.span.start, end=by + read.venue.span.end)
+        draft.venue = read.venue.model_copy(update={"span": span})
+    return draft
+
+
+def _year_above(context: list[Line]) -> int | None:
+    """Return the year that a group of papers stands under."""
+    years = [match for line in context if (match := _YEAR_ALONE.fullmatch(line.text.strip()))]
+    return int(years[-1].group(1)) if years else None
+
+
+_YEAR_ALONE = re.compile(r"((?:19|20)\d{2})\s*年?[:：]?")
+
+
 def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
     """Return an entry a reference; short notes between them are heads or belong to none."""
     kind: EntryKind = "patent" if section.kind == "patent" else "publication"
-    drafts: list[Draft] = []
+    drafts, rest = _recorded(section, text)
     context: list[Line] = []
     left: list[Line] = []
     bulleted = sum(bool(line.bullet) for line in section.lines)
-    for line in section.lines:
+    for line in rest:
         if is_column_row(line.text):
             continue
         shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
         raw = text[line.start : line.end]
-        listed = line.bullet and (bulleted > 1 or _QUOTED_TITLE.search(line.text))
+        item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
+        listed = item or kind == "publication" and style_of(line.text) is not None
         if size(line.text) < shortest and not listed:
             if drafts and not line.styled and not line.blank_before and not bulleted:
                 drafts[-1].lines.append(line)
@@ -54,11 +95,8 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
         if read.title is None and drafts and not line.bullet and bulleted:
             drafts[-1].lines.append(line)
             continue
-        draft.authors, draft.co_first, draft.title = read.authors, read.co_first, read.title
-        draft.year, draft.status = read.year, read.status
-        if read.venue is not None and read.venue.span is not None:
-            span = Span(start=line.start + read.venue.span.start, end=line.start + read.venue.span.end)
-            draft.venue = read.venue.model_copy(update={"span": span})
+        draft = _draft(draft, read, line.start)
+        draft.year = draft.year or _year_above(context)
         if draft.title is None:
             draft.title = blank(raw).strip()[:200]
         drafts.append(draft)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ingest.entries.authors import is_author_list, split_authors
 from ingest.entries.draft import Draft
-from ingest.entries.publications import read_reference, split_authors
+from ingest.entries.publications import read_reference
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.periods import find_periods
@@ -29,6 +30,7 @@ def read_stanzas(section: Section, text: str) -> list[Draft]:
     """Return a publication a stanza; none where the section is not laid out in them."""
     stanzas = _stanzas(section.lines)
     titled = all(s[0].opens or s[0].styled for s in stanzas)
+    titled = titled or all(len(s) > 1 and is_author_list(s[1].text, all_names=True) for s in stanzas)
     shaped = all(_FEWEST_LINES <= len(s) <= _MOST_LINES and not _NO_AUTHOR.search(s[1].text) for s in stanzas)
     if len(stanzas) < _FEWEST_STANZAS or not (titled and shaped):
         return []

@@ -56,6 +56,18 @@ _GAP = re.compile(r"[\s()（）\[\]【】<>〈〉《》/|｜,，、·•:：\x1f
 _HAN_TITLE = re.compile(
     r"^(?:副?教授|博士后?|硕士|先生|女士|小姐|老师|同学|院士|工程师|研究员|讲师|(?:博士|硕士)?研究生|博士生)$"
 )
+# A sentence about somebody begins with the name: "某某博士现任", "Some One is", "Some One joined".
+_HAN_SENTENCE = re.compile(
+    r"(?:副?教授|博士|先生|女士|老师|同学|院士|律师|医生|主任|研究员|工程师)?(?:现任|现为|现就职|曾任|历任|出生于|生于|毕业于|是(?!否)|[男女]$)"
+)
+_LATIN_SENTENCE = frozenset(
+    "is was has had holds leads led joined serves served works worked received earned brings began studied currently "
+    "teaches taught graduated grew obtained completed".split()
+)
+# What only people do, or have done to them.
+_OF_PEOPLE = frozenset(
+    "appointed born earned graduated joined obtained promoted received studied taught teaches worked works".split()
+)
 _HAN_RESUME = re.compile(r"(?:的)?(?:个人|求职|中文|英文)*(?:简历|履历)$")
 _LATIN_TITLE = re.compile(
     r"(?:(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|madam|engr|shri|smt|ph\.?\s?d|d\.?phil|m\.?d|mba|m\.?s\.?c?|b\.?s\.?c?"
@@ -205,7 +217,11 @@ def _han_name_in(even: str, run: re.Match[str]) -> Name | None:
     word = _HAN_RESUME.sub("", words[0])
     for size in (len(word), 4, 3, 2):
         rest = word[size:]
-        if size <= len(word) and looks_like_name(word[:size]) == "han" and (not rest or _HAN_TITLE.match(rest)):
+        if (
+            size <= len(word)
+            and looks_like_name(word[:size]) == "han"
+            and (not rest or _HAN_TITLE.match(rest) or _HAN_SENTENCE.match(rest))
+        ):
             start = offset + pieces[0][0]
             return _named(even, start, start + size, "han")
     return None
@@ -242,6 +258,9 @@ def _till_title(words: list[re.Match[str]]) -> list[re.Match[str]]:
         written = word.group()
         if i >= _FEWEST_WORDS and written.lower() in _CONTACT_LABELS:
             return words[:i]
+        if i >= _FEWEST_WORDS and written in _LATIN_SENTENCE:
+            sure = written in _OF_PEOPLE or words[i + 1 : i + 2] and words[i + 1].group() in _OF_PEOPLE
+            return words[:i] if sure or has_known_word(" ".join(w.group() for w in words[:i])) else words
         if i and written.lower().strip(".") in roles:
             return _without_skills(_before_role(words, i))
         title = _LATIN_TITLE.fullmatch(written) and (i >= _FEWEST_WORDS or not _NAME_TOO.fullmatch(written))

@@ -1,0 +1,84 @@
+"""Cut sentences into clauses, and rows of a life into their date and what was done then.
+
+Knows where a clause ends in either language. Knows nothing about what clauses tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ingest.lines import Line
+from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.records import Period
+from vectorstore.text import has_cjk, trim
+
+_CLAUSE_ZH = re.compile(
+    r"[，,](?=\D|\d{4})|(?<=毕业)后(?=[\u4e00-\u9fff])|(?<=学位)后(?=[\u4e00-\u9fff])|[（(](?=其[间中]?[:：]?)|(?<=学习)[）)]"
+)
+_VERB_EN = (
+    r"(?:joined|became|served|worked|earned|received|obtained|completed|graduated|moved|held|taught|led|headed|founded|was|is|has|"
+    r"rose|returned|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied)"
+)
+_CLAUSE_EN = re.compile(
+    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
+    r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
+    r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
+    r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
+)
+# "2008.06—" at the beginning of a row, and nothing behind the dash: it goes on.
+_OPEN_END = re.compile(r"\s*[-–—~至]+\s*(?!\d)(?:今)?")
+# Behind a date this far on in a row begins what was done then.
+_ROW_LEAD = 3
+
+
+class Clause(NamedTuple):
+    """A clause and where it begins in the canonical text."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Return where it ends in the canonical text."""
+        return self.start + len(self.text)
+
+
+class Row(NamedTuple):
+    """A row of a life: its date, and what was done then."""
+
+    date: PeriodMatch
+    rest: Clause
+
+
+def row_of(line: Line) -> Row | None:
+    """Return what follows the dates that a line of Chinese opens with; cells of a table are no row."""
+    if not has_cjk(line.text):
+        return None
+    dates = find_periods(line.text)
+    if not dates or dates[0].span.start > _ROW_LEAD or line.bullet:
+        return None
+    rest = line.text[dates[0].span.end :]
+    open_end = _OPEN_END.match(rest) if not dates[0].precise else None
+    if "\t" in rest or "   " in rest or not (dates[0].precise or open_end):
+        return None
+    at = dates[0].span.end + (open_end.end() if open_end else 0)
+    date = dates[0]
+    if not date.precise:
+        date = date.model_copy(update={"period": Period(start=date.period.start, ongoing=True), "precise": True})
+    if not line.text[at:].strip(" ，。"):
+        return None
+    return Row(date, Clause(line.text[at:], line.start + at))
+
+
+def clauses_of(whole: Clause) -> Iterator[Clause]:
+    """Yield the clauses of a sentence."""
+    cut = _CLAUSE_ZH if has_cjk(whole.text) else _CLAUSE_EN
+    start = 0
+    for mark in (*cut.finditer(whole.text), None):
+        end = mark.start() if mark else len(whole.text)
+        span = trim(whole.text, start, end)
+        if span is not None:
+            yield Clause(span.of(whole.text), whole.start + span.start)
+        start = mark.end() if mark else end

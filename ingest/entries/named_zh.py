@@ -1,0 +1,124 @@
+"""Part a piece of Chinese prose into an organisation and a role: 某市财政局副局长, 某公司, 副局长.
+
+An organisation's name ends in a word for one, and what follows it is the role. Knows nothing of verbs and dates.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.roles import is_role
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import Mention, Span
+
+_WHOLE = (
+    r"(?:大学|学院|公司|集团|研究院|研究所|研究中心|实验室|银行|[支分]行|医院|卫生院|科学院|设计院|事务所|出版社|[报杂]志?社|"
+    r"电视台|中学|小学|学校|幼儿园|委员会|协会|学会|基金会|联合会|工会|(?<![正副])[局厅署]|[省市县区州]委|政府|法院|检察院|党校|"
+    r"(?<![正副])[厂矿站所馆]|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
+)
+# Of these the employer alone says whose they are.
+_PART = r"(?:部|处|科|室|系|组|办公室|教研室|车间|学院|中心|支部|团委|党委)"
+_WHOLE_END = re.compile(_WHOLE + "$")
+_ROLE = re.compile(
+    r"(?=.{2})(?:[\u4e00-\u9fffA-Za-z·/&（） ]{0,14})(?:[长员师官任理监裁席授工记事家管问助教生手人]|"
+    r"会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
+)
+_LEAD = re.compile(r"^[\s了为至到在于曾其他她从、，又并后经]+")
+_LONGEST_ROLE = 18
+# "支行副行长" names no bank: with less before it a word for an organisation is none's name.
+_SHORTEST_NAME = 4
+
+
+# A part of an organisation that its name goes on with is this short.
+_TAIL = 14
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a stretch without small words before it, marks and a bracket behind it."""
+    lead = _LEAD.match(text[start:end])
+    start += lead.end() if lead else 0
+    while end > start and text[end - 1] in " ，,。；;的等、" or end > start and text[end - 1].isspace():
+        end -= 1
+    if tail := re.search(r"[（(][^（）()]*[)）]?$", text[start:end]):
+        end = start + tail.start()
+    return start, end
+
+
+def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None]:
+    """Return the organisation and the role of a piece: "某市财政局副局长", "副局长", "某市财政局"."""
+    piece = text[start:end]
+    named = _known(text, start, end)
+    cuts = [i for i in range(_SHORTEST_NAME, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
+    if cuts:
+        at = start + cuts[-1]
+        own = Span(start=start, end=at)
+        return _mention(text, own, named), _role(text, at, end)
+    if (
+        named is not None
+        and named.span is not None
+        and named.span.start == start
+        and _may_follow(text[named.span.end : end])
+    ):
+        part = re.match(rf"[\u4e00-\u9fff]{{0,12}}?{_PART}(?=$|[^\u4e00-\u9fff])", text[named.span.end : end])
+        stop = named.span.end + (part.end() if part else 0)
+        return named, _role(text, stop, end)
+    role = _role(text, start, end)
+    return None, role
+
+
+def _may_follow(rest: str) -> bool:
+    rest = rest.strip()
+    return not rest or len(rest) > 1 and (_ROLE.fullmatch(rest) is not None or is_role(rest))
+
+
+def _role(text: str, start: int, end: int) -> Span | None:
+    while start < end and text[start].isspace():
+        start += 1
+    words = text[start:end]
+    if field := re.search(r"(?:方向|领域|课题组)(?=.{2})", words):
+        start, words = start + field.end(), words[field.end() :]
+    fits = 1 < len(words) <= _LONGEST_ROLE and (_ROLE.fullmatch(words) or is_role(words))
+    return Span(start=start, end=end) if fits else None
+
+
+def _known(text: str, start: int, end: int) -> Mention | None:
+    """Return the first organisation of the lexicon in a stretch."""
+    for match in vocabulary("organisations").matches(text[start:end]):
+        span = Span(start=start + match.span.start, end=start + match.span.end)
+        return Mention(text=span.of(text), lexicon_id=match.concept.concept_id, span=span)
+    return None
+
+
+def _mention(text: str, span: Span, within: Mention | None) -> Mention:
+    """Return an organisation by its whole name, else by the known one that it opens with."""
+    name = span.of(text)
+    whole = vocabulary("organisations").named(name)
+    known = whole.concept_id if whole else None
+    if whole is None and within is not None and within.span is not None and not _ANOTHER.search(name):
+        known = within.lexicon_id if within.span.start - span.start <= _TOWN else None
+    return Mention(text=name, lexicon_id=known, span=span)
+
+
+# "北京市海淀区" and the like may stand before a name.
+_TOWN = 6
+# A university's school for children is another organisation.
+_ANOTHER = re.compile(r"附属.{0,6}(?:[中小]学|幼儿园)|附[中小]")
+
+
+def named_in(text: str, start: int, end: int) -> Mention | None:
+    """Return the organisation that a stretch names, whatever else it says."""
+    start, end = trimmed(text, start, end)
+    piece = text[start:end]
+    known = _known(text, start, end)
+    stops = [i for i in range(2, len(piece) + 1) if _WHOLE_END.search(piece[:i])]
+    if known is not None and known.span is not None:
+        stop = max([known.span.end - start, *(i for i in stops if i - known.span.end + start <= _TAIL)])
+        span = Span(start=known.span.start, end=start + stop)
+        return _mention(text, span, known)
+    if not stops:
+        return None
+    country = vocabulary("places").matches(piece)
+    if country and country[0].span.start == 0 and country[0].concept.parent is None:
+        start, stops = start + country[0].span.end, [s - country[0].span.end for s in stops]
+    span = Span(start=start, end=start + stops[-1])
+    return Mention(text=span.of(text), span=span)

@@ -1,0 +1,176 @@
+"""Read the posts of a clause of Chinese prose: 历任某局科员、副科长, 在某公司任经理, 加入某公司.
+
+Several roles or posts stand in a row with 、. Knows nothing of the clause before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ingest.entries.named_zh import named_in, parted, trimmed
+from ingest.entries.told import Told
+from ingest.roles import is_role
+from ingest.signs import HONOUR
+from vectorstore.periods import find_periods
+from vectorstore.records import EntryKind, Mention, Span
+
+# An office of a learned society, a rank of its own or a guide of students is not where somebody works.
+_HONORARY = re.compile(
+    r"(?:委员|理事长?|会员|编委|评委|代表|审稿人|院士|[硕博]士?生?导师?|博导|成员|党员|获得者|人才)$"
+)
+_POST = re.compile(
+    r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|当选为?|"
+    r"(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
+)
+_AT = re.compile(
+    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
+    r"转入|转至|转到|创办|创立|创建|留校于?"
+)
+_IN = re.compile(r"(?:(?<![存现实旨])在|于)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))")
+_WORKED = re.compile(r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|负责|主持|研究(?![所院中员生室]))")
+_POSTDOC = re.compile(r"博士后")
+_NOW = re.compile(r"现任|现为|目前|至今|现就职|现在|现于")
+_GAP = re.compile(r"[、]|(?:以及|和|及)(?=[\u4e00-\u9fffA-Za-z])")
+_BRACKET = re.compile(r"[（(][^（）()]*[)）]")
+
+
+class _Post(NamedTuple):
+    """Where an organisation and a role stand in a clause; not its `own` is the organisation of the post before it."""
+
+    organisation: Mention | None
+    role: Span | None
+    own: bool = True
+
+    @property
+    def end(self) -> int:
+        """Return where its words end."""
+        placed = self.organisation.span if self.organisation is not None else None
+        return max((s.end for s in (self.role, placed) if s is not None), default=0)
+
+
+def posts_in(text: str) -> list[Told]:
+    """Return the posts of a clause, in order."""
+    verb = _POST.search(text)
+    place = _IN.search(text)
+    dates = [m.span for m in find_periods(text)]
+    now = _NOW.search(text) is not None
+    intern = "实习" in text
+    if place is not None and (verb is None or place.start() < verb.start()):
+        worked = _WORKED.search(text, place.end())
+        end = verb.start() if verb else worked.start() if worked else len(text)
+        employer = named_in(text, place.end(), end)
+        if verb is None:
+            return _worked_in(text, place.end(), end, employer, intern=intern, now=now)
+        found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
+        posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
+        return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
+    if verb is None:
+        verb = _AT.search(text)
+        if verb is None:
+            return _apposition(text, dates)
+        end = next((m.start() for m in _WORKED.finditer(text, verb.end())), _till(text, verb.end(), dates))
+        return _told(text, list(_objects(text, verb.end(), end, placed=True)), now=now, intern=intern)
+    if verb.group().endswith("教"):
+        return _told(text, list(_objects(text, verb.end(), len(text), placed=True)), now=now, intern=False)
+    return _told(text, list(_objects(text, verb.end(), _till(text, verb.end(), dates))), now=now, intern=intern)
+
+
+def _worked_in(text: str, start: int, end: int, employer: Mention | None, *, intern: bool, now: bool) -> list[Told]:
+    """Read "在某公司工作", "在谷歌、Meta 实习", "在某大学从事博士后研究"."""
+    postdoc = _POSTDOC.search(text, end)
+    role = Span(start=postdoc.start(), end=postdoc.end()) if postdoc else None
+    posts = [p for p in _objects(text, start, end, placed=True) if p.organisation] if intern else []
+    if not posts and employer is not None:
+        posts = [_Post(employer, role)]
+    return _told(text, posts, now=now, intern=intern)
+
+
+def _till(text: str, start: int, dates: list[Span]) -> int:
+    """Return where what a verb governs ends: at a bracket with its date, or at the clause's end."""
+    bracket = _BRACKET.search(text, start)
+    dated = bracket is not None and any(bracket.start() <= d.start < bracket.end() for d in dates)
+    end = bracket.start() if bracket is not None and dated else len(text)
+    return next((d.start for d in dates if start < d.start < end), end)
+
+
+def _told(text: str, posts: list[_Post], *, now: bool, intern: bool) -> list[Told]:
+    found: list[Told] = []
+    for post in posts:
+        role = post.role.of(text) if post.role else None
+        if role is None and post.organisation is None or role and _HONORARY.search(role):
+            continue
+        start = _own_start(post) if found else 0
+        end = len(text) if len(posts) == 1 else post.end
+        kind: EntryKind = "internship" if intern or role and "实习" in role else "employment"
+        found.append(Told(kind, Span(start=start, end=end), post.organisation, role, now=now))
+    return found
+
+
+def _own_start(post: _Post) -> int:
+    own = post.organisation.span if post.own and post.organisation is not None else None
+    spans = [s for s in (post.role, own) if s is not None]
+    return min(s.start for s in spans)
+
+
+def _apposition(text: str, dates: list[Span]) -> list[Told]:
+    """Read a clause that is nothing but a post: "某律师事务所合伙人"."""
+    if dates or len(text) > _LONGEST_APPOSITION:
+        return []
+    posts = list(_objects(text, 0, len(text)))
+    if not posts or posts[0].organisation is None or not all(p.role for p in posts):
+        return []
+    lead = posts[0].organisation.span
+    roles = [p.role.of(text) for p in posts if p.role]
+    if lead is None or text[: lead.start].strip() or not all(_is_post(r) for r in roles):
+        return []
+    return [one._replace(bare=True) for one in _told(text, posts, now=False, intern=False)]
+
+
+_LONGEST_APPOSITION = 60
+
+
+def _is_post(role: str) -> bool:
+    return (is_role(role) or _OFFICE.search(role) is not None) and not HONOUR.search(role)
+
+
+# Who bears a title that ends so holds an office, whatever stands before it.
+_OFFICE = re.compile(r"(?:[长官师监理裁]|主任|书记)$")
+
+
+def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterator[_Post]:
+    """Yield the posts of a row: each an organisation with a role, or a role at the organisation before it.
+
+    `placed`: an organisation alone is one, since its verb says that somebody went there.
+    """
+    above: Mention | None = None
+    for a, b in _pieces(text, start, end):
+        organisation, role = parted(text, a, b)
+        if organisation is None and role is None:
+            if above is None and not placed:
+                return
+            continue
+        if organisation is not None and role is None and not placed:
+            continue
+        above = organisation or above
+        yield _Post(above, role, organisation is not None)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    at = start
+    for gap in (*_GAP.finditer(text, start, end), None):
+        stop = gap.start() if gap else end
+        if gap is not None and gap.group() != "、" and not _stands_by_itself(text, at, stop, gap.end(), end):
+            continue
+        a, b = trimmed(text, at, stop)
+        if a < b:
+            yield a, b
+        at = gap.end() if gap else end
+
+
+def _stands_by_itself(text: str, start: int, stop: int, after: int, end: int) -> bool:
+    """Tell whether 和 parts two posts rather than standing inside a name ("工业和信息化厅")."""
+    before = parted(text, *trimmed(text, start, stop))
+    behind = re.split("、", text[after:end])[0]
+    return before[1] is not None and parted(text, after, after + len(behind)) != (None, None)

@@ -1,0 +1,81 @@
+"""Read the studies of a clause of Chinese prose: 毕业于某大学, 分别获某大学学士学位和某大学博士学位, 硕士研究生学历.
+
+Knows nothing of the clause before it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.entries.named_zh import trimmed
+from ingest.entries.told import Told
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
+from vectorstore.records import Mention, Period, Span
+
+_SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院)")
+_STUDIED = re.compile(
+    r"就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
+    r"(?:本科|硕士|博士|研究生|大学|专科|大专)(?:学历|学位|毕业)"
+)
+_BEGUN = re.compile(r"考入|考取|保送|进入|攻读|入读|入学|就读")
+_DONE = re.compile(r"毕业|获|取得|授予|学历")
+_BARE_DEGREE = re.compile(r"(?:在职|全日制)?[\u4e00-\u9fff]{0,10}?(?:学历|学位|学士|硕士|博士)")
+
+
+def _only_degree(text: str) -> bool:
+    bare = text.strip(" ，。；、")
+    return _BARE_DEGREE.fullmatch(bare) is not None
+
+
+def studies_in(text: str) -> list[Told]:
+    """Return the degrees and studies of a clause: one a school, or one a degree of the same school."""
+    if not (_STUDIED.search(text) or _only_degree(text)):
+        return []
+    begins = _BEGUN.search(text) is not None and not _DONE.search(text)
+    schools = _schools(text)
+    starts = [s.span.start for s in schools if s.span is not None]
+    degrees = [m.span for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
+    if not schools:
+        told = _DONE.search(text) or _only_degree(text)
+        return [Told("education", Span(start=0, end=len(text)), begins=begins)] if degrees and told else []
+    if len(schools) == 1 and len(degrees) > 1 and degrees[-1].end <= starts[0]:
+        # "本科、博士均毕业于某大学".
+        return [Told("education", Span(start=d.start, end=len(text)), schools[0]) for d in degrees]
+    if len(schools) > 1 and len(schools) == len(degrees):
+        dates = [m.period for m in find_periods(text)]
+        ends, begun = [*starts[1:], len(text)], [0, *starts[1:]]
+        periods: list[Period | None] = [*dates] if len(dates) == len(schools) else [None] * len(schools)
+        return [
+            Told("education", Span(start=a, end=b), school, period=period, begins=begins)
+            for a, b, school, period in zip(begun, ends, schools, periods, strict=True)
+        ]
+    return [Told("education", Span(start=0, end=len(text)), schools[0], begins=begins)]
+
+
+# These vocabularies' "degrees" are stays and ranks.
+_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school"})
+
+
+def _schools(text: str) -> list[Mention]:
+    found: list[Mention] = []
+    known = vocabulary("organisations").matches(text)
+    for match in known:
+        concept = vocabulary("organisations").get(match.concept.concept_id)
+        if concept is not None and (
+            concept.is_university or re.search(r"大学|学院|科学院|研究院", match.span.of(text))
+        ):
+            found.append(Mention(text=match.span.of(text), lexicon_id=match.concept.concept_id, span=match.span))
+    if found:
+        return found
+    verb = re.search(r"毕业于|就读于|考入|考取|保送|进入|入读|求学于|从|在|于|获得?|取得", text)
+    dates = [m.span.end for m in find_periods(text)]
+    start = verb.end() if verb else max((d for d in dates if d <= _DATE_LEAD), default=0)
+    school = _SCHOOL.search(text, trimmed(text, start, len(text))[0])
+    if school is None:
+        return []
+    return [Mention(text=school.group(), span=Span(start=school.start(), end=school.end()))]
+
+
+# A date that opens a clause ends this early.
+_DATE_LEAD = 24

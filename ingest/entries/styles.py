@@ -1,0 +1,76 @@
+"""Tell in which style a reference is written, and where its parts stand.
+
+The styles stand in `styles.yaml`, each a regular expression; a style fits where its authors are names. Knows nothing
+about venues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ingest.entries.authors import is_author_list
+from vectorstore.records import Span
+from vectorstore.tables import table
+
+# What has no end in sight is no reference, and would cost time.
+_LONGEST_REFERENCE = 1_500
+# Where the title comes first, what follows must be names and nothing else.
+_TITLE_FIRST = "title-"
+_COMMAS = "commas"
+
+
+class Parts(NamedTuple):
+    """Where the parts of a reference stand; `venue` is where its name is to be looked for."""
+
+    style: str
+    title: Span
+    authors: Span | None
+    venue: Span | None
+    year: int | None
+
+
+@cache
+def _styles() -> Mapping[str, re.Pattern[str]]:
+    written = table("ingest.entries", "styles.yaml")
+    parts: dict[str, str] = {}
+    for name, pattern in written["parts"].items():
+        parts[name] = _filled(pattern, parts)
+    return {name: re.compile(_filled(pattern, parts)) for name, pattern in written["styles"].items()}
+
+
+def _filled(pattern: str, parts: Mapping[str, str]) -> str:
+    return re.sub(r"\{([a-z]+)\}", lambda m: parts[m.group(1)], pattern)
+
+
+def style_of(plain: str) -> Parts | None:
+    """Return the parts of a reference in the first style that fits it."""
+    if len(plain) > _LONGEST_REFERENCE:
+        return None
+    for name, pattern in _styles().items():
+        match = pattern.match(plain)
+        if match is None:
+            continue
+        authors = _part(match, "authors")
+        if authors is not None and not is_author_list(
+            authors.of(plain), all_names=name.startswith((_TITLE_FIRST, _COMMAS))
+        ):
+            continue
+        title = _part(match, "title")
+        if title is None or name.startswith(_TITLE_FIRST) and is_author_list(_first_clause(title.of(plain))):
+            continue
+        year = match.groupdict().get("year")
+        return Parts(name, title, authors, _part(match, "venue"), int(year) if year else None)
+    return None
+
+
+def _first_clause(words: str) -> str:
+    return re.split(r"(?<!\b[A-Z])[.。:：]\s", words, maxsplit=1)[0]
+
+
+def _part(match: re.Match[str], name: str) -> Span | None:
+    if match.groupdict().get(name) is None:
+        return None
+    return Span(start=match.start(name), end=match.end(name))

@@ -1,0 +1,227 @@
+"""Read a clause of English prose: "became a partner at X in 2016", "a B.A. in history from Y", "taught at Z".
+
+A role stands behind "as", "became" or an article; an organisation behind "at", "joined" or "of", by the lexicon, by its
+form, or, where the verb leaves no doubt, by its capitals. Knows nothing of the clause before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.entries.clauses import Clause
+from ingest.entries.told import STAY_AS, Told
+from ingest.organisations import is_school, organisation_in
+from ingest.places import is_place
+from ingest.roles import is_role
+from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
+from vectorstore.periods import find_periods
+from vectorstore.records import Mention, Span
+
+_STAY = re.compile(
+    r"\bvisited\b|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)\b",
+    re.IGNORECASE,
+)
+_STUDIED = re.compile(
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did)\b",
+    re.IGNORECASE,
+)
+_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|read)\b", re.IGNORECASE)
+_BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
+_WORKED = re.compile(
+    r"\b(?:join(?:ed|s|ing)|work(?:s|ed|ing)?|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent|practi[sc]e[sd]?|"
+    r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
+    r"serve[sd]?|serving|interned|founded|co-?founded|established|owns?|engaged|appointed|promoted)\b",
+    re.IGNORECASE,
+)
+# With an employer told before, a role alone is a post where somebody came to be it.
+_BECAME = re.compile(
+    r"\b(?:became|become|promoted|appointed|named|rose|advanced|elevated|joined|served|serving|as)\b|"
+    r"\b(?:is|was|been)\s+(?!an?\s)",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"\b(?:is|am|are|currently|now|works?|leads?|heads?|serves?|teaches|owns?|runs?|directs?|manages?|oversees?|present)\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
+)
+# A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
+_STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to)"
+_NO_ROLE = (
+    r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
+)
+_ROLE = re.compile(
+    r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
+    r"position of|role of|post of|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
+    rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}\s)[\w&/’'-]+){{0,5}}"
+    r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
+    r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?)"
+    rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
+)
+_PLACED = re.compile(
+    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|owns|visited|attended)\s+(?:the\s+)?(?=[A-Z])"
+)
+_RUN = re.compile(
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
+    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+)
+_MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
+# Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
+_NEITHER = re.compile(
+    r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
+    r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
+    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|chance)\b|"
+    r"\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    re.IGNORECASE,
+)
+_NO_POST = re.compile(
+    r"\b(?:consultant to|student|candidate|graduate|native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
+    r"citizen)\b",
+    re.IGNORECASE,
+)
+_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
+_DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
+
+
+def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
+    """Return what a clause of English prose tells; `studying` where the sentence is about degrees so far."""
+    text = _DATED_AWAY.sub(lambda m: " " * len(m.group()), clause.text)
+    whole = Span(start=0, end=len(text))
+    if _STAY.search(text):
+        place = next((m for m, _, sure in sorted(_places(text), key=lambda one: not one[2])), None)
+        as_what = STAY_AS.search(text)
+        return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
+    degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
+    if degrees and (studying or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+        place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
+        return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
+    if _NEITHER.search(text) or ":" in text:
+        return []
+    if _AT_SCHOOL.search(text):
+        school = next((m for m, _, sure in _places(text) if sure and is_school(m)), None)
+        return [Told("education", whole, school)] if school else []
+    return _post(text, whole)
+
+
+def _school_between_commas(text: str) -> Mention | None:
+    """Return the school of "B.A. in Law, Ytown University, awarded in June 1990"."""
+    for piece in re.finditer(r"(?<=, )[A-Z][^,;]+", text):
+        found = organisation_in(piece.group())
+        if found is not None and found.mention.span is not None and is_school(found.mention):
+            at = found.mention.span
+            span = Span(start=piece.start() + at.start, end=piece.start() + at.end)
+            return found.mention.model_copy(update={"span": span})
+    return None
+
+
+def _post(text: str, whole: Span) -> list[Told]:
+    role = _role(text)
+    place = _employer(text, role)
+    if role is None and (place is None or not _WORKED.search(text)):
+        return []
+    if place is None and not _BECAME.search(text):
+        return []
+    words = role.of(text) if role else None
+    if words is not None and (_NO_POST.search(words) or words.lower() == "fellow" and place is None):
+        return []
+    intern = re.search(r"\bintern(?:ed|ship|s)?\b", text, re.IGNORECASE) is not None
+    now = _NOW.search(text) is not None and not _PAST.search(text)
+    return [Told("internship" if intern else "employment", whole, place, words, now=now)]
+
+
+# Offices that heads of entries seldom name alone.
+_OFFICE = re.compile(
+    r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
+    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador)"
+    r"(?:\s(?:of|for)\b|$)",
+    re.IGNORECASE,
+)
+
+
+def _role(text: str) -> Span | None:
+    at = 0
+    while match := _ROLE.search(text, at):
+        words = match.group("role")
+        if (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words)) and not organisation_in(words):
+            return Span(start=match.start("role"), end=match.end("role"))
+        at = match.start() + 1
+    return None
+
+
+def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
+    """Yield what a clause names behind a preposition, which one, and whether it surely is an organisation."""
+    dates = [m.span for m in find_periods(text)]
+    known = vocabulary("organisations").matches(text)
+    for gap in _PLACED.finditer(text):
+        run = _RUN.match(text, gap.end())
+        if run is None or any(d.start <= gap.end() < d.end for d in dates):
+            continue
+        words = run.group().rstrip(" .,")
+        longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
+        words = longer.of(text) if longer is not None else words
+        if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
+            words += "."
+        words = re.sub(r"[’']s$", "", words)
+        found = organisation_in(words)
+        if found is not None and found.mention.span is not None:
+            at = found.mention.span
+            span = Span(start=run.start() + at.start, end=run.start() + at.end)
+            yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
+        elif not is_place(words) and not vocabulary("languages").named(words):
+            span = Span(start=run.start(), end=run.start() + len(words))
+            yield Mention(text=words, span=span), gap.group("by").lower(), False
+
+
+def _employer(text: str, role: Span | None) -> Mention | None:
+    """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
+    found = [(m, by, sure) for m, by, sure in _places(text) if m.span is not None]
+    for mention, by, sure in found:
+        tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
+        if (
+            sure
+            and not tool
+            and (by != "by" or "employed by" in text)
+            and (by != "to" or _MOVED.search(text[: _start(mention)]))
+        ):
+            return mention
+    for mention, by, _ in found:
+        follows = role is not None and text[role.end : _start(mention)].strip() in {
+            "of",
+            "of the",
+            "at",
+            "at the",
+            "for",
+            "with",
+        }
+        plain = role is not None and role.of(text).islower()
+        if by in {"at", "joined", "joining"} and _may_be_firm(mention.text):
+            return mention
+        if (
+            follows
+            and plain
+            and (by != "of" or " " in mention.text)
+            or by == "to"
+            and _MOVED.search(text[: _start(mention)])
+        ):
+            return mention
+    return None
+
+
+def _may_be_firm(words: str) -> bool:
+    """Tell whether capitalised words may name an organisation rather than a person with a title."""
+    if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
+        return False
+    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
+        len(words.split()) > 1 or looks_like_name(words) is None
+    )
+
+
+# "Attorney at Law", "at Home".
+_NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
+
+
+def _start(mention: Mention) -> int:
+    return mention.span.start if mention.span else 0
