@@ -73,6 +73,18 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     return _shown(store, scope, sources, plan, draft)
 
 
+def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tuple[str, ...]:
+    """Return the people that the answer to a plan shows, in its order.
+
+    Whoever a plain list finds is shown: sets say who, and nothing is drafted nor verified for it.
+    """
+    beside = plan.choices or plan.unknown_persons or plan.unread or plan.unkept or plan.asks_nothing
+    if plan.intent not in ("who", "list") or beside:
+        return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
+    found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
+    return tuple(p.person_id for p in sources.people if p.person_id in found.people)
+
+
 def is_typed(plan: Plan) -> bool:
     """Tell whether what was read of a question holds a condition of a known thing: a firm, a tool, a time, a person."""
     if plan.person_ids:

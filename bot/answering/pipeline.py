@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 
-from bot.answering.answers import answer_plan
+from bot.answering.answers import answer_plan, people_shown
 from bot.answering.compose.told import told_in_words
 from bot.answering.conversation import PlanFunction, resolve
 from bot.answering.passages import with_passages
@@ -121,7 +121,7 @@ class Pipeline:
 
         @cache
         def answered(earlier: Plan) -> tuple[str, ...]:
-            return tuple(p.person_id for p in answer_plan(self._store, scope, sources, earlier).people)
+            return people_shown(self._store, scope, sources, earlier)
 
         found = resolve(right, Pool(sources.people, sources), reading, answered)
         if not told[-1][1]:

@@ -43,8 +43,7 @@ def picking(turn: Turn) -> Plan | None:
     """Return "the second one's advisor", 前两个有什么区别: what is asked of those who stand there."""
     if not is_position(turn.text):
         return None
-    told = turn.told
-    found = picked(turn.text, told.pickable(), told.rest(), told.pair())
+    found = picked(turn.text, turn.told)
     if found is None:
         return None
     if not found.ids:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.answering.question.tokens import PERSON
 
@@ -73,18 +73,28 @@ class Picked(NamedTuple):
     words: str
 
 
-def picked(text: str, shown: Sequence[str], rest: Sequence[str], pair: Sequence[str]) -> Picked | None:
-    """Return whom of the people shown a text picks.
+class Shown(Protocol):
+    """Whom a conversation has shown: whom each kind of position picks from."""
 
-    `rest` are those of them of whom nothing was asked since, `pair` the two of whom something was asked last.
-    """
+    def pickable(self) -> Sequence[str]:
+        """Return the people last shown together, in order."""
+
+    def rest(self) -> Sequence[str]:
+        """Return those of them of whom nothing was asked since."""
+
+    def pair(self) -> Sequence[str]:
+        """Return the two of whom something was asked last."""
+
+
+def picked(text: str, shown: Shown) -> Picked | None:
+    """Return whom of the people shown a text picks."""
     found = _found(text)
     if not found:
         return None
     ids: list[str] = []
     masked = text
     for start, end, kind, number in reversed(found):
-        ids[:0] = _chosen(kind, number, shown, rest, pair)
+        ids[:0] = _chosen(kind, number, shown)
         masked = masked[:start] + PERSON + masked[end:]
     words = text[found[0][0] : found[-1][1]]
     masked = _SEVERAL.sub(PERSON, masked)
@@ -121,19 +131,16 @@ def _number(written: str) -> int:
     return int(re.sub(r"\D", "", said))
 
 
-def _chosen(kind: str, number: int, shown: Sequence[str], rest: Sequence[str], pair: Sequence[str]) -> Sequence[str]:
-    match kind:
-        case "first_n":
-            return shown[:number]
-        case "last_n":
-            return shown[-number:]
-        case "nth":
-            return shown[number - 1 : number]
-        case "last":
-            return shown[-1:]
-        case "first":
-            return shown[:1]
-        case "both":
-            return pair if len(pair) == _BOTH else ()
-        case _:
-            return rest
+def _chosen(kind: str, number: int, shown: Shown) -> Sequence[str]:
+    if kind == "rest":
+        return shown.rest()
+    if kind == "both":
+        return pair if len(pair := shown.pair()) == _BOTH else ()
+    people = shown.pickable()
+    slices = {
+        "first_n": slice(number),
+        "last_n": slice(-number, None),
+        "nth": slice(number - 1, number),
+        "last": slice(-1, None),
+    }
+    return people[slices.get(kind, slice(1))]

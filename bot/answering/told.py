@@ -52,15 +52,15 @@ class Told(NamedTuple):
 
     def shown(self, plan: Plan) -> tuple[str, ...]:
         """Return the people of a plan's answer in their order: those that it compares, or those that it found."""
-        return plan.person_ids if len(plan.person_ids) >= _SEVERAL else self.answered(plan) or plan.person_ids
+        return plan.person_ids or self.answered(plan)
 
     def pickable(self) -> tuple[str, ...]:
         """Return the people among whom a position picks: those last shown together."""
-        told = [self.shown(p) for p in reversed(self.plans)]
         singled = self._singled()
         if len(singled) >= _SEVERAL and len(self.plans) == len(singled):
             return singled
-        return next((s for s in told if len(s) >= _SEVERAL), told[0])
+        several = (s for p in reversed(self.plans) if len(s := self.shown(p)) >= _SEVERAL)
+        return next(several, None) or self.shown(self.last)
 
     @property
     def whole(self) -> Plan:

@@ -9,8 +9,8 @@ import re
 
 from ingest.entries.draft import Draft
 from ingest.organisations import organisation_in
-from ingest.sections import Section
 from ingest.roles import is_role
+from ingest.sections import Section
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
 
