@@ -12,7 +12,7 @@ import re
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Group, Opening, form_of, kind_of, within_role
-from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_dated_client
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
@@ -31,8 +31,6 @@ _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # A line that opens with its date opens the entry.
 _EDGE = 3
-# For whom somebody worked, where the employer is another.
-_CLIENT = re.compile(r"(?:(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?)\s*[:：]\s*\S", re.IGNORECASE)
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -72,12 +70,12 @@ class ExperienceReader:
             if is_firm_row(line.text) and self._pending:
                 self._pending.append((line, _NOTHING))
                 continue
-            if _CLIENT.match(line.text) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
+            if is_client(line) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
                 # Whose project the next line names.
                 self._flush()
                 self._orphans.append(line)
                 continue
-            if self._pending and _CLIENT.match(line.text) and not is_dated_client(line):
+            if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):

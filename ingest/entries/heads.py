@@ -62,10 +62,15 @@ def tells(line: Line, head: Head) -> bool:
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 
 
+def is_client(line: Line) -> bool:
+    """Tell a line that says for whom somebody worked, where the employer is another."""
+    label = label_of(line.text)
+    return label is not None and label.field == "client"
+
+
 def is_dated_client(line: Line) -> bool:
     """Tell "Client: Somefirm, Ytown   May 2014 - Present", which opens a job that names no employer."""
-    label = label_of(line.text)
-    return label is not None and label.field == "client" and any(m.precise for m in read_head(line.text).periods)
+    return is_client(line) and any(m.precise for m in read_head(line.text).periods)
 
 
 def _opens_with_date(head: Head) -> bool:
