@@ -22,6 +22,7 @@ ConditionRelation = Literal[
     "degree",
     "topic",
     "skill",
+    "certified",
     "published_at",
     "published",
     "first_author",

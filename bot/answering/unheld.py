@@ -18,7 +18,7 @@ from vectorstore.records import EntryQuery
 from vectorstore.text import has_cjk
 
 # Relations that take words as they stand; those of others are names.
-_FREE = frozenset({"topic", "skill", "role", "degree", "taught", "awarded", "served_at"})
+_FREE = frozenset({"topic", "skill", "certified", "role", "degree", "taught", "awarded", "served_at"})
 _KNOWN: tuple[VocabularyName, ...] = (
     "skills", "terms", "roles", "certificates", "languages", "awards", "degrees", "organisations", "places", "venues",
 )  # fmt: skip

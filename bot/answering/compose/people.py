@@ -35,7 +35,7 @@ _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "awa
 # Their label says who, what and when: the line that heads them says so too.
 _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
-_OWN_WORDS = frozenset({"topic", "skill", "worked_at", "interned_at", "studied_at"})
+_OWN_WORDS = frozenset({"topic", "skill", "certified", "worked_at", "interned_at", "studied_at"})
 
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:

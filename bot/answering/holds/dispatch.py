@@ -6,7 +6,7 @@ Knows nothing else.
 from __future__ import annotations
 
 from bot.answering.evidence import period_line, unique
-from bot.answering.holds import organisations, others, papers, schooling, topics
+from bot.answering.holds import credentials, organisations, others, papers, schooling, topics
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
@@ -32,7 +32,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     relation = condition.relation
     if relation in _AT:
         return organisations.admitted(sources, condition)
-    if relation in {"topic", "skill"}:
+    if relation in {"topic", "skill", "certified"}:
         return topics.admitted(sources, condition) if condition.words else ()
     if relation in _PAPERS:
         return papers.admitted(sources, condition)
@@ -54,6 +54,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return organisations.verdict(sources, condition, placed)
     if relation == "topic":
         return topics.topic(sources, condition, placed)
+    if relation == "certified":
+        return credentials.verdict(sources, condition, placed)
     if relation == "skill":
         return topics.skill(sources, condition, placed)
     if relation in _PAPERS:

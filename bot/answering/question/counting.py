@@ -32,7 +32,7 @@ def count_plan(asked: Read) -> Plan | None:
     each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
     if not asked.has("ask", "how_many") and not each:
         return None
-    counted = counted_in(asked.row)
+    counted = "people" if _asks_how_many_do(asked) else counted_in(asked.row)
     if counted is None:
         return _counted_thing(asked) if asked.subject.is_someone or not each else None
     if counted == "people" and each:
@@ -44,6 +44,18 @@ def count_plan(asked: Read) -> Plan | None:
     return asked.plan(
         intent="count", counted=counted, where=where, each=each, **asked.read(said), statuses=statuses_of(asked.text)
     )
+
+
+def _asks_how_many_do(asked: Read) -> bool:
+    """Tell whether a verb stands right behind "how many": "how many list MATLAB", "how many did a diploma"."""
+    if asked.subject.is_someone:
+        return False
+    at = next((n for n, p in enumerate(parts_of(asked.row)) if p.has("ask", "how_many")), None)
+    after = [e.part for e in asked.row[at + 1 : at + 2]] if at is not None and asked.language == "en" else []
+    return any(p is not None and (p.has("verb") or p.text.lower() in _AUXILIARIES) and not counted_by(p) for p in after)
+
+
+_AUXILIARIES = frozenset({"have", "has", "did", "are", "were", "can", "do", "had"})
 
 
 def _without_counting(row: Sequence[Element], counted: str) -> list[Element]:

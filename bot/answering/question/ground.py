@@ -50,6 +50,10 @@ _MOVING = (
     "期望工作地",
 )
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
+_CERTIFICATES = (
+    "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
+    "credential", "证书", "认证", "资格证", "执照", "持证",
+)  # fmt: skip
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
 
@@ -214,7 +218,13 @@ def _skill(asked: Asked) -> Node:
 def _certified(asked: Asked) -> Node:
     mention = asked.item.mention
     ids = (mention.ids("certificate") if mention is not None else None) or ()
-    return v.topic(asked.text, kinds=_CERTIFYING).model_copy(update={"concepts": ids})
+    named = v.topic(asked.text)
+    if ids:
+        return Condition(relation="certified", value=asked.text, concepts=ids, words=named.words, kinds=_CERTIFYING)
+    # "A Java certification": the tool by itself is no certificate.
+    joint = " " if asked.text.isascii() else ""
+    words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
+    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=_CERTIFYING)
 
 
 def _founders() -> Node:
@@ -309,6 +319,12 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 
 _ALONE: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
+    "certified": lambda said: Condition(
+        relation="certified",
+        value="",
+        words=(WordGroup(word=said, alternatives=_CERTIFICATES),),
+        kinds=("skill", "other", "award"),
+    ),
     "acted": lambda said: v.topic(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),

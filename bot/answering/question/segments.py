@@ -82,6 +82,10 @@ class _Cut:
                 self.close()
             self._negative = True
             return
+        if part.has("op", "lacking"):
+            self._negative = self._has_content()
+            self.close()
+            return
         if part.has("op", "except"):
             self._except(part)
             return

@@ -106,7 +106,7 @@ WHO = [
     ("Who was a teaching assistant for an operating systems course?", "taught:operating systems"),
     ("Who has teaching experience?", "taught"),
     ("Who was a software engineer at Amazon?", "same_entry(role:software engineer, worked_at:amazon)"),
-    ("Who is a licensed physician?", "topic:medical-licence"),
+    ("Who is a licensed physician?", "certified:medical-licence"),
     # times, places
     ("Who worked at Microsoft in 2021?", "same_entry(worked_at:microsoft, during:2021[2021..2021])"),
     ("Who has worked at Intel since 2019?", "same_entry(worked_at:intel, during:since 2019[2019..None])"),

@@ -1,0 +1,31 @@
+"""Who holds a certificate, a licence, a membership, a clearance or a right to work.
+
+A line that says that there is none, that it is over, or that it is still to come proves nothing. Knows nothing about
+which certificates there are: that is the lexicon.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.holds import topics
+from bot.answering.holds.verdicts import Held, Verdict
+from bot.answering.records import Condition
+from bot.answering.sources import Placed, Sources
+
+# "No H1B", "clearance (expired)", "currently studying for the PMP", 无驾照, 备考中.
+_DENIED = re.compile(
+    r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)|\b(?:expired|lapsed|inactive|not active|revoked|do(?:es)? not"
+    r"|don't|in progress|preparing for|studying for|pursuing|working towards?|planned|scheduled|will (?:take|sit))\b"
+    r"|无(?!人|线|机|锡|障)|没有|未取得|未考|已过期|已失效|备考|在考|考取中|拟考|准备考",
+    re.IGNORECASE,
+)
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry tells that somebody holds what is asked for."""
+    said = topics.topic(sources, condition, placed)
+    if not isinstance(said, Held):
+        return None
+    kept = tuple(e for e in said.evidence if not _DENIED.search(e.quote))
+    return said._replace(evidence=kept) if kept else None
