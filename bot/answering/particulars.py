@@ -22,6 +22,7 @@ from vectorstore.text import has_cjk, squeeze, terms
 # The words of an answer that stand in claims; the other groups open or close one.
 _OWN_GROUPS = (
     "near", "fact", "lengths", "count", "counted", "summary", "match", "kinds", "measures", "statuses", "attributes",
+    "amounts",
 )  # fmt: skip
 # What a claim is headed by, before a colon: "current position: ...".
 _LABEL_GROUPS = ("attributes", "summary")

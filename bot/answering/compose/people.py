@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.answering.compose.amounts import amount_line
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import entry_label, kind_of, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
@@ -40,10 +41,11 @@ _OWN_WORDS = frozenset({"topic", "skill", "worked_at", "interned_at", "studied_a
 _REASONS = (
     "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
     "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
+    "places", "perhaps",
 )  # fmt: skip
 
 # What stands in the way is then the question's word, or a number that was counted, and no CV's.
-_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer"})
+_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer", "perhaps"})
 
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:
@@ -180,7 +182,7 @@ def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
 
 def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:
     """Return the quotes of a proof that are cited, and the line that heads its entry, where its label's words stand."""
-    if proof.lasted is not None:
+    if proof.lasted is not None or proof.amount is not None:
         return proof.evidence
     heads: list[Evidence | None] = []
     if proof.placed is not None and proof.placed.entry.kind in _HEADED_KINDS:
@@ -196,6 +198,8 @@ def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language,
     """Return one line: what, where, when, and the words that prove it where those do not say it already."""
     if proof.lasted is not None:
         return one_line(proof.lasted, person_id, language)
+    if proof.amount is not None:
+        return amount_line(proof.amount, language)
     label = entry_label(proof.placed.entry, language) if proof.placed is not None else ""
     headed = proof.condition is not None and proof.condition.relation in _HEADED
     quote = ""

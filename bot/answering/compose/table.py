@@ -17,7 +17,7 @@ _NARROWEST = 16
 # With more columns than these a line of one holds two words: then the people stand below one another.
 _MOST_COLUMNS = 3
 _INDENT = 2
-_LABEL = 12
+_LABEL, _LABEL_MOST = 12, 28
 _RULE = 3
 
 
@@ -28,15 +28,16 @@ def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
     """
     if len(table.columns) > _MOST_COLUMNS:
         return "\n\n".join(_below_one_another(table, row, marks) for row in table.rows)
-    count = max(1, len(table.columns))
-    column = max(_NARROWEST, (_TABLE - _LABEL) // count - _RULE)
-    widths = [_LABEL, *([column] * len(table.columns))]
+    written = [
+        [[f"{x.text} {marks(x.evidence)}".strip() for x in cell] or ["—"] for cell in r.cells] for r in table.rows
+    ]
+    label = max(_LABEL, min(_LABEL_MOST, max((width(r.label) for r in table.rows), default=0)))
+    widths = [label, *_column_widths(table.columns, written, _TABLE - label)]
     out = [
-        *_side_by_side([[""], *(wrap(c, column) for c in table.columns)], widths),
+        *_side_by_side([[""], *(wrap(c, w) for c, w in zip(table.columns, widths[1:], strict=True))], widths),
         "-+-".join("-" * w for w in widths),
     ]
-    for row in table.rows:
-        cells = [[f"{line.text} {marks(line.evidence)}".strip() for line in cell] or ["—"] for cell in row.cells]
+    for row, cells in zip(table.rows, written, strict=True):
         wrapped = [
             _wrap_all([row.label], widths[0]),
             *(_wrap_all(c, w) for c, w in zip(cells, widths[1:], strict=True)),
@@ -44,6 +45,18 @@ def table_text(table: Table, marks: Callable[[Sequence[Evidence]], str]) -> str:
         out += _side_by_side(wrapped, widths)
         out.append("-+-".join("-" * w for w in widths))
     return "\n".join(out)
+
+
+def _column_widths(columns: Sequence[str], written: Sequence[Sequence[Sequence[str]]], room: int) -> list[int]:
+    """Return a share of the room for each column; one of numbers or single words takes what it needs."""
+    longest = [
+        max((width(text) for text in (name, *(x for row in written for x in row[n]))), default=0)
+        for n, name in enumerate(columns)
+    ]
+    narrow = {n for n, w in enumerate(longest) if w < _NARROWEST}
+    room -= sum(longest[n] + _RULE for n in narrow)
+    share = max(_NARROWEST, room // max(1, len(columns) - len(narrow)) - _RULE)
+    return [longest[n] if n in narrow else share for n in range(len(columns))]
 
 
 def _below_one_another(table: Table, row: Row, marks: Callable[[Sequence[Evidence]], str]) -> str:

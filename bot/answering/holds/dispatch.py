@@ -24,7 +24,7 @@ _OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "ad
 
 def is_filter(condition: Condition) -> bool:
     """Tell whether a condition only narrows entries that another one found: a time, a person."""
-    return condition.relation in {"during", "named", "lasted", "before", "after"}
+    return condition.relation in {"during", "named", "lasted", "before", "after", "amount"}
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -38,7 +38,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
         return papers.admitted(sources, condition)
     if relation in _DEGREES:
         return schooling.admitted(sources, condition)
-    if relation == "lasted":
+    if relation in ("lasted", "amount"):
         return ()
     if relation == "during":
         return sources.find(EntryQuery(during=condition.period, kinds=frozenset(condition.kinds)))
@@ -62,9 +62,9 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return schooling.verdict(sources, condition, placed)
     if relation == "during":
         return _during(sources, condition, placed)
-    if relation in ("lasted", "named"):
-        # A length is of several entries together: of one alone nothing is said.
-        return Held(condition, ()) if relation == "lasted" or placed.person_id in condition.concepts else None
+    if relation in ("lasted", "amount", "named"):
+        # A length, or a number, is of several entries together: of one alone nothing is said.
+        return Held(condition, ()) if relation != "named" or placed.person_id in condition.concepts else None
     return others.verdict(sources, condition, placed)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.answering.question import values as v
 from bot.answering.question.asking import parts_of
-from bot.answering.question.conditions import Understood, understand, widened
+from bot.answering.question.conditions import Understood, undecided, understand, widened
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
 from bot.answering.question.mentions import mentions_of
@@ -51,7 +51,11 @@ class Read(NamedTuple):
 
     def conditions(self, row: Sequence[Element] | None = None) -> Understood:
         """Return what the question, or a part of it, says of people."""
-        said = understand(segments_of(self.row if row is None else row), self.pool, self.language)
+        own = self.row if row is None else row
+        said = understand(segments_of(own), self.pool, self.language)
+        if said.node is None and not said.decisive:
+            # What asks for nothing by itself is in no segment: an order of it must be said all the same.
+            said = said._replace(decisive=tuple(undecided(own, set())))
         if said.node is None or not self.asides:
             return said
         more = understand(segments_of(self.asides), self.pool, self.language)

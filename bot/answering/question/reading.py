@@ -16,9 +16,12 @@ from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in
 from bot.answering.question.counting import count_plan
 from bot.answering.question.cover import cover
+from bot.answering.question.cvs import cvs_plan
 from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.grouping import group_plan
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
+from bot.answering.question.ranking import rank_plan
 from bot.answering.question.segments import segments_of
 from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
 from bot.answering.question.subjects import find_subjects
@@ -40,7 +43,7 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
     main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
     told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
     asked = Read(text, language, subject, main.row, pool, main.asides, told)
-    for form in (_chat, _fit, _compare, count_plan, _summary, _fact, _of_all, _thing):
+    for form in (_chat, cvs_plan, _fit, group_plan, rank_plan, _compare, count_plan, _summary, _fact, _of_all, _thing):
         found = form(asked)
         if found is not None:
             return found
@@ -87,8 +90,7 @@ def _chat(asked: Read) -> Plan | None:
 def _compare(asked: Read) -> Plan | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    more = len(subject.persons) > 1 and asked.has("quantity", "longest", "most")
-    if not several or not (asked.has("intent", "compare") or more):
+    if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
     return asked.plan(intent="compare", attribute=attribute if attribute != "work" else None)
@@ -198,10 +200,12 @@ def _of_all(asked: Read) -> Plan | None:
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
         return _work_of_all(asked)
-    if name not in LABELS or any(e.part is not None and e.part.has("quantity") for e in asked.row):
+    names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
+    if name not in LABELS or not names or any(e.part is not None and e.part.has("quantity") for e in asked.row):
         return None
-    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]
-    plural = asked.has("intent", "list", "group") or asked.asks_people
+    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *names)]
+    every = any(p.text in _ALL for p in parts_of(asked.row))
+    plural = every or asked.has("intent", "list", "group") or asked.asks_people
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
         return None
@@ -210,7 +214,13 @@ def _of_all(asked: Read) -> Plan | None:
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
         return None
-    return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, **asked.read(said))
+    first_asked, *also = names
+    return asked.plan(
+        intent="fact", attribute=first_asked, also=tuple(also), among=said.node or EVERYONE, **asked.read(said)
+    )
+
+
+_ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:

@@ -1,0 +1,94 @@
+"""What can be counted of a person: papers and other entries, employers, schools, places, languages; each once.
+
+Knows what makes two tellings one thing. Knows nothing about questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of
+from bot.answering.evidence import evidence, head_line, line_of, unique
+from bot.answering.facts.statement import Asked, bare_line
+from bot.answering.records import Evidence, Measure
+from bot.answering.sources import Placed
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import JOB_KINDS, EntryKind, Status
+from vectorstore.text import fold
+
+# Where an entry of these kinds was, somebody has worked; study is told apart.
+_WORK: tuple[EntryKind, ...] = tuple(sorted(JOB_KINDS))
+# These are quoted whole: what is quoted is their title, authors and all.
+_WHOLE = frozenset({"publication", "patent", "award"})
+
+
+class Thing(NamedTuple):
+    """One thing that counts: what it is called, the entry that tells of it, and what says so."""
+
+    label: str
+    placed: Placed | None
+    evidence: tuple[Evidence, ...]
+
+
+def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -> tuple[Thing, ...]:
+    """Return what counts of one person, within what narrows it."""
+    match measure.of:
+        case "entries":
+            return tuple(_entries(asked, measure.kind or "other", statuses))
+        case "employers":
+            return tuple(_organisations(asked, asked.leads(asked.entries(*_WORK))))
+        case "schools":
+            return tuple(_organisations(asked, asked.leads(asked.entries("education"))))
+        case "countries" | "cities":
+            of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
+            return tuple(_places(asked, asked.leads(asked.entries(*_WORK)), of))
+        case _:
+            return tuple(_languages(asked))
+
+
+def _entries(asked: Asked, kind: EntryKind, statuses: Sequence[Status]) -> Iterator[Thing]:
+    found = asked.entries(kind)
+    if statuses:
+        found = [p for p in found if (p.entry.status or "listed") in statuses]
+    for placed in asked.leads(found):
+        whole = kind in _WHOLE
+        quote = evidence(asked.sources, placed, placed.entry.span) if whole else head_line(asked.sources, placed)
+        yield Thing("", placed, unique([quote]))
+
+
+def _organisations(asked: Asked, entries: Iterable[Placed]) -> Iterator[Thing]:
+    """Yield each organisation once: a firm and its laboratories are one."""
+    seen: set[str] = set()
+    for placed in entries:
+        key = organisation_key(placed.entry)
+        if key is None or key in seen:
+            continue
+        seen.add(key)
+        line = line_of(asked.sources, placed, placed.entry.organisations[0])
+        yield Thing(organisation_shown(placed.entry, asked.language), placed, unique([line]))
+
+
+def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "country"]) -> Iterator[Thing]:
+    seen: set[str] = set()
+    for placed in entries:
+        where = place_of(placed.entry, of)
+        if where is None or where.concept_id in seen:
+            continue
+        seen.add(where.concept_id)
+        text = asked.sources.text(placed.entry.document_id)
+        lines = [p for p in placed.entry.passages if (placed.entry.location or "") in p.of(text.raw)]
+        quote = evidence(asked.sources, placed, lines[0]) if lines else head_line(asked.sources, placed)
+        yield Thing(concept_name("places", where.concept_id, asked.language), placed, unique([quote]))
+
+
+def _languages(asked: Asked) -> Iterator[Thing]:
+    """Yield each language that is told to be spoken once, by whatever name."""
+    held, seen = vocabulary("languages"), set[str]()
+    for fact in asked.sources.facts("language", person_id=asked.person_id):
+        known = held.matches(fact.value, any_case=True)
+        key = held.lineage(known[0].concept.concept_id)[-1] if known else fold(fact.value)
+        if key in seen:
+            continue
+        seen.add(key)
+        yield Thing(fact.value, None, unique([asked.line(fact) or bare_line(asked.sources, fact)]))
