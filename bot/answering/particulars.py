@@ -28,7 +28,9 @@ _OWN_GROUPS = (
 _LABEL_GROUPS = ("attributes", "summary")
 # What a period in words adds to its dates.
 _OF_PERIODS = ("expected", "预计", "起", "至今", "至")
-_NAMING: tuple[VocabularyName, ...] = ("organisations", "venues", "roles", "degrees", "places", "awards", "skills")
+_NAMING: tuple[VocabularyName, ...] = (
+    "organisations", "venues", "roles", "degrees", "places", "awards", "skills", "languages",
+)  # fmt: skip
 _PIECE = re.compile(r"[^,，;；:：—|()（）“”\n]+")
 _GAP = re.compile(r"\{\w+\}")
 _CJK_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")

@@ -57,6 +57,9 @@ Measured = Literal[
     "countries",
     "cities",
     "languages",
+    "programming_languages",
+    "venues",
+    "cvs",
 ]
 
 

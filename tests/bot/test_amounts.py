@@ -167,6 +167,11 @@ MOST = [
     ("Boqiao Zeng and Shuo Qin, who has more internships?", {"zeng", "qin"}),
     ("who speaks more languages, Elif Aydemir or Marisol Okafor?", {"aydemir"}),
     ("who has fewer papers, Yutong Guan or Meilin Fang?", {"guan"}),
+    ("段可欣比潘若溪论文多吗？", {"duan"}),
+    ("管雨桐和段可欣谁在阿里待得久？", {"duan"}),
+    ("who stayed longer at Alibaba, Yutong Guan or Kexin Duan?", {"duan"}),
+    ("which candidate knows the most programming languages?", {"malhotra", "qin", "bao", "guan"}),
+    ("谁的一作论文最多？", {"aydemir"}),
     ("who has the longest gap?", {"okafor"}),
     ("谁的空窗期最长？", {"okafor"}),
 ]
@@ -243,6 +248,13 @@ WHO = [
     ("who stayed with one employer for at least 4 years?", {"malhotra", "aydemir", "okafor", "pan", "duan"}),
     ("who stays less than a year with an employer on average?", {"zeng", "fang"}),
     ("谁平均每家公司待不到一年？", {"zeng", "fang"}),
+    ("who joined their current company in 2020?", {"pan"}),
+    ("谁2020年加入现在的公司？", {"pan"}),
+    ("who has more than one CV?", {"zeng"}),
+    ("谁有两份简历？", {"zeng"}),
+    ("who published at three or more different venues?", {"zeng", "aydemir", "duan", "qiao_db", "qiao_bio", "fang"}),
+    ("who has exactly three degrees?", {"aydemir"}),
+    ("谁在两家以上大厂待过？", {"zeng", "guan", "bao", "qin"}),
     # Years of experience.
     ("who has 5+ years of Java?", {"malhotra"}),
     ("who has more than ten years of experience?", {"malhotra"}),
@@ -303,6 +315,9 @@ GROUPS = [
     ("how many people currently work at each company?", "Kuaishou", 1),
     ("how many people by country?", "China", 6),
     ("各学校分别有几个人？", "浙江大学", 1),
+    ("which city has the most people?", "Hangzhou", 5),
+    ("哪家公司出来的人最多？", "阿里巴巴", 3),
+    ("what is the most common degree?", "PhD", 6),
 ]
 
 
@@ -330,6 +345,9 @@ LISTS = [
     ("所有工程师的姓名和邮箱", "ruoxi.pan@example.com"),
     ("list everyone's e-mail and phone", "555-0111"),
     ("list all programming languages", "Julia"),
+    ("list everyone with their school", "Cranfield University"),
+    ("how many different schools are there?", "Anna University"),
+    ("有多少家公司？", "小红书"),
 ]
 
 
@@ -350,6 +368,7 @@ CVS = [
     ("有多少份中文简历？", 7),
     ("how many resumes are in English?", 7),
     ("which CVs are in English?", 7),
+    ("who has a CV in Chinese?", 7),
     ("which is the newest CV?", 1),
     ("最新的简历是谁的？", 1),
     ("which is the earliest CV?", 2),
@@ -394,6 +413,12 @@ def test_two_facts_in_one_question_are_both_told(ask: Any, question: str, said: 
         ("who has more experience than Lan Qiao?", "more"),
         ("who worked at the same company as Lan Qiao?", "same company"),
         ("谁的绩点最高？", "最高"),
+        ("who got the most scholarships?", "the most"),
+        ("who changed jobs in 2020?", "changed jobs"),
+        ("who has the second most papers?", "second most"),
+        ("谁的论文数量排第二？", "排第二"),
+        ("who stayed the shortest at a company?", "the shortest"),
+        ("who won awards from two different institutions?", "different"),
     ],
 )
 def test_an_amount_that_cannot_be_measured_is_said(ask: Any, question: str, word: str) -> None:
@@ -401,3 +426,17 @@ def test_an_amount_that_cannot_be_measured_is_said(ask: Any, question: str, word
     answer = ask(question)
     assert answer.status == "unclear"
     assert word in answer.text
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "top"),
+    [
+        ("Who worked at Alibaba?", "which of them has the most papers?", {"duan"}),
+        ("谁在阿里巴巴工作过？", "其中谁的专利最多？", {"duan"}),
+    ],
+)
+def test_the_most_is_asked_of_those_before(ask: Any, before: str, question: str, top: set[str]) -> None:
+    """Who has the most is asked of the people of the question before."""
+    answer = ask(question, before)
+    assert _top(answer) == top
+    assert _keys(answer) <= {"guan", "duan", "bao"}

@@ -88,7 +88,9 @@ def _near(finder: Evaluates, amount: Amount, length: Length) -> Reason | None:
         said = str(amount.value)
         if not asked - _NEAR_NUMBER <= amount.value < asked:
             return None
-    return Reason("shorter", say(f"amounts.{amount.measure.of}", language), said)
+    kind = amount.measure.kind
+    what = f"counted.{kind}" if kind is not None else f"amounts.{amount.measure.of}"
+    return Reason("shorter", say(what, language), said)
 
 
 def find_same_place(finder: Evaluates, clause: Clause) -> Found:

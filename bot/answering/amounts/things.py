@@ -9,16 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of
-from bot.answering.evidence import evidence, head_line, line_of, unique
+from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
+from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, EntryKind, Status
 from vectorstore.text import fold
 
 # Where an entry of these kinds was, somebody has worked; study is told apart.
 _WORK: tuple[EntryKind, ...] = tuple(sorted(JOB_KINDS))
+_NOT_OUT = frozenset({"under_review", "preprint"})
 # These are quoted whole: what is quoted is their title, authors and all.
 _WHOLE = frozenset({"publication", "patent", "award"})
 
@@ -43,6 +45,12 @@ def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -
         case "countries" | "cities":
             of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
             return tuple(_places(asked, asked.leads(asked.entries(*_WORK)), of))
+        case "programming_languages":
+            return tuple(_programming(asked))
+        case "venues":
+            return tuple(_venues(asked))
+        case "cvs":
+            return tuple(_cvs(asked))
         case _:
             return tuple(_languages(asked))
 
@@ -92,3 +100,32 @@ def _languages(asked: Asked) -> Iterator[Thing]:
             continue
         seen.add(key)
         yield Thing(fact.value, None, unique([asked.line(fact) or bare_line(asked.sources, fact)]))
+
+
+def _programming(asked: Asked) -> Iterator[Thing]:
+    """Yield each programming language that a list of skills names once."""
+    seen: set[str] = set()
+    for placed in asked.entries("skill"):
+        text = asked.sources.text(placed.entry.document_id)
+        for passage in placed.entry.passages or (placed.entry.span,):
+            for match in text.skills(passage):
+                if match.concept.kind == "programming_language" and match.concept.concept_id not in seen:
+                    seen.add(match.concept.concept_id)
+                    yield Thing(match.span.of(text.raw), placed, unique([evidence(asked.sources, placed, passage)]))
+
+
+def _venues(asked: Asked) -> Iterator[Thing]:
+    """Yield each venue once at which a paper is out: not where one was only submitted, nor a server of preprints."""
+    seen: set[str] = set()
+    for placed in asked.leads(asked.entries("publication")):
+        venue = placed.entry.venue if placed.entry.status not in _NOT_OUT else None
+        key = (venue.lexicon_id or fold(venue.text)) if venue is not None else None
+        if venue is not None and key is not None and key not in seen:
+            seen.add(key)
+            yield Thing(shown(venue.text), placed, unique([evidence(asked.sources, placed, placed.entry.span)]))
+
+
+def _cvs(asked: Asked) -> Iterator[Thing]:
+    for document_id in asked.sources.by_id[asked.person_id].documents:
+        document = asked.sources.documents[document_id]
+        yield Thing(document.path, None, unique([name_line(asked.sources, asked.person_id, document)]))

@@ -40,6 +40,17 @@ def place_of(entry: Entry, of: Literal["city", "country"]) -> Concept | None:
     return place_in(entry.location or "", of)
 
 
+def state_of(entry: Entry) -> Concept | None:
+    """Return the state or province of an entry's place: what lies right under its country and holds other places."""
+    held = vocabulary("places")
+    for match in held.matches(entry.location or ""):
+        line = held.lineage(match.concept.concept_id)
+        under = held.get(line[-2]) if len(line) > 1 else None
+        if under is not None and len(held.under(under.concept_id)) > 1:
+            return under
+    return None
+
+
 def place_in(text: str, of: Literal["city", "country"]) -> Concept | None:
     """Return the first city that a text names, or the country in which its last place lies."""
     held = vocabulary("places")

@@ -69,7 +69,9 @@ def _number_line(amount: Amount, language: Language) -> Line:
     labels = [t.label for t in amount.things if t.label][:_LISTED]
     things = ("、" if language == "zh" else ", ").join(labels)
     text = say("amounts.listed", language, number=number, things=things) if things else number
-    return Line(text=text, person_id=amount.person_id, evidence=amount.evidence, basis="computed", computed=(number,))
+    # The name of a file is the document's, and no quote's.
+    computed = (number, *labels) if amount.measure.of == "cvs" else (number,)
+    return Line(text=text, person_id=amount.person_id, evidence=amount.evidence, basis="computed", computed=computed)
 
 
 def _stay_line(person_id: str, stay: Stay, language: Language) -> Line:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of
+from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of, state_of
 from bot.answering.compose.draft import Draft, Line, Row, Table
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.words import say
@@ -123,6 +123,12 @@ def _cities(asked: Asked) -> Iterator[Under]:
             yield _placed(asked, placed, where.concept_id)
 
 
+def _states(asked: Asked) -> Iterator[Under]:
+    for placed in asked.entries(*_WORK):
+        if (where := state_of(placed.entry)) is not None:
+            yield _placed(asked, placed, where.concept_id)
+
+
 def _countries(asked: Asked) -> Iterator[Under]:
     for placed in asked.entries(*_WORK):
         if (where := place_of(placed.entry, "country")) is not None:
@@ -165,8 +171,8 @@ def _languages(asked: Asked) -> Iterator[Under]:
     for fact in asked.sources.facts("language", person_id=asked.person_id):
         known = held.matches(fact.value, any_case=True)
         line = unique([asked.line(fact) or bare_line(asked.sources, fact)])
-        label = known[0].span.of(fact.value) if known else fact.value
-        yield Under(known[0].concept.concept_id if known else fold(fact.value), label, line)
+        key = known[0].concept.concept_id if known else fold(fact.value)
+        yield Under(key, concept_name("languages", key, asked.language) if known else fact.value, line)
 
 
 def _venues(asked: Asked) -> Iterator[Under]:
@@ -200,6 +206,7 @@ _UNDER: dict[str, Callable[[Asked], Iterator[Under]]] = {
     "school": _schools,
     "city": _cities,
     "country": _countries,
+    "state": _states,
     "degree": _degrees,
     "title": _titles,
     "language": _languages,

@@ -24,7 +24,7 @@ def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
         part = element.part
         if part is None or not part.has("quantity"):
             continue
-        sense = part.sense("quantity")
+        sense = "number" if part.text.lower() == "two" else part.sense("quantity")
         if sense in ("least", "more"):
             number = _number(part)
             if number is not None:
@@ -49,6 +49,8 @@ def bounds_in(row: Sequence[Element]) -> tuple[Length, set[int]] | None:
         if part is None or not part.has("quantity"):
             continue
         sense, number = part.sense("quantity"), _number(part)
+        if sense == "exact" and number is not None:
+            return Length(least=number, most=number), {place}
         if sense == "at_most" and number is not None:
             strict = _LESS.search(part.text) is not None
             return Length(most=number, strict=strict), {place}
@@ -72,7 +74,7 @@ def _is_only(element: Element) -> bool:
 _LESS = re.compile(r"fewer than|less than|under|少于|不到|不足", re.IGNORECASE)
 # "In different countries": two at least.
 _DIFFERENT = frozenset({"different", "various", "不同", "several", "multiple", "多个", "多家"})
-_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous", "two"})
+_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous"})
 
 
 def _number(part: Part) -> int | None:

@@ -13,6 +13,7 @@ from bot.answering.question.asking import parts_of
 from bot.answering.question.conditions import Understood, undecided, understand, widened
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
+from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
@@ -54,8 +55,11 @@ class Read(NamedTuple):
         own = self.row if row is None else row
         said = understand(segments_of(own), self.pool, self.language)
         if said.node is None and not said.decisive:
-            # What asks for nothing by itself is in no segment: an order of it must be said all the same.
-            said = said._replace(decisive=tuple(undecided(own, set())))
+            # What asks for nothing by itself is in no segment: an amount or an order of it must be kept all the same.
+            amounts = measures_in(own) if not any(p.has("op", "not") for p in parts_of(own)) else None
+            taken = set(amounts.taken) if amounts is not None else set[int]()
+            node = v.joined(amounts.conditions, "all") if amounts is not None else None
+            said = said._replace(node=node, decisive=tuple(undecided(own, taken)))
         if said.node is None or not self.asides:
             return said
         more = understand(segments_of(self.asides), self.pool, self.language)

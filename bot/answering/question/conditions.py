@@ -158,7 +158,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         made = [at_least(n, counts) for n in made]
     if any(c.minimum for n in made for c in leaves_of(n)):
         taken |= numbered
-    measured, made = narrowed_by(amounts.conditions, made)
+    plain = [n for n in amounts.conditions if isinstance(n, Condition) and n.measure is None]
+    measured, made = narrowed_by([n for n in amounts.conditions if n not in plain], [*made, *plain])
     whole = one_entry(_lasted(made, timed, language), language) if made else None
     node = v.joined([*([whole] if whole is not None else []), *measured], "all")
     return _Read(node, tuple(unread), tuple(governing), tuple(undecided(row, taken)))
@@ -231,12 +232,15 @@ def _alone(
 def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
     """Return cues that would change what is asked and that nothing took: an order, a number, "only"."""
     found = []
+    numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
     for place, element in enumerate(row):
         part = element.part
         if part is None or place in taken:
             continue
         if (
-            part.has("order")
+            numbered
+            and part.text.lower() in _DIFFERENT
+            or part.has("order")
             and not part.has("when", "past", "now")
             or part.has("op", "only")
             or part.has("quantity", *_DECIDING)
@@ -249,12 +253,14 @@ def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
     return found
 
 
+# "Awards from two different institutions": which are different, and how many, is one thing.
+_DIFFERENT = frozenset({"different", "不同"})
 # What is measured, and was not: nothing else may be answered in its place.
 _MEASURED = ("gap", "one_employer", "sole_employer", "hop")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
 _DECIDING = (
     "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
-    "average", "compared",
+    "average", "compared", "exact",
 )  # fmt: skip
 
 

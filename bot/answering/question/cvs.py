@@ -43,7 +43,7 @@ def cvs_plan(asked: Read) -> Plan | None:
     if not (counted or language or order or named):
         return None
     # "Whose CV is in English?" asks for a CV; "who has a CV and knows Go?" for people.
-    if order is None and any(_is_who(p.text) for p in cues):
+    if order is None and any(_is_who(p.text) for p in cues) and not _WRITTEN.search(asked.text):
         return None
     # What else is said of CVs is said of those whose they are.
     rest = [e for e in asked.row if not (e.part is not None and _is_asking(e.part.text)) and not _is_language(e.items)]
@@ -53,6 +53,8 @@ def cvs_plan(asked: Read) -> Plan | None:
     return asked.plan(intent="count", counted="documents", cvs=order or language)
 
 
+# Right behind its noun a language is the CV's.
+_WRITTEN = re.compile(r"\b(?:cvs?|resum[eé]s?)(?: that)?(?: is| are)?(?: written)? in \w+|[中英]文简历", re.IGNORECASE)
 _NEWEST = re.compile(r"\b(?:newest|latest|most recent(?:ly)?)\b|最新|最近", re.IGNORECASE)
 _OLDEST = re.compile(r"\b(?:oldest|earliest)\b|最早|最旧|最老", re.IGNORECASE)
 _MANY = re.compile(r"\b(?:how many|number of|count)\b|多少|几份", re.IGNORECASE)

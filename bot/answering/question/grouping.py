@@ -5,12 +5,14 @@ Knows which nouns people can be grouped by. Knows nothing about where a CV tells
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.answering.question.asked import Read, narrowing
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.families import family, leaves_of
+from bot.answering.question.measures import counted_kind
 from bot.answering.records import Plan
 
 # What people are grouped by, by the cue that names it; the first that fits is taken.
@@ -34,10 +36,13 @@ def group_plan(asked: Read) -> Plan | None:
     """Return the plan of a question that groups people, or lists what they have; None for any other."""
     if asked.subject.is_someone or asked.has("pronoun", "singular") or asked.has("noun", "gap", "hop"):
         return None
-    if asked.has("quantity", "average", "longest", "shortest", "most", "fewest"):
+    if asked.has("quantity", "average", "longest", "shortest", "fewest"):
         return None
     row = list(asked.row)
-    found = _grouped(asked, row) or _listed(asked, row)
+    found = _fullest(row)
+    if found is None and asked.has("quantity", "most"):
+        return None
+    found = found or _grouped(asked, row) or _how_many(row) or _listed(asked, row)
     if found is None:
         return None
     by, taken, counted = found
@@ -84,6 +89,47 @@ def _grouped(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] 
     return None
 
 
+def _fullest(row: Sequence[Element]) -> tuple[str, set[int], bool] | None:
+    """Return "which school has the most people", "the most common degree": the groups with most people stand first."""
+    most = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most")), None)
+    if most is None:
+        return None
+    said = row[most].part
+    common = said is not None and _COMMON.search(said.text) is not None
+    for at, element in enumerate(row):
+        part = element.part
+        by = grouping(part) if part is not None else None
+        if part is None or by is None:
+            continue
+        before = row[at - 1].part if at else None
+        which = _WHICH.match(part.text) is not None or (before is not None and before.has("ask", "what"))
+        if which and at < most or common:
+            people = {n for n, e in enumerate(row) if e.part is not None and e.part.has("pronoun", "plural")}
+            return by, {at, most, *people}, True
+    return None
+
+
+_COMMON = re.compile(r"common|frequent|popular|常见|普遍", re.IGNORECASE)
+_WHICH = re.compile(r"(?:which|what)\b|哪", re.IGNORECASE)
+
+
+def _how_many(row: Sequence[Element]) -> tuple[str, set[int], bool] | None:
+    """Return "how many different schools are there": what is counted is what there is, and no people or posts."""
+    start = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("ask", "how_many")), None)
+    if start is None:
+        return None
+    for at in range(start + 1, len(row)):
+        part = row[at].part
+        if part is None or part.has("who"):
+            return None
+        if not part.is_frame and counted_kind(part) is not None and grouping(part) in _LISTED:
+            different = {n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "several")}
+            return grouping(part) or "employer", {at, *different}, False
+        if not (part.is_frame or part.has("quantity", "several")):
+            return None
+    return None
+
+
 def _named(row: Sequence[Element], place: int) -> tuple[str, int] | None:
     """Return what stands right behind a grouping word, or before it where that ends a question."""
     for at in range(place + 1, len(row)):
@@ -122,6 +168,10 @@ def grouping(part: Part) -> str | None:
     said = part.text.lower()
     if "countr" in said or "国家" in said:
         return "country"
+    if part.has("noun", "place") and any(w in said for w in ("state", "province", "region", "area", "省", "地区")):
+        return "state"
+    if part.has("attribute", "position") and any(w in said for w in ("company", "employer", "公司", "单位")):
+        return "present_employer"
     return next((by for kind, sense, by in _BY if part.has(kind, sense)), None)  # type: ignore[arg-type]  # kinds of cues
 
 
@@ -139,9 +189,16 @@ def _listed(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] |
     if not _is_plural(own, asked, at):
         return None
     # Who is asked for stands before the noun: "which of the candidates went to which schools" lists people.
-    if any(e.part is not None and e.part.has("who") and e.part.text.lower() in _WHO for e in row):
+    who = any(e.part is not None and e.part.has("who") and e.part.text.lower() in _WHO for e in row)
+    if who and not _asks_which(row, at):
         return None
     return by, {at}, False
+
+
+def _asks_which(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a question asks of everyone which of them: "who is at which company"."""
+    before = row[at - 1].part if at else None
+    return before is not None and before.has("ask", "what") and not any(e.is_list for e in row)
 
 
 _WHO = frozenset({"who", "whom", "whose", "谁", "哪位", "哪些人", "有谁"})

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from bot.answering.question import values as v
 from bot.answering.question.amounts import bounds_in
+from bot.answering.question.asking import counted_by
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.families import family, leaves_of
 from bot.answering.question.segments import Segment
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition, Measure, Measured
+from bot.answering.records import Clause, Condition, Measured
 from vectorstore.records import Length, Period
 
 # What is meant by a gap where no length is said: shorter ones lie between any two jobs.
@@ -24,6 +25,8 @@ _A_GAP = Length(least=6)
 _ONE = Length(least=1, most=1)
 # What a number counts different ones of, by the noun behind it.
 _DISTINCT: dict[str, Measured] = {"company": "employers", "school": "schools", "language": "languages"}
+# Entries of which just so many, or at most so many, may be asked for; at least so many is `minimum`.
+_ENTRIES = frozenset({"publication", "patent", "award", "internship", "education", "teaching"})
 # Conditions of a job say in which of them an amount is counted.
 _NARROWING = frozenset({"job", "any", "work"})
 _BY_JOBS = frozenset({"employers", "countries", "cities", "longest_stay", "current_stay", "average_stay"})
@@ -92,9 +95,9 @@ def _is_bare(node: Node) -> bool:
     )
 
 
-def _condition(of: Measured, length: Length | None, **more: object) -> Condition:
+def _condition(of: Measured, length: Length | None, *, kind: str | None = None, **more: object) -> Condition:
     return Condition.model_validate(
-        {"relation": "amount", "value": "", "measure": Measure(of=of), "length": length, **more}
+        {"relation": "amount", "value": "", "measure": {"of": of, "kind": kind}, "length": length, **more}
     )
 
 
@@ -134,11 +137,17 @@ def _present(row: Sequence[Element]) -> MeasuresRead | None:
     """Return "at their present company for more than five years", "... since 2019"."""
     at = next((n for n, p in _cues(row) if p.has("attribute", "position") and _is_employer(p)), None)
     length, since = _length(row), _since(row)
-    if at is None or (length is None and since is None):
+    if at is None:
         return None
     if length is not None:
         return MeasuresRead((_condition("current_stay", length[1]),), frozenset({at, length[0]} | _longer(row)))
-    assert since is not None  # noqa: S101 - one of the two is there
+    begun = _period(row) if any(p.has("verb", "join") for _, p in _cues(row)) else None
+    if begun is not None:
+        made = _condition("current_stay", None, value=begun[1], period=begun[2], edge="start")
+        joined = {n for n, p in _cues(row) if p.has("verb", "join")}
+        return MeasuresRead((made,), frozenset({at, begun[0], *joined}))
+    if since is None:
+        return MeasuresRead((Condition(relation="worked_at", value="", current=True),), frozenset({at}))
     made = _condition("current_stay", None, value=since[1], period=since[2])
     return MeasuresRead((made,), frozenset({at, since[0]}))
 
@@ -151,7 +160,7 @@ def _is_employer(part: Part) -> bool:
 def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
     """Return how many different employers, schools, countries, cities or languages are asked for."""
     bounds = bounds_in(row)
-    if bounds is None:
+    if bounds is None or any(p.has("verb", "win", "teach", "review", "patent", "certify") for _, p in _cues(row)):
         return None
     length, taken = bounds
     for place in range(max(taken) + 1, len(row)):
@@ -159,6 +168,10 @@ def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
         if element.is_list:
             continue  # "two or more FAANG companies"
         of = counted_kind(element.part)
+        kind = counted_by(element.part) if element.part is not None and of is None and length.most is not None else None
+        if kind in _ENTRIES:
+            made = _condition("entries", length, kind=kind)
+            return MeasuresRead((made,), frozenset({*taken, place}))
         if of is not None:
             # The noun that is counted is no condition, nor is "different" before it.
             different = {n for n, p in _cues(row) if p.has("quantity", "several") and n < place}
@@ -173,6 +186,12 @@ def counted_kind(part: Part | None) -> Measured | None:
     if part is None:
         return None
     said = part.text.lower()
+    if part.has("who") and said in _CVS:
+        return "cvs"
+    if part.has("attribute", "venue"):
+        return "venues"
+    if part.has("attribute", "programming_languages"):
+        return "programming_languages"
     if part.has("noun", "place") or part.has("attribute", "location"):
         return (
             "countries" if "countr" in said or "国家" in said else "cities" if "cit" in said or "城市" in said else None
@@ -185,6 +204,9 @@ def counted_kind(part: Part | None) -> Measured | None:
     if sense is None and part.has("attribute", "school"):
         sense = "school"
     return _DISTINCT.get(sense or "")
+
+
+_CVS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})
 
 
 def _same_place(row: Sequence[Element]) -> MeasuresRead | None:
@@ -257,9 +279,15 @@ def _length(row: Sequence[Element]) -> tuple[int, Length] | None:
 
 def _since(row: Sequence[Element]) -> tuple[int, str, Period] | None:
     """Return a time that goes on: "since 2019"."""
+    found = _period(row)
+    return found if found is not None and found[2].ongoing else None
+
+
+def _period(row: Sequence[Element]) -> tuple[int, str, Period] | None:
+    """Return a time: "in 2020"."""
     for n, element in enumerate(row):
         mention = element.items[0].mention if len(element.items) == 1 else None
-        if mention is not None and mention.period is not None and mention.period.ongoing:
+        if mention is not None and mention.period is not None:
             return n, element.items[0].text, mention.period
     return None
 

@@ -109,7 +109,7 @@ def _length_measured(asked: Read, rank: Rank | None, taken: set[int], *, several
         return _Asked(Measure(of="longest_gap"), rank, frozenset(taken | _nouns(row, "gap", "tenure")))
     if has("quantity", "average") and _is_stay(row):
         return _Asked(Measure(of="average_stay"), rank, frozenset(taken | _stay_nouns(row)))
-    if has("noun", "hop") and not has("op", "not"):
+    if has("noun", "hop") and not has("op", "not") and not any(e.is_list for e in row):
         return _Asked(Measure(of="average_stay"), "fewest", frozenset(taken | _stay_nouns(row)))
     if own and not several and has("ask", "how_long") and _is_present(row):
         return _Asked(Measure(of="current_stay"), None, frozenset(taken | _present_nouns(row)))
@@ -147,13 +147,14 @@ def _longest(asked: Read, rank: Rank | None, taken: set[int]) -> _Asked | None:
     row = asked.row
     if _is_present(row):
         return _Asked(Measure(of="current_stay"), rank, frozenset(taken | _present_nouns(row)))
-    if _is_experience(row) and not asked.has("noun", "one_employer"):
+    told = any(_tells_experience(p) or p.has("noun", "year") for p in parts_of(row))
+    if told and not asked.has("noun", "one_employer"):
         return _Asked(Measure(of="experience"), rank, frozenset(taken | _experience_nouns(row)))
     if any(e.is_list for e in row) and not asked.has("noun", "one_employer"):
         # "Who worked longest at X": there a stay is what is narrowed.
         return _Asked(Measure(of="experience"), rank, frozenset(taken)) if _is_stay(row) or asked.has("verb") else None
-    if not _is_stay(row):
-        return None
+    if not _is_stay(row) or asked.has("quantity", "shortest"):
+        return None  # whose longest stay is the shortest is another question than who left soonest
     return _Asked(Measure(of="longest_stay"), rank, frozenset(taken | _stay_nouns(row)))
 
 
@@ -166,14 +167,21 @@ def _number(asked: Read, rank: Rank | None, taken: set[int]) -> _Asked | None:
         if part is None or place in taken or part.is_frame:
             continue
         of = counted_kind(part)
+        if of == "venues" and any(p.has("verb", "review") for p in parts_of(row)):
+            return None
         if of is not None and not _is_degree(part):
             return _Asked(Measure(of=of), rank, frozenset({*taken, place}))
+        if _KIND_OF_AWARD.search(part.text):
+            return None  # scholarships are not all awards
         kind = counted_by(part)
         if kind in _COUNTED and not part.has("who") and (rank is not None or not asked.subject.is_someone):
             kept = taken if part.has("verb") and _narrows(part) else {*taken, place}
             found: EntryKind = kind  # type: ignore[assignment]  # one of them
             return _Asked(Measure(of="entries", kind=found), rank, frozenset(kept))
     return None
+
+
+_KIND_OF_AWARD = re.compile(r"scholar|medal|fellow|hackathon|contest|compet|奖学金|竞赛|比赛|奖牌", re.IGNORECASE)
 
 
 def _narrows(part: Part) -> bool:
@@ -202,9 +210,9 @@ def _is_experience(row: Sequence[Element]) -> bool:
 
 
 def _tells_experience(part: Part) -> bool:
-    return part.has("noun", "seniority") or (
-        part.has("noun", "experience") and _EXPERIENCE.search(part.text) is not None
-    )
+    if part.has("noun", "seniority"):
+        return part.text.lower() != "senior"  # a title
+    return part.has("noun", "experience") and _EXPERIENCE.search(part.text) is not None
 
 
 _EXPERIENCE = re.compile(r"exp|经验|经历", re.IGNORECASE)
@@ -239,7 +247,7 @@ def _stay_nouns(row: Sequence[Element]) -> set[int]:
         for n, e in enumerate(row)
         if e.part is not None
         and (
-            e.part.has("noun", "tenure", "one_employer", "hop", "company")
+            e.part.has("noun", "tenure", "one_employer", "hop", "company", "industry")
             or e.part.has("attribute", "employer", "work")
             or e.part.has("verb", "work")
             or e.part.has("intent", "group")

@@ -195,7 +195,9 @@ def _whether(asked: Read) -> Plan:
 
 def _of_all(asked: Read) -> Plan | None:
     """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
-    if asked.subject.is_someone or asked.has("pronoun"):
+    if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
+        return None
+    if asked.has("verb", "join", "leave"):
         return None
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
@@ -203,11 +205,12 @@ def _of_all(asked: Read) -> Plan | None:
     names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
     if name not in LABELS or not names or any(e.part is not None and e.part.has("quantity") for e in asked.row):
         return None
-    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *names)]
+    named = {*names, *(("employer", "role") if "position" in names else ())}
+    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
     every = any(p.text in _ALL for p in parts_of(asked.row))
     plural = every or asked.has("intent", "list", "group") or asked.asks_people
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
-    if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
+    if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
     if not _stands_for_people(asked, asked.row.index(governs[0]), first):
         return None
@@ -220,11 +223,28 @@ def _of_all(asked: Read) -> Plan | None:
     )
 
 
+def _is_deed(element: Element) -> bool:
+    """Tell whether an attribute is a verb here; a certificate is a thing."""
+    part = element.part
+    return part is not None and part.has("verb") and not part.has("attribute", "certificates")
+
+
+def _of_those(row: Sequence[Element]) -> bool:
+    """Tell whether "their" is said of those who are asked for before it: "everyone with their school"."""
+    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("pronoun")), 0)
+    said, before = row[at].part, row[at - 1].part if at else None
+    people = any(e.part is not None and (e.part.has("who") or e.part.has("intent", "list")) for e in row[:at])
+    joined = before is not None and (before.has("prep", "with") or before.has("op", "and"))
+    return said is not None and said.text.lower() in ("their", "他们的") and people and joined
+
+
 _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
+    if _of_those(asked.row):
+        return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])
     return first is None or at < first or _is_possessive(asked.row, first)

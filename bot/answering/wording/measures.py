@@ -31,9 +31,14 @@ def measured_words(node: Node, language: Language, whole: Says, inside: Says) ->
         )
     assert node.measure is not None  # noqa: S101 - what makes it a condition of this kind
     said = table(f"measures_{language}")
-    phrase = str(said["since" if node.period is not None else node.measure.of])
+    timed = "joined" if node.edge == "start" else "since"
+    phrase = str(said[timed if node.period is not None else node.measure.of])
     bound = node.value if node.period is not None else bound_words(node.measure, node.length or Length(), language)
-    return f"{phrase.format(bound)}{_inside(node.measure, language, inside)}"
+    return f"{phrase.format(bound, kind=_kind(node.measure, language))}{_inside(node.measure, language, inside)}"
+
+
+def _kind(measure: Measure, language: Language) -> str:
+    return str(table(f"counted_{language}").get(measure.kind or "", ""))
 
 
 def measure_words(measure: Measure, language: Language, within: Says) -> str:
