@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.answering.amounts.gaps import Gap, gaps_of
 from bot.answering.amounts.stays import Stay, stays_of
-from bot.answering.amounts.things import Thing, things_of
+from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
 from bot.answering.lasting import Evaluates, lasted_of
@@ -26,7 +26,7 @@ class Amount(NamedTuple):
     """How much of one measure a person has: `value` is a fair reading of it, in months or in number.
 
     `sure` and `most` are what it is at least and at most, where a CV gives years only. Of `stays` and `gaps` the first
-    is the one that was measured, save for an average, which is of all.
+    is the one that was measured, save for an average, which is of all. `undated` tell nothing that could be counted.
     """
 
     measure: Measure
@@ -62,10 +62,12 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
             return _gap(finder, person_id, measure)
         case "longest_stay" | "current_stay" | "average_stay":
             return _stay(finder, person_id, measure)
-    things = things_of(Asked(finder, person_id, measure.where, finder.language), measure, statuses)
-    quotes = unique(e for t in things for e in t.evidence)
-    n = len(things)
-    return Amount(measure, person_id, n, n, n, quotes, things=things) if things else None
+    asked = Asked(finder, person_id, measure.where, finder.language)
+    things = things_of(asked, measure, statuses)
+    if not things:
+        return None
+    quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
+    return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
 
 
 def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:

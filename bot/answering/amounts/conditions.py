@@ -49,7 +49,10 @@ def _is_within(amount: Amount, length: Length) -> bool:
     """Tell whether an amount is within bounds; a gap must surely be as long, since years alone leave it open."""
     if amount.measure.of == "longest_gap" and length.least is None:
         return length.admits(amount.most)
-    return length.admits(amount.value)
+    # What tells no employer, school or place may be one more.
+    return length.admits(amount.value) and (
+        is_length(amount.measure) or length.most is None or length.admits(amount.most)
+    )
 
 
 def _has_begun(amount: Amount, condition: Condition) -> bool:

@@ -55,6 +55,20 @@ def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -
             return tuple(_languages(asked))
 
 
+def unplaced(asked: Asked, measure: Measure) -> list[Placed]:
+    """Return the jobs, or degrees, that do not tell what is counted: each may be one more, or none."""
+    match measure.of:
+        case "employers":
+            return [p for p in asked.leads(asked.entries(*_WORK)) if organisation_key(p.entry) is None]
+        case "schools":
+            return [p for p in asked.leads(asked.entries("education")) if organisation_key(p.entry) is None]
+        case "countries" | "cities":
+            of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
+            return [p for p in asked.leads(asked.entries(*_WORK)) if place_of(p.entry, of) is None]
+        case _:
+            return []
+
+
 def _entries(asked: Asked, kind: EntryKind, statuses: Sequence[Status]) -> Iterator[Thing]:
     found = asked.entries(kind)
     if statuses:
