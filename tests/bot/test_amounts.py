@@ -54,7 +54,7 @@ def _head(answer: Answer) -> str:
 def _top(answer: Answer) -> set[str]:
     head = _head(answer)
     found = {k for k, known in PEOPLE.items() if any(squeeze(n) in squeeze(head) for n in known["names"])}
-    assert answer.plan["person_ids"] or found == _keys(answer)
+    assert found <= _keys(answer)
     return found
 
 
@@ -197,9 +197,9 @@ def test_ties_are_said(ask: Any) -> None:
 
 
 def test_a_counted_table_stands_beneath(ask: Any) -> None:
-    """Below who has the most, whom the answer is about, stands everyone who has any, each with their own number."""
+    """Below who has the most stands everyone who has any, each with their own number."""
     answer = ask("who has the most patents?")
-    assert _keys(answer) == {"duan"}
+    assert _keys(answer) == {"duan", "guan", "aydemir", "pan"}
     for name, number in (("Kexin Duan", "4 patents"), ("Yutong Guan", "2 patents"), ("Elif Aydemir", "1 patent")):
         assert any(c.text.startswith(name) and number in c.text for c in answer.claims)
 

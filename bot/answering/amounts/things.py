@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of
+from bot.answering.amounts.wheres import concept_name, organisation_key, place_of
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
 from bot.answering.records import Evidence, Measure
@@ -87,8 +87,8 @@ def _organisations(asked: Asked, entries: Iterable[Placed]) -> Iterator[Thing]:
         if key is None or key in seen:
             continue
         seen.add(key)
-        line = line_of(asked.sources, placed, placed.entry.organisations[0])
-        yield Thing(organisation_shown(placed.entry, asked.language), placed, unique([line]))
+        first = placed.entry.organisations[0]
+        yield Thing(shown(first.text), placed, unique([line_of(asked.sources, placed, first)]))
 
 
 def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "country"]) -> Iterator[Thing]:

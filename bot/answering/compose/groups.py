@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of, state_of
 from bot.answering.compose.draft import Draft, Line, Row, Table
-from bot.answering.compose.labels import name_of
+from bot.answering.compose.labels import name_of, says
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, line_of, unique
 from bot.answering.facts.statement import Asked, bare_line
@@ -77,24 +77,23 @@ def grouped(finder: Finder, plan: Plan) -> Draft:
 
 def _row(group: Sequence[tuple[Person, Under]], language: Language, *, counted: bool) -> Row:
     label = group[0][1].label
-    lines = tuple(
-        Line(
-            text=name_of(p, language),
-            person_id=p.person_id,
-            evidence=u.evidence,
-            basis="computed",
-            computed=(u.label, label),
-        )
-        if u.label != label
-        else Line(text=name_of(p, language), person_id=p.person_id, evidence=u.evidence)
-        for p, u in group
-    )
+    lines = tuple(_told(p, u, label, language) for p, u in group)
     if not counted:
         return Row(label=label, cells=(lines,))
     number = str(len(group))
     quotes = unique(e for _, u in group for e in u.evidence[:1])
-    total = Line(text=number, person_id=group[0][0].person_id, evidence=quotes, basis="computed", computed=(number,))
+    total = Line(
+        text=number, person_id=group[0][0].person_id, evidence=quotes, basis="computed", computed=(number, label)
+    )
     return Row(label=label, cells=((total,), lines))
+
+
+def _told(person: Person, under: Under, label: str, language: Language) -> Line:
+    """Return a person under the name of a group, which is ours where their CV calls it otherwise."""
+    name = name_of(person, language)
+    if any(says(e.quote, label) for e in under.evidence):
+        return Line(text=name, person_id=person.person_id, evidence=under.evidence)
+    return Line(text=name, person_id=person.person_id, evidence=under.evidence, basis="computed", computed=(label,))
 
 
 def _employers(asked: Asked) -> Iterator[Under]:

@@ -48,10 +48,7 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     return Draft(
         opening="" if top is not None else counted,
         absent=absent,
-        # Who has the most is whom it is about; of several that are named it is about them all.
-        people=tuple(
-            a.person_id for a in ordered if plan.person_ids or plan.rank is None or a.value == ordered[0].value
-        ),
+        people=tuple(a.person_id for a in ordered),
         blocks=(top,) if top is not None else (),
         table=Table(columns=(what,), rows=rows) if len(rows) > 1 else None,
         closing="\n".join(closing),
