@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from bot.answering.amounts.wheres import organisation_key
 from bot.answering.evidence import unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.merged import merged_entries
 from bot.answering.records import Basis, Clause, Condition
+from bot.answering.sources import Placed
 from vectorstore.records import Status
 
 Node = Clause | Condition
@@ -119,10 +121,18 @@ def counted(condition: Condition, found: Found) -> Found:
         return found
     proofs, misses = {}, dict(found.misses)
     for person, own in found.proofs.items():
-        placed = [p.placed for p in own if p.placed is not None]
-        if len(merged_entries(placed)) >= least:
+        n = _number(condition, [p.placed for p in own if p.placed is not None])
+        if n >= least:
             proofs[person] = own
         else:
-            reason = Reason("fewer", condition.value, str(len(merged_entries(placed))))
+            reason = Reason("fewer", condition.value, str(n))
             misses[person] = (Miss(reason, own[0].placed, own[0].evidence),)
     return Found(proofs=proofs, misses=misses)
+
+
+def _number(condition: Condition, placed: Sequence[Placed]) -> int:
+    """Return how many things entries tell of: of places to have been at, different ones, each once."""
+    groups = merged_entries(placed)
+    if condition.relation not in _AT or len(condition.concepts) == 1:
+        return len(groups)
+    return len({organisation_key(g[0].entry) or g[0].entry.entry_id for g in groups})

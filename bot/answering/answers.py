@@ -14,8 +14,10 @@ from bot.answering.body import Line, Note, Page
 from bot.answering.compose.comparison import compare
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft
-from bot.answering.compose.fact import fact
+from bot.answering.compose.fact import fact, of_everyone
+from bot.answering.compose.groups import grouped
 from bot.answering.compose.labels import name_of
+from bot.answering.compose.measures import measured
 from bot.answering.compose.needs import match
 from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
@@ -27,6 +29,7 @@ from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
 from bot.answering.nodes import leaves
+from bot.answering.question.asking import LABELS
 from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
@@ -113,26 +116,36 @@ def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draf
 
 def draft_of(finder: Finder, plan: Plan) -> Draft:
     """Return what there is to say to a plan, before it is verified."""
+    if plan.intent in _OF_PEOPLE:
+        return _OF_PEOPLE[plan.intent](finder, plan, _people(finder, plan))
     match plan.intent:
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
-        case "count":
-            return count(finder, plan, _people(finder, plan))
+        case "group":
+            return grouped(finder, plan)
         case "match":
             return match(finder, plan)
-        case "summary":
-            return summary(finder, plan, _people(finder, plan))
-        case "compare":
-            return compare(finder, plan, _people(finder, plan))
         case _ if plan.attribute == "why_not":
             return why_not(finder, plan, _people(finder, plan))
         case _:
             return _facts(finder, plan)
 
 
+# The intents that are about people, named or not.
+_OF_PEOPLE: dict[str, Callable[[Finder, Plan, Sequence[Person]], Draft]] = {
+    "count": count,
+    "measure": measured,
+    "summary": summary,
+    "compare": compare,
+}
+
+
 def _facts(finder: Finder, plan: Plan) -> Draft:
     """Return the draft of all that a question asks of its people; what a CV does not give is said."""
     people = _people(finder, plan)
+    asked = tuple(a for a in (plan.attribute, *plan.also) if a is not None)
+    if len(people) > 1 and not plan.person_ids and asked and set(asked) <= LABELS:
+        return of_everyone(finder, plan, people, asked)
     drafts = [fact(finder, plan.model_copy(update={"attribute": a}), people) for a in (plan.attribute, *plan.also)]
     first, *rest = drafts
     if not rest:

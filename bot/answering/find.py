@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from bot.answering.algebra import Said, counted, either, every, joined
+from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
@@ -98,7 +99,9 @@ class Finder:
         if isinstance(node, Clause) and is_successive(node):
             return find_successive(self, node)
         if isinstance(node, Condition):
-            return self._condition(node)
+            return find_amount(self, node) if node.measure is not None else self._condition(node)
+        if node.join == "same_place":
+            return find_same_place(self, node)
         if node.join == "same_entry":
             return self._same_entry(node)
         if node.join == "none":
@@ -134,13 +137,16 @@ class Finder:
 
     def _none(self, clause: Clause) -> Found:
         """Return everyone of whom no part is true; the proof is what they did instead."""
-        out = frozenset().union(*(self._node(p).people for p in clause.parts))
+        found = [self._node(p) for p in clause.parts]
+        # Of whom it may be true, it is not denied.
+        open_ = {i: m for f in found for i, m in f.misses.items() if any(x.reason.key == "perhaps" for x in m)}
+        out = frozenset(open_).union(*(f.people for f in found))
         studied = all(isinstance(p, Condition) and p.relation in {"studied_at", "degree"} for p in clause.parts)
         return Found(
             proofs={
                 p: (Proof(None, None, self._instead(p, studied=studied)),) for p in self.sources.by_id if p not in out
             },
-            misses={},
+            misses={p: m for p, m in open_.items() if not any(p in f.people for f in found)},
         )
 
     def _instead(self, person_id: str, *, studied: bool) -> tuple[Evidence, ...]:

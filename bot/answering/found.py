@@ -13,13 +13,14 @@ from bot.answering.records import Basis, Condition, Evidence
 from bot.answering.sources import Placed
 
 if TYPE_CHECKING:
+    from bot.answering.amounts import Amount
     from bot.answering.lengths import Measured
 
 
 class Proof(NamedTuple):
     """Why a condition is true of a person: the entry that holds it, where one does, and its quotes.
 
-    `lasted` is what was counted where a length was asked for, and what the CV states of it.
+    `lasted` is what was counted where a length was asked for, and what the CV states of it; `amount` any other amount.
     """
 
     condition: Condition | None
@@ -27,6 +28,7 @@ class Proof(NamedTuple):
     evidence: tuple[Evidence, ...]
     basis: Basis = "words"
     lasted: Measured | None = None
+    amount: Amount | None = None
 
 
 class Miss(NamedTuple):

@@ -22,12 +22,15 @@ from vectorstore.text import has_cjk, squeeze, terms
 # The words of an answer that stand in claims; the other groups open or close one.
 _OWN_GROUPS = (
     "near", "fact", "lengths", "count", "counted", "summary", "match", "kinds", "measures", "statuses", "attributes",
+    "amounts",
 )  # fmt: skip
 # What a claim is headed by, before a colon: "current position: ...".
 _LABEL_GROUPS = ("attributes", "summary")
 # What a period in words adds to its dates.
 _OF_PERIODS = ("expected", "预计", "起", "至今", "至")
-_NAMING: tuple[VocabularyName, ...] = ("organisations", "venues", "roles", "degrees", "places", "awards", "skills")
+_NAMING: tuple[VocabularyName, ...] = (
+    "organisations", "venues", "roles", "degrees", "places", "awards", "skills", "languages",
+)  # fmt: skip
 _PIECE = re.compile(r"[^,，;；:：—|()（）“”\n]+")
 _GAP = re.compile(r"\{\w+\}")
 _CJK_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")

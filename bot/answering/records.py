@@ -14,7 +14,9 @@ from vectorstore.records import EntryKind, Language, Length, Period, Record, Spa
 
 Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
 Basis = Literal["words", "translation", "class", "computed", "meaning", "judged"]
-Intent = Literal["who", "count", "list", "fact", "summary", "compare", "match", "help"]
+Intent = Literal[
+    "who", "count", "list", "fact", "summary", "compare", "match", "help", "measure", "group"
+]  # fmt: skip
 ConditionRelation = Literal[
     "worked_at",
     "interned_at",
@@ -42,6 +44,24 @@ ConditionRelation = Literal[
     "lasted",
     "before",
     "after",
+    "amount",
+]
+# What can be measured of a person: a length in months, or how many.
+Measured = Literal[
+    "experience",
+    "longest_stay",
+    "current_stay",
+    "average_stay",
+    "longest_gap",
+    "entries",
+    "employers",
+    "schools",
+    "countries",
+    "cities",
+    "languages",
+    "programming_languages",
+    "venues",
+    "cvs",
 ]
 
 
@@ -73,8 +93,9 @@ class Condition(Record):
     ("joined in 2020"). `past` asks for what was true and no longer is.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
-    among them. `served_at` may carry both `concepts` (the venue) and `words` (the office held there). An empty
-    `value` means any: "interned somewhere", "holds patents".
+    among them. `amount` asks that a `measure` is as long as `length`, or as many (`length` then bounds a number, no
+    months); `period`: that it began then or before. `served_at` may carry both `concepts` (the venue) and `words` (the
+    office held there). An empty `value` means any: "interned somewhere", "holds patents".
     """
 
     relation: ConditionRelation
@@ -89,6 +110,19 @@ class Condition(Record):
     event: Event | None = None
     edge: Literal["start", "end"] | None = None
     past: bool = False
+    measure: Measure | None = None
+
+
+class Measure(Record):
+    """What is measured of each person; `where` narrows the entries that count, `kind` says which `entries` counts.
+
+    A stay is the time with one employer, in however many posts; a gap a time in which no job, internship or degree is
+    dated.
+    """
+
+    of: Measured
+    kind: EntryKind | None = None
+    where: Clause | Condition | None = None
 
 
 class Clause(Record):
@@ -96,9 +130,10 @@ class Clause(Record):
 
     `only`, `first` and `latest` speak of those entries of a person that hold their first part: each of them whose place
     is known, the first by date, or the latest, holds the other parts ("worked only at X", "whose first job was at X").
+    `same_place`: entries that hold the parts, one for each, are at one and the same organisation.
     """
 
-    join: Literal["all", "any", "none", "same_entry", "only", "first", "latest"]
+    join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
 
 
@@ -134,7 +169,9 @@ class Plan(Record):
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
-    `each` asks for a count person by person ("most patents"). `statuses` narrows counted or listed papers and
+    `measure` is what a measure is taken of, person by person, and `rank` whether the most or the fewest are asked for.
+    A `group` groups people by what `attribute` says, and counts them where `counted` is `people`. `cvs` narrows
+    `documents`. `statuses` narrows counted or listed papers and
     patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
     can keep ("only", "for five years"): without them something plainer would be answered. `unread` are words that were
     not understood at all: they are named, and decide whether the rest is answered. `context` are sentences around the
@@ -155,7 +192,9 @@ class Plan(Record):
     among: Clause | Condition | None = None
     choices: tuple[str, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()
-    each: bool = False
+    measure: Measure | None = None
+    rank: Literal["most", "fewest"] | None = None
+    cvs: Literal["zh", "en", "newest", "oldest"] | None = None
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ _PHONE = re.compile(
 
 def asks_for_contact(answer: Answer) -> bool:
     """Tell whether an answer was asked for contact details."""
-    return answer.plan.get("attribute") in _ASKED
+    return bool(_ASKED & {answer.plan.get("attribute"), *(answer.plan.get("also") or ())})
 
 
 def withhold(answer: Answer, facts: Iterable[Fact], language: Language, *, never: bool = False) -> Answer:

@@ -5,15 +5,15 @@ A table by person is a count and no ranking. Knows nothing about how conditions 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import cast
 
 from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import clip, entry_label, name_of
+from bot.answering.compose.numbers import entries_words, measure_of
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.people import near_lines, person_block
-from bot.answering.compose.words import known, say
+from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.facts.statement import Asked
 from bot.answering.find import Finder
@@ -21,11 +21,9 @@ from bot.answering.found import Found
 from bot.answering.records import Plan
 from bot.answering.sources import Placed
 from bot.answering.wording.predicates import predicate
-from vectorstore.records import EntryKind, Language, Person
+from vectorstore.records import Document, EntryKind, Language, Person
 
 _ITEM = 110
-_PLURAL = re.compile(r"(?:ies|s)\b")
-_OUT: tuple[str, ...] = ("published", "accepted")
 
 
 def count(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
@@ -34,7 +32,7 @@ def count(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         return _people(finder, plan)
     if plan.counted == "documents":
         return _documents(finder, plan, people)
-    return _entries(finder, plan, people or finder.sources.people, each=plan.each or not people)
+    return _entries(finder, plan, people or finder.sources.people, each=not people)
 
 
 def _people(finder: Finder, plan: Plan) -> Draft:
@@ -60,30 +58,50 @@ def _people(finder: Finder, plan: Plan) -> Draft:
 def _one_citation(finder: Finder, plan: Plan, person: Person, found: Found) -> Block:
     block = person_block(finder.sources, plan, person, found.proofs[person.person_id])
     lines = tuple(
-        line.model_copy(update={"text": clip(line.text, _ITEM), "evidence": line.evidence[:1]}) for line in block.lines
+        # What was counted cites all that it was counted from.
+        line
+        if line.basis == "computed"
+        else line.model_copy(update={"text": clip(line.text, _ITEM), "evidence": line.evidence[:1]})
+        for line in block.lines
     )
     return Block(heading=block.heading, lines=lines)
 
 
 def _documents(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    """Return the draft of the CVs themselves: all, those in one language, or the newest or oldest by their date."""
     sources, language = finder.sources, plan.language
     told = people or sources.people
-    lines = []
-    for person in told:
-        for document_id in person.documents:
-            document = sources.documents[document_id]
-            line = unique([name_line(sources, person.person_id, document)])
-            text = f"{name_of(person, language)}{'：' if language == 'zh' else ': '}{document.path}"
-            lines.append(
-                Line(text=text, person_id=person.person_id, evidence=line, basis="computed", computed=(document.path,))
-            )
+    own = [(p, sources.documents[d]) for p in told for d in p.documents]
+    undated = 0
+    if plan.cvs in ("zh", "en"):
+        own = [(p, d) for p, d in own if d.language == plan.cvs]
+    elif plan.cvs is not None:
+        dated = [(p, d) for p, d in own if d.date]
+        undated = len(own) - len(dated)
+        ordered = sorted(dated, key=lambda x: x[1].date or "", reverse=plan.cvs == "newest")
+        own = [x for x in ordered if x[1].date == ordered[0][1].date] if ordered else []
+    lines = [_document_line(finder, p, d, language) for p, d in own]
+    key = {"zh": "count.cvs_zh", "en": "count.cvs_en", "newest": "count.newest", "oldest": "count.oldest"}
+    opening = say(
+        key.get(plan.cvs or "", "count.documents"), language, n=len(lines), people=len({p.person_id for p, _ in own})
+    )
     return Draft(
-        opening=say("count.documents", language, n=len(lines), people=len(told)),
-        absent=say("none.empty", language),
-        people=tuple(p.person_id for p in told),
+        opening=opening,
+        absent=say("none.no_cvs" if sources.documents else "none.empty", language),
+        people=tuple(dict.fromkeys(p.person_id for p, _ in own)),
         blocks=(Block(lines=tuple(lines)),),
         limit=PAGE_MOST,
+        closing=say("count.undated", language, n=undated) if undated else "",
     )
+
+
+def _document_line(finder: Finder, person: Person, document: Document, language: Language) -> Line:
+    """Return a CV as a line: whose, which file, and the date that it states, or that its latest date gives."""
+    quotes = unique([name_line(finder.sources, person.person_id, document)])
+    colon, comma = ("：", "，") if language == "zh" else (": ", ", ")
+    said = f"{document.path}{comma}{document.date}" if document.date else document.path
+    text = f"{name_of(person, language)}{colon}{said}"
+    return Line(text=text, person_id=person.person_id, evidence=quotes, basis="computed", computed=(said,))
 
 
 def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool) -> Draft:
@@ -100,7 +118,9 @@ def _entries(finder: Finder, plan: Plan, people: Sequence[Person], *, each: bool
         blocks = [blocks[i] for i in ordered]
         total = sum(len(own) for _, own in counted)
         gap = "" if language == "zh" else " "
-        opening = f"{say('count.total', language, n=total, kind=name, measure=_measure(kind, language))}{gap}{opening}"
+        opening = (
+            f"{say('count.total', language, n=total, kind=name, measure=measure_of(kind, language))}{gap}{opening}"
+        )
     else:
         opening = ""
     return Draft(
@@ -123,56 +143,23 @@ def _counted(finder: Finder, plan: Plan, person: Person, kind: EntryKind) -> lis
 
 def _block(finder: Finder, plan: Plan, person: Person, own: Sequence[Placed], kind: EntryKind, *, short: bool) -> Block:
     language = plan.language
-    statuses = _statuses(plan, own)
     name = name_of(person, language)
-    heading = say(
-        "count.entries",
-        language,
-        name=name,
-        n=len(own),
-        kind=_kind_of(kind, len(own), language),
-        measure=_measure(kind, language),
-        statuses=statuses,
-    )
+    number = entries_words(kind, len(own), [p.entry for p in own], language)
+    heading = say("count.entries", language, name=name, number=number)
     lines = []
     for placed in own:
         whole = kind in {"publication", "patent", "award"}
         quote = evidence(finder.sources, placed, placed.entry.span) if whole else head_line(finder.sources, placed)
         text = clip(entry_label(placed.entry, language), _ITEM)
         lines.append(Line(text=text, person_id=person.person_id, evidence=unique([quote])))
-    number = heading.removeprefix(name).lstrip("：: ")
     quotes = unique(e for line in lines for e in line.evidence)
-    total = Line(text=heading, person_id=person.person_id, evidence=quotes, basis="computed", computed=(number,))
+    total = Line(
+        text=heading,
+        person_id=person.person_id,
+        evidence=quotes,
+        basis="computed",
+        computed=(f"{number}{heading[-1]}",),
+    )
     if short:
         return Block(lines=(total,))
     return Block(heading=name, lines=tuple(lines), total=total)
-
-
-def _measure(kind: EntryKind, language: Language) -> str:
-    """Return the word that Chinese counts a kind of entry by: 篇 of papers, 项 where there is none of its own."""
-    if language != "zh":
-        return ""
-    return say(f"measures.{kind}", language) if known(f"measures.{kind}") else "项"
-
-
-def _kind_of(kind: EntryKind, n: int, language: Language) -> str:
-    """Return what is counted, in the singular where it is one: "1 patent", "1 course taught"."""
-    words = say(f"counted.{kind}", language)
-    return words if n != 1 or language == "zh" else _PLURAL.sub(lambda m: "y" if m.group() == "ies" else "", words, 1)
-
-
-def _statuses(plan: Plan, own: Sequence[Placed]) -> str:
-    """Return in which states counted papers are, where they are in several."""
-    counts: dict[str, int] = {}
-    for placed in own:
-        status = placed.entry.status
-        if status is not None:
-            key = "published" if status in _OUT else status
-            counts[key] = counts.get(key, 0) + 1
-    if len(counts) < 2:
-        return ""
-    named = [(say(f"statuses.{s}", plan.language), n) for s, n in sorted(counts.items())]
-    if plan.language == "zh":
-        measure = _measure(own[0].entry.kind, plan.language)
-        return "（" + "，".join(f"{state} {n} {measure}" for state, n in named) + "）"
-    return " (" + ", ".join(f"{state}: {n}" for state, n in named) + ")"

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.answering.compose.draft import Block, Draft, Line, NearLine
+from bot.answering.compose.draft import Block, Draft, Line, NearLine, Row, Table
 from bot.answering.compose.labels import attribute_label, clip, name_of, quoted, says
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
@@ -29,6 +29,10 @@ _DATED = frozenset({"position", "location", "contact", "phone", "email"})
 _SHOW_LINE = frozenset({"position", "test_score", "gpa", "graduation", "period", "location", "role"})
 _KINDS_SHOWN = 8
 _NEAR_VALUE = 160
+# A table of more rows than this is read by nobody, and a cell holds what is asked for, not all of a career.
+_ROWS, _CELL_LINES = 80, 4
+# So many names are said of those who are not told of.
+_NAMED = 6
 
 
 def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
@@ -77,15 +81,55 @@ def _block(sources: Sources, plan: Plan, person: Person, attribute: str, found: 
         label = say("lengths.of", language, where=_of(narrowed(plan.where, language), language))
         asked = (label,)
     name = name_of(person, language)
-    values = [_value(s, show_line=attribute in _SHOW_LINE) for s in found]
-    dates = [_date_told(sources, s, language) if attribute in _DATED else "" for s in found]
-    values = [f"{value}{date}" for value, date in zip(values, dates, strict=True)]
+    values, dates = _values(sources, attribute, found, language)
     if len(found) == 1:
         text = say("fact.line", language, name=name, label=label, value=values[0])
         return Block(lines=(_line(text, found[0], dates[0]),), computed=asked)
     lines = tuple(_line(*told) for told in zip(values, found, dates, strict=True))
     heading = say("fact.line", language, name=name, label=label, value="").rstrip()
     return Block(heading=heading, lines=lines, computed=asked)
+
+
+def _values(
+    sources: Sources, attribute: str, found: Sequence[Statement], language: Language, *, show_line: bool = True
+) -> tuple[list[str], list[str]]:
+    """Return what each statement says, with the date of its CV where what follows the newest one is asked, and that."""
+    said = [_value(s, show_line=show_line and attribute in _SHOW_LINE) for s in found]
+    dates = [_date_told(sources, s, language) if attribute in _DATED else "" for s in found]
+    return [f"{value}{date}" for value, date in zip(said, dates, strict=True)], dates
+
+
+def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes: Sequence[str]) -> Draft:
+    """Return the draft of what is asked of several people as a table: a row a person, a column an attribute."""
+    sources, language = finder.sources, plan.language
+    rows = []
+    for person in people[:_ROWS]:
+        cells = []
+        for attribute in attributes:
+            found = statements(finder, person.person_id, attribute, plan.where, language, plan.statuses)[:_CELL_LINES]
+            values, dates = _values(sources, attribute, found, language, show_line=False)
+            cells.append(tuple(_line(*told) for told in zip(values, found, dates, strict=True)))
+        rows.append((person, tuple(cells)))
+    told = [(p, cells) for p, cells in rows if any(cells)]
+    labels = tuple(attribute_label(a, language) for a in attributes)
+    missing = [name_of(p, language) for p, cells in rows if not any(cells)]
+    closing = [say("groups.missing", language, names=_listed(missing, language))] if missing else []
+    if len(people) > _ROWS:
+        closing.insert(0, say("groups.more", language, n=len(people) - _ROWS))
+    return Draft(
+        opening=say("fact.everyone", language, n="{n}", total=len(sources.people), what=_listed(labels, language)),
+        absent=_absent(sources, plan, people[:_NAMED], attributes[0]),
+        people=tuple(p.person_id for p, _ in told),
+        table=Table(columns=labels, rows=tuple(Row(label=name_of(p, language), cells=c) for p, c in told))
+        if told
+        else None,
+        closing="\n".join(closing),
+    )
+
+
+def _listed(words: Sequence[str], language: Language) -> str:
+    joint = "、" if language == "zh" else ", "
+    return joint.join(words[:_NAMED]) + ("…" if len(words) > _NAMED else "")
 
 
 def _line(text: str, statement: Statement, date: str) -> Line:

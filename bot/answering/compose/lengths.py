@@ -53,7 +53,7 @@ def told_lines(
         total = say("lengths.total", language, months=months, kinds=_kinds(lasted, language))
         quotes = unique(e for s in lasted.stretches for e in s.evidence[:1])
         lines.append(_computed(total, person_id, quotes))
-    lines += [_stretch_line(s, person_id, language, alone=len(lasted.stretches) == 1) for s in shown]
+    lines += [stretch_line(s, person_id, language, alone=len(lasted.stretches) == 1) for s in shown]
     if rest:
         quotes = unique(e for s in rest for e in s.evidence[:1])
         lines.append(_computed(say("who.more", language, n=len(rest)), person_id, quotes))
@@ -91,7 +91,8 @@ def _computed(text: str, person_id: str, evidence: tuple[Evidence, ...]) -> Line
     return Line(text=text, person_id=person_id, evidence=evidence, basis="computed", computed=(text,))
 
 
-def _stretch_line(stretch: Stretch, person_id: str, language: Language, *, alone: bool) -> Line:
+def stretch_line(stretch: Stretch, person_id: str, language: Language, *, alone: bool) -> Line:
+    """Return one stretch: how long, what, and up to which date where it goes on."""
     label = entry_label(stretch.placed.entry, language)
     months = whole_amount(stretch.months, language) if alone else amount(stretch.months, language)
     now = stretch.until[:_MONTH] if stretch.until else None

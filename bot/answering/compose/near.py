@@ -22,10 +22,11 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 _REASONS = (
     "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
     "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
+    "places", "perhaps",
 )  # fmt: skip
 
 # What stands in the way is then the question's word, or a number that was counted, and no CV's.
-_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer"})
+_ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer", "perhaps"})
 
 
 def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:

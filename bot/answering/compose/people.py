@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.answering.compose.amounts import amount_line
 from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import entry_label, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
@@ -196,7 +197,7 @@ def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
 
 def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:
     """Return the quotes of a proof that are cited, and the line that heads its entry, where its label's words stand."""
-    if proof.lasted is not None:
+    if proof.lasted is not None or proof.amount is not None:
         return proof.evidence
     heads: list[Evidence | None] = []
     if proof.placed is not None and proof.placed.entry.kind in _HEADED_KINDS:
@@ -212,6 +213,8 @@ def proof_line(proof: Proof, evidence: tuple[Evidence, ...], language: Language,
     """Return one line: what, where, when, and the words that prove it where those do not say it already."""
     if proof.lasted is not None:
         return one_line(proof.lasted, person_id, language)
+    if proof.amount is not None:
+        return amount_line(proof.amount, language)
     label = entry_label(proof.placed.entry, language) if proof.placed is not None else ""
     headed = proof.condition is not None and proof.condition.relation in _HEADED
     quote = ""

@@ -16,7 +16,7 @@ _NARROWEST = 16
 # With more columns than these a line of one holds two words: then the people stand below one another.
 _MOST_COLUMNS = 3
 _INDENT = 2
-_LABEL = 12
+_LABEL, _LABEL_MOST = 12, 28
 _RULE = 3
 # What closes or parts words stands at no line's beginning.
 _NEVER_FIRST = frozenset("，。、；：！？）》」』”")
@@ -31,15 +31,14 @@ def table_text(table: Table, whole: int = TABLE_WIDTH) -> str:
     """
     if len(table.columns) > _MOST_COLUMNS:
         return "\n\n".join(_below_one_another(table, row, whole) for row in table.rows)
-    count = max(1, len(table.columns))
-    column = max(_NARROWEST, (whole - _LABEL) // count - _RULE)
-    widths = [_LABEL, *([column] * len(table.columns))]
+    written = [[[marked(line) for line in cell] or ["—"] for cell in row.cells] for row in table.rows]
+    label = max(_LABEL, min(_LABEL_MOST, max((width(r.label) for r in table.rows), default=0)))
+    widths = [label, *_column_widths(table.columns, written, whole - label)]
     out = [
-        *_side_by_side([[""], *(wrap(c, column) for c in table.columns)], widths),
+        *_side_by_side([[""], *(wrap(c, w) for c, w in zip(table.columns, widths[1:], strict=True))], widths),
         "-+-".join("-" * w for w in widths),
     ]
-    for row in table.rows:
-        cells = [[marked(line) for line in cell] or ["—"] for cell in row.cells]
+    for row, cells in zip(table.rows, written, strict=True):
         wrapped = [
             _wrap_all([row.label], widths[0]),
             *(_wrap_all(c, w) for c, w in zip(cells, widths[1:], strict=True)),
@@ -47,6 +46,18 @@ def table_text(table: Table, whole: int = TABLE_WIDTH) -> str:
         out += _side_by_side(wrapped, widths)
         out.append("-+-".join("-" * w for w in widths))
     return "\n".join(out)
+
+
+def _column_widths(columns: Sequence[str], written: Sequence[Sequence[Sequence[str]]], room: int) -> list[int]:
+    """Return a share of the room for each column; one of numbers or single words takes what it needs."""
+    longest = [
+        max((width(text) for text in (name, *(x for row in written for x in row[n]))), default=0)
+        for n, name in enumerate(columns)
+    ]
+    narrow = {n for n, w in enumerate(longest) if w < _NARROWEST}
+    room -= sum(longest[n] + _RULE for n in narrow)
+    share = max(_NARROWEST, room // max(1, len(columns) - len(narrow)) - _RULE)
+    return [longest[n] if n in narrow else share for n in range(len(columns))]
 
 
 def _below_one_another(table: Table, row: Row, whole: int) -> str:

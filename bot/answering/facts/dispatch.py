@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from bot.answering.facts import listed, stated, things, told
 from bot.answering.facts.statement import Asked, Statement
-from bot.answering.find import Finder
+from bot.answering.lasting import Evaluates
 from bot.answering.nodes import Node
 from vectorstore.records import Language, Status
 
 
 def statements(
-    finder: Finder,
+    finder: Evaluates,
     person_id: str,
     attribute: str,
     where: Node | None,
@@ -34,7 +34,7 @@ def statements(
 
 
 def about_things(
-    finder: Finder, attribute: str, where: Node | None, person_ids: Iterable[str], language: Language
+    finder: Evaluates, attribute: str, where: Node | None, person_ids: Iterable[str], language: Language
 ) -> list[Statement]:
     """Return what CVs tell of a thing: of these people's CVs, or of everyone's where none is named."""
     return things.about(finder, where, person_ids, language, result=attribute == "result")

@@ -11,9 +11,9 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.answering.evidence import head_spans, of_document
-from bot.answering.find import Finder
 from bot.answering.holds.schooling import levels_of, place_of
 from bot.answering.holds.words import matches
+from bot.answering.lasting import Evaluates
 from bot.answering.merged import is_outdated, merged_entries
 from bot.answering.nodes import Node
 from bot.answering.records import Condition, Evidence
@@ -48,7 +48,7 @@ class Statement(NamedTuple):
 class Asked(NamedTuple):
     """Whom and what a fact question is about, and what narrows it."""
 
-    finder: Finder
+    finder: Evaluates
     person_id: str
     where: Node | None
     language: Language

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from bot.answering.evidence import evidence, unique
 from bot.answering.facts.linked import projects_of
 from bot.answering.facts.statement import Statement
-from bot.answering.find import Finder
 from bot.answering.holds.words import matches
+from bot.answering.lasting import Evaluates
 from bot.answering.nodes import Node
 from bot.answering.records import Clause, Condition, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -57,7 +57,7 @@ class _Telling(NamedTuple):
 
 
 def about(
-    finder: Finder, where: Node | None, person_ids: Iterable[str], language: Language, *, result: bool
+    finder: Evaluates, where: Node | None, person_ids: Iterable[str], language: Language, *, result: bool
 ) -> list[Statement]:
     """Return the sentences that introduce a thing, or that tell what it brought, of these people (of all if none)."""
     groups = tuple(_groups(where))

@@ -15,8 +15,9 @@ from bot.answering.sources import Placed, Sources
 
 # "No H1B", "clearance (expired)", "currently studying for the PMP", 无驾照, 备考中.
 _DENIED = re.compile(
-    r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)|\b(?:expired|lapsed|inactive|not active|revoked|do(?:es)? not"
-    r"|don't|in progress|preparing for|studying for|pursuing|working towards?|planned|scheduled|will (?:take|sit))\b"
+    r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)"
+    r"|\b(?:expired|lapsed|inactive|not active|revoked|do(?:es)? not|don't|in progress|preparing for|studying for"
+    r"|pursuing|working towards?|planned|scheduled|will (?:take|sit))\b"
     r"|无(?!人|线|机|锡|障)|没有|未取得|未考|已过期|已失效|备考|在考|考取中|拟考|准备考",
     re.IGNORECASE,
 )

@@ -5,6 +5,8 @@ Knows nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.answering.evidence import period_line, unique
 from bot.answering.holds import credentials, organisations, others, papers, schooling, topics
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
@@ -22,9 +24,15 @@ _DEGREES = frozenset({"degree", "graduates"})
 _OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
 
 
+# Relations that hold by the words that a passage carries.
+_WORDED: dict[str, Callable[[Sources, Condition, Placed], Verdict]] = {
+    "certified": credentials.verdict, "skill": topics.skill, "topic": topics.topic,
+}  # fmt: skip
+
+
 def is_filter(condition: Condition) -> bool:
     """Tell whether a condition only narrows entries that another one found: a time, a person."""
-    return condition.relation in {"during", "named", "lasted", "before", "after"}
+    return condition.relation in {"during", "named", "lasted", "before", "after", "amount"}
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -32,13 +40,13 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     relation = condition.relation
     if relation in _AT:
         return organisations.admitted(sources, condition)
-    if relation in {"topic", "skill", "certified"}:
+    if relation in _WORDED:
         return topics.admitted(sources, condition) if condition.words else ()
     if relation in _PAPERS:
         return papers.admitted(sources, condition)
     if relation in _DEGREES:
         return schooling.admitted(sources, condition)
-    if relation == "lasted":
+    if relation in ("lasted", "amount"):
         return ()
     if relation == "during":
         return sources.find(EntryQuery(during=condition.period, kinds=frozenset(condition.kinds)))
@@ -52,21 +60,17 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     relation = condition.relation
     if relation in _AT:
         return organisations.verdict(sources, condition, placed)
-    if relation == "topic":
-        return topics.topic(sources, condition, placed)
-    if relation == "certified":
-        return credentials.verdict(sources, condition, placed)
-    if relation == "skill":
-        return topics.skill(sources, condition, placed)
+    if (worded := _WORDED.get(relation)) is not None:
+        return worded(sources, condition, placed)
     if relation in _PAPERS:
         return papers.verdict(sources, condition, placed)
     if relation in _DEGREES:
         return schooling.verdict(sources, condition, placed)
     if relation == "during":
         return _during(sources, condition, placed)
-    if relation in ("lasted", "named"):
-        # A length is of several entries together: of one alone nothing is said.
-        return Held(condition, ()) if relation == "lasted" or placed.person_id in condition.concepts else None
+    if relation in ("lasted", "amount", "named"):
+        # A length, or a number, is of several entries together: of one alone nothing is said.
+        return Held(condition, ()) if relation != "named" or placed.person_id in condition.concepts else None
     return others.verdict(sources, condition, placed)
 
 

@@ -30,6 +30,8 @@ ReasonKey = Literal[
     "shorter",  # for less time than asked for
     "longer",  # for more time than asked for
     "undated",  # nothing with dates tells for how long
+    "perhaps",  # it may be so: a CV gives years only
+    "places",  # all of it, at different organisations
 ]
 
 

@@ -12,6 +12,7 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.slots import Node
 from bot.answering.records import Condition
+from vectorstore.records import Length
 
 _NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
@@ -23,7 +24,7 @@ def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
         part = element.part
         if part is None or not part.has("quantity"):
             continue
-        sense = part.sense("quantity")
+        sense = "number" if part.text.lower() == "two" else part.sense("quantity")
         if sense in ("least", "more"):
             number = _number(part)
             if number is not None:
@@ -41,7 +42,39 @@ def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
     return None, set()
 
 
-_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous", "two"})
+def bounds_in(row: Sequence[Element]) -> tuple[Length, set[int]] | None:
+    """Return how many a question asks for, at least, at most or just so many, and which elements say so."""
+    for place, element in enumerate(row):
+        part = element.part
+        if part is None or not part.has("quantity"):
+            continue
+        sense, number = part.sense("quantity"), _number(part)
+        if sense == "exact" and number is not None:
+            return Length(least=number, most=number), {place}
+        if sense == "at_most" and number is not None:
+            strict = _LESS.search(part.text) is not None
+            return Length(most=number, strict=strict), {place}
+        if (
+            sense == "number"
+            and number is not None
+            and any(e.part is not None and e.part.has("op", "only") for e in row[:place])
+        ):
+            return Length(least=number, most=number), {n for n in range(place + 1) if _is_only(row[n])} | {place}
+    least, taken = minimum_in(row)
+    if least is not None:
+        return Length(least=least), taken
+    different = next((n for n, e in enumerate(row) if e.part is not None and e.part.text.lower() in _DIFFERENT), None)
+    return (Length(least=2), {different}) if different is not None else None
+
+
+def _is_only(element: Element) -> bool:
+    return element.part is not None and element.part.has("op", "only")
+
+
+_LESS = re.compile(r"fewer than|less than|under|少于|不到|不足", re.IGNORECASE)
+# "In different countries": two at least.
+_DIFFERENT = frozenset({"different", "various", "不同", "several", "multiple", "多个", "多家"})
+_UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous"})
 
 
 def _number(part: Part) -> int | None:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from bot.answering.question import values as v
 from bot.answering.question.asking import parts_of
-from bot.answering.question.conditions import Understood, understand, widened
+from bot.answering.question.conditions import Understood, undecided, understand, widened
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
+from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import segments_of
@@ -51,7 +52,14 @@ class Read(NamedTuple):
 
     def conditions(self, row: Sequence[Element] | None = None) -> Understood:
         """Return what the question, or a part of it, says of people."""
-        said = understand(segments_of(self.row if row is None else row), self.pool, self.language)
+        own = self.row if row is None else row
+        said = understand(segments_of(own), self.pool, self.language)
+        if said.node is None and not said.decisive:
+            # What asks for nothing by itself is in no segment: an amount or an order of it must be kept all the same.
+            amounts = measures_in(own) if not any(p.has("op", "not") for p in parts_of(own)) else None
+            taken = set(amounts.taken) if amounts is not None else set[int]()
+            node = v.joined(amounts.conditions, "all") if amounts is not None else None
+            said = said._replace(node=node, decisive=tuple(undecided(own, taken)))
         if said.node is None or not self.asides:
             return said
         more = understand(segments_of(self.asides), self.pool, self.language)

@@ -17,6 +17,7 @@ from bot.answering.question.families import family, family_of, is_circumstance, 
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ground import Asked, alone, grounded
 from bot.answering.question.lengths import lasting
+from bot.answering.question.measures import measures_in, narrowed_by, together
 from bot.answering.question.pool import Pool
 from bot.answering.question.segments import Segment
 from bot.answering.question.tidy import without
@@ -57,7 +58,7 @@ def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> U
     before: tuple[Governor, ...] = ()
     decisive: list[str] = []
     nice: list[Node] = []
-    for segment in segments:
+    for segment in together(segments):
         read = _segment(segment, before, pool, language)
         unread += read.unread
         decisive += read.decisive
@@ -134,7 +135,8 @@ def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
 
 
 def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, language: Language) -> _Read:
-    row = segment.elements
+    amounts = measures_in(segment.elements)
+    row = tuple(e for n, e in enumerate(segment.elements) if n not in amounts.taken)
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
     now = any(e.part is not None and e.part.has("when", "now") for e in row)
@@ -163,8 +165,11 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         made = [at_least(n, counts) for n in made]
     if any(c.minimum for n in made for c in leaves_of(n)):
         taken |= numbered
-    node = one_entry(_lasted(made, timed, language), language)
-    return _Read(node, tuple(unread), tuple(governing), tuple(_undecided(row, taken)))
+    plain = [n for n in amounts.conditions if isinstance(n, Condition) and n.measure is None]
+    measured, made = narrowed_by([n for n in amounts.conditions if n not in plain], [*made, *plain])
+    whole = one_entry(_lasted(made, timed, language), language) if made else None
+    node = v.joined([*([whole] if whole is not None else []), *measured], "all")
+    return _Read(node, tuple(unread), tuple(governing), tuple(undecided(row, taken)))
 
 
 def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list[Node]:
@@ -231,15 +236,18 @@ def _alone(
     return found
 
 
-def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
+def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
     """Return cues that would change what is asked and that nothing took: an order, a number, "only"."""
     found = []
+    numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
     for place, element in enumerate(row):
         part = element.part
         if part is None or place in taken:
             continue
         if (
-            part.has("order")
+            numbered
+            and part.text.lower() in _DIFFERENT
+            or part.has("order")
             and not part.has("when", "past", "now")
             or part.has("op", "only")
             or part.has("quantity", *_DECIDING)
@@ -247,13 +255,21 @@ def _undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
             or part.has("verb", "leave")
             or part.has("intent", "fit")
             or part.has("beyond")
+            or part.has("noun", *_MEASURED)
         ):
             found.append(part.text)
     return found
 
 
+# "Awards from two different institutions": which are different, and how many, is one thing.
+_DIFFERENT = frozenset({"different", "不同"})
+# What is measured, and was not: nothing else may be answered in its place.
+_MEASURED = ("gap", "one_employer", "sole_employer", "hop")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
-_DECIDING = ("most", "fewest", "longest", "least", "more", "same", "ranked", "recent", "at_least")
+_DECIDING = (
+    "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
+    "average", "compared", "exact",
+)  # fmt: skip
 
 
 def widened(node: Node, more: Node | None) -> Node:

@@ -29,20 +29,17 @@ def count_plan(asked: Read) -> Plan | None:
     """Return the plan of a question that asks for a number; None for any other."""
     if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
         return None
-    each = asked.has("quantity", "most", "fewest") and not asked.subject.is_someone
-    if not asked.has("ask", "how_many") and not each:
+    if not asked.has("ask", "how_many"):
         return None
     counted = "people" if _asks_how_many_do(asked) else counted_in(asked.row)
     if counted is None:
-        return _counted_thing(asked) if asked.subject.is_someone or not each else None
-    if counted == "people" and each:
-        return None
+        return _counted_thing(asked)
     said = asked.conditions(_without_counting(asked.row, counted))
     where = said.node if counted == "people" else narrowing(said.node)
     if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
     return asked.plan(
-        intent="count", counted=counted, where=where, each=each, **asked.read(said), statuses=statuses_of(asked.text)
+        intent="count", counted=counted, where=where, **asked.read(said), statuses=statuses_of(asked.text)
     )
 
 

@@ -129,7 +129,13 @@ def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
             edges.update({place} if known else range(place, place + len(word)))
             place += len(word)
         at = end
+    # A long cue is a word, wherever a segmenter cuts: 有|空窗期, not 有空|窗期.
+    edges.update(n for m in grammar().matches(tokens) if m.end - m.start > _PAIR for n in (m.start, m.end))
     return frozenset({*edges, len(tokens)})
+
+
+# What a segmenter glues together by mistake is two characters mostly.
+_PAIR = 2
 
 
 def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:

@@ -16,10 +16,13 @@ from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in
 from bot.answering.question.counting import count_plan
 from bot.answering.question.cover import cover
+from bot.answering.question.cvs import cvs_plan
 from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.grouping import group_plan
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
+from bot.answering.question.ranking import rank_plan
 from bot.answering.question.segments import segments_of
 from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
 from bot.answering.question.subjects import find_subjects
@@ -41,7 +44,20 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
     main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
     told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
     asked = Read(text, language, subject, main.row, pool, main.asides, told)
-    for form in (_chat, _beyond, _fit, _compare, count_plan, _summary, _fact, _of_all, _thing):
+    for form in (
+        _chat,
+        cvs_plan,
+        _beyond,
+        _fit,
+        group_plan,
+        rank_plan,
+        _compare,
+        count_plan,
+        _summary,
+        _fact,
+        _of_all,
+        _thing,
+    ):
         found = form(asked)
         if found is not None:
             return found
@@ -96,8 +112,7 @@ def _beyond(asked: Read) -> Plan | None:
 def _compare(asked: Read) -> Plan | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    more = len(subject.persons) > 1 and asked.has("quantity", "longest", "most")
-    if not several or not (asked.has("intent", "compare") or more):
+    if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
     return asked.plan(intent="compare", attribute=attribute if attribute != "work" else None)
@@ -202,28 +217,56 @@ def _whether(asked: Read) -> Plan:
 
 def _of_all(asked: Read) -> Plan | None:
     """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
-    if asked.subject.is_someone or asked.has("pronoun"):
+    if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
+        return None
+    if asked.has("verb", "join", "leave"):
         return None
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
         return _work_of_all(asked)
-    if name not in LABELS or any(e.part is not None and e.part.has("quantity") for e in asked.row):
+    names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
+    if name not in LABELS or not names or any(e.part is not None and e.part.has("quantity") for e in asked.row):
         return None
-    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", name)]
-    plural = asked.has("intent", "list", "group") or asked.asks_people
+    named = {*names, *(("employer", "role") if "position" in names else ())}
+    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
+    every = any(p.text in _ALL for p in parts_of(asked.row))
+    plural = every or asked.has("intent", "list", "group") or asked.asks_people
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
-    if not governs or not plural or any(e.part is not None and e.part.has("verb") for e in governs):
+    if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
     if not _stands_for_people(asked, asked.row.index(governs[0]), first):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
         return None
-    return asked.plan(intent="fact", attribute=name, among=said.node or EVERYONE, **asked.read(said))
+    first_asked, *also = names
+    return asked.plan(
+        intent="fact", attribute=first_asked, also=tuple(also), among=said.node or EVERYONE, **asked.read(said)
+    )
+
+
+def _is_deed(element: Element) -> bool:
+    """Tell whether an attribute is a verb here; a certificate is a thing."""
+    part = element.part
+    return part is not None and part.has("verb") and not part.has("attribute", "certificates")
+
+
+def _of_those(row: Sequence[Element]) -> bool:
+    """Tell whether "their" is said of those who are asked for before it: "everyone with their school"."""
+    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("pronoun")), 0)
+    said, before = row[at].part, row[at - 1].part if at else None
+    people = any(e.part is not None and (e.part.has("who") or e.part.has("intent", "list")) for e in row[:at])
+    joined = before is not None and (before.has("prep", "with") or before.has("op", "and"))
+    return said is not None and said.text.lower() in ("their", "他们的") and people and joined
+
+
+_ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
+    if _of_those(asked.row):
+        return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])
     return first is None or at < first or _is_possessive(asked.row, first)

@@ -77,17 +77,8 @@ class _Cut:
             self.close()
             self._nice = self._nice and part.text == "、"
             return
-        if part.has("op", "not"):
-            if self._has_content():
-                self.close()
-            self._negative = True
-            return
-        if part.has("op", "lacking"):
-            self._negative = self._has_content()
-            self.close()
-            return
-        if part.has("op", "except"):
-            self._except(part)
+        if part.has("op", "not", "lacking", "except"):
+            self._deny(part)
             return
         if part.has("op", "nice"):
             self.close()
@@ -111,6 +102,18 @@ class _Cut:
             self._group += 1
         else:
             self._depth = max(0, self._depth - 1)
+
+    def _deny(self, part: Part) -> None:
+        """Take a word that denies what follows, or what stands before it: "Go is not on their CV"."""
+        if part.has("op", "except"):
+            self._except(part)
+        elif part.has("op", "lacking"):
+            self._negative = self._has_content()
+            self.close()
+        else:
+            if self._has_content():
+                self.close()
+            self._negative = True
 
     def _except(self, part: Part) -> None:
         if part.text in _BEHIND and self._has_content():

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.answering.question.grammar import is_cue
 from bot.answering.question.people import Mention, PeopleIndex, looks_personal
@@ -58,7 +59,8 @@ class Subject(Record):
 
 def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject:
     """Return whom a question is about."""
-    named = [m for m in people.mentions(text) if not _is_object(text, m.span)]
+    every = people.mentions(text)
+    named = [m for m in every if not _is_object(text, m.span) or _is_one_of_two(text, m.span, every)]
     corrections = tuple(
         (m.text, people.names[m.ids[0]][0]) for m in people.mentions(text) if m.how == "spelling" and m.ids
     )
@@ -92,6 +94,23 @@ def _is_object(text: str, span: Span) -> bool:
         and bool(_ASKS_PEOPLE.search(text))
         and not re.search(r"\bcompare|比较|对比", text, re.I)
     )
+
+
+# What stands between two who are compared, and what asks which of them: "A和B谁论文多", "between A and B who has more".
+_BETWEEN = re.compile(r"\s*(?:和|与|跟|及|、|/|,|，|or|and|vs\.?|versus|还是|比)\s*", re.IGNORECASE)
+_WHICH = re.compile(r"谁|哪[一个位]|多|更|\bwho\b|\bwhich\b|\bmore\b|\blonger\b|\bmost\b", re.IGNORECASE)
+_LEADING = re.compile(r"谁|哪些|\bwho\b|\bwhich\b|\banyone\b", re.IGNORECASE)
+
+
+def _is_one_of_two(text: str, span: Span, every: Sequence[Mention]) -> bool:
+    """Tell whether a name stands beside another in a pair of which the question asks who: then it is about both."""
+    for other in every:
+        first, second = sorted((span, other.span), key=lambda s: s.start)
+        if first == second or not _BETWEEN.fullmatch(text[first.end : second.start]):
+            continue
+        if not _LEADING.search(text[: first.start]) and _WHICH.search(text[second.end :]):
+            return True
+    return False
 
 
 def _asks_people(text: str, named: list[Mention]) -> bool:

@@ -6,29 +6,18 @@ Knows phrases only; changing one changes no answer. How a whole plan is said is 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any, cast
 
 from bot.answering.question.organisations import in_academia, in_industry
 from bot.answering.records import Clause, Condition
+from bot.answering.wording.measures import is_measured, measured_words
+from bot.answering.wording.phrases import table
 from bot.answering.wording.together import place_first, same_entry_words, spaced
-from vectorstore import tables
 from vectorstore.periods import length_in_words
 from vectorstore.records import Language
 
 Node = Clause | Condition
 _INDUSTRY = (in_industry(), in_industry(current=True))
 _ACADEMIA = (in_academia(), in_academia("studied_at"), in_academia(current=True))
-
-
-@lru_cache(maxsize=1)
-def _wording() -> dict[str, Any]:
-    return cast("dict[str, Any]", tables.table(__package__, "wording.yaml"))
-
-
-def table(name: str) -> dict[str, Any]:
-    """Return one table of the phrases."""
-    return cast("dict[str, Any]", _wording()[name])
 
 
 def condition_words(node: Node | None, language: Language) -> str:
@@ -64,6 +53,8 @@ def inside_words(node: Node, language: Language) -> str:
 
 
 def _zh_inside(node: Node) -> str:
+    if is_measured(node):
+        return _zh_node(node)
     if node in (*_INDUSTRY, *_ACADEMIA):
         return "在工业界" if node in _INDUSTRY else "在高校"
     if isinstance(node, Clause) and node.join in ("first", "latest"):
@@ -79,8 +70,8 @@ def _zh_inside(node: Node) -> str:
 
 
 def _en_node(node: Node) -> str:
-    if isinstance(node, Condition):
-        return _en_condition(node)
+    if isinstance(node, Condition) or node.join == "same_place":
+        return _en_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         now = node in (_INDUSTRY[1], _ACADEMIA[2])
         return f"who {'work' if now else 'have worked'} {_en_inside(node)}{' now' if now else ''}"
@@ -114,6 +105,18 @@ def _zh_none(node: Clause) -> str:
     said = "或".join(_zh_node(p) for p in node.parts)
     negated = f"不{said}" if said.startswith(("会", "是")) else f"没{said}" if said[:1] == "有" else f"没有{said}"
     return negated if said else "简历库中"
+
+
+def _en_leaf(node: Node) -> str:
+    if isinstance(node, Condition) and node.measure is None:
+        return _en_condition(node)
+    return measured_words(node, "en", condition_words, inside_words)
+
+
+def _zh_leaf(node: Node) -> str:
+    if isinstance(node, Condition) and node.measure is None:
+        return _zh_condition(node)
+    return measured_words(node, "zh", condition_words, inside_words)
 
 
 def _en_condition(node: Condition) -> str:
@@ -211,6 +214,8 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 
 
 def _en_inside(node: Node) -> str:
+    if is_measured(node):
+        return _en_node(node)
     if node in (*_INDUSTRY, *_ACADEMIA):
         return "in industry" if node in _INDUSTRY else "in academia"
     if isinstance(node, Clause) and node.join in ("first", "latest"):
@@ -231,8 +236,8 @@ def _either(said: list[str]) -> str:
 
 
 def _zh_node(node: Node) -> str:
-    if isinstance(node, Condition):
-        return _zh_condition(node)
+    if isinstance(node, Condition) or node.join == "same_place":
+        return _zh_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         return f"目前{_zh_inside(node)}工作" if node in (_INDUSTRY[1], _ACADEMIA[2]) else f"{_zh_inside(node)}工作过"
     if node.join in ("only", "first", "latest"):

@@ -8,7 +8,9 @@ from __future__ import annotations
 from bot.answering.antecedents import without_named
 from bot.answering.compose.words import known, say
 from bot.answering.records import Condition, Plan
-from bot.answering.wording.saying import condition_words, inside_words, set_off, table
+from bot.answering.wording.measures import measure_words
+from bot.answering.wording.phrases import table
+from bot.answering.wording.saying import condition_words, inside_words, set_off
 from vectorstore.records import Language
 
 
@@ -16,7 +18,9 @@ def understood(plan: Plan) -> str:
     """Return a plan in words, in its language; nothing of one that asks for help."""
     if plan.intent == "help":
         return ""
-    text = set_off(_zh(plan)) if plan.language == "zh" else _en(plan)
+    told = _counted(plan)
+    text = told if told is not None else _zh(plan) if plan.language == "zh" else _en(plan)
+    text = set_off(text) if plan.language == "zh" else text
     if plan.statuses:
         states = table(f"statuses_{plan.language}")
         said = dict.fromkeys(states[s] for s in plan.statuses)
@@ -36,6 +40,52 @@ def _named(group: str, name: str | None, language: Language) -> str:
     return say(f"{group}.{name}", language) if known(f"{group}.{name}") else (name or "").replace("_", " ")
 
 
+_CVS = {
+    "en": {
+        "": "CVs",
+        "zh": "CVs in Chinese",
+        "en": "CVs in English",
+        "newest": "the newest CV",
+        "oldest": "the oldest CV",
+    },
+    "zh": {"": "简历", "zh": "中文简历", "en": "英文简历", "newest": "最新的简历", "oldest": "最早的简历"},
+}
+_FIRST = {
+    "en": {"most": ", the most first", "fewest": ", the fewest first"},
+    "zh": {"most": "，最多的在前", "fewest": "，最少的在前"},
+}
+
+
+def _counted(plan: Plan) -> str | None:
+    """Return a measure, a grouping, or a question about CVs in words; None for any other plan."""
+    language, chinese = plan.language, plan.language == "zh"
+    among = condition_words(plan.among, language)
+    among = (f"（限于{among}的人）" if chinese else f", among people {among}") if plan.among else ""
+    if plan.intent == "count" and plan.counted == "documents":
+        return f"{_CVS[language][plan.cvs or '']}{among}"
+    if plan.intent == "measure" and plan.measure is not None:
+        about = ("、" if chinese else ", ").join(plan.persons)
+        said = measure_words(plan.measure, language, inside_words)
+        first = _FIRST[language].get(plan.rank or "", "")
+        if chinese:
+            return f"{about}{'的' if about else ''}{said}，按人统计{first}{among}"
+        return f"{said}{f' of {about}' if about else ''}, person by person{first}{among}"
+    if plan.intent == "group":
+        by = table(f"grouped_{language}")[plan.attribute or "employer"]
+        if chinese:
+            return f"按{by}分组{'的人数' if plan.counted else '的人'}{_within(plan)}{among}"
+        return f"{'how many people by' if plan.counted else 'people by'} {by}{_within(plan)}{among}"
+    return None
+
+
+def _within(plan: Plan) -> str:
+    """Return what narrows the entries by which people are grouped."""
+    if plan.where is None:
+        return ""
+    said = inside_words(plan.where, plan.language)
+    return f"（{said}）" if plan.language == "zh" else f" ({said})"
+
+
 def _en(plan: Plan) -> str:
     about = ", ".join(plan.persons)
     where = condition_words(plan.where, "en")
@@ -48,11 +98,10 @@ def _en(plan: Plan) -> str:
     if plan.intent == "count":
         if plan.counted == "people":
             return f"how many people {where}".rstrip() + among
-        each = ", person by person" if plan.each else ""
         of = f" of {about}" if about else ""
         what = _named("counted", plan.counted, "en")
         inside = inside_words(plan.where, "en") if plan.where else ""
-        return f"how many {what}{of}{f' {inside}' if inside else ''}{each}{among}"
+        return f"how many {what}{of}{f' {inside}' if inside else ''}{among}"
     if plan.intent == "match":
         said = "; ".join(f"{c.text} ({'must' if c.must else 'nice'})" for c in plan.criteria)
         return f"people who meet: {said}{among}"
@@ -74,9 +123,8 @@ def _zh(plan: Plan) -> str:
         what = _named("counted", plan.counted, "zh")
         if plan.counted == "people":
             return f"{where}的人有几位" if where else "一共有几位候选人"
-        each = "，按人统计" if plan.each else ""
         inside = inside_words(plan.where, "zh") if plan.where else ""
-        return f"{about}{inside}{'的' if about or inside else ''}{what}数量{each}{among}"
+        return f"{about}{inside}{'的' if about or inside else ''}{what}数量{among}"
     if plan.intent == "match":
         said = "；".join(f"{c.text}（{'必备' if c.must else '加分'}）" for c in plan.criteria)
         return f"符合以下条件的人：{said}{among}"

@@ -233,7 +233,7 @@ def test_what_came_before_is_told_as_a_fact(asked: Any) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["who only knows Python?", "who worked at only one company?", "谁只会 Python？", "who worked at top companies?"],
+    ["who only knows Python?", "谁只会 Python？", "who worked at top companies?"],
 )
 def test_what_cannot_be_kept_is_still_unclear(asked: Any, question: str) -> None:
     """What entries do not tell is not answered as something plainer."""

@@ -1,0 +1,122 @@
+"""An amount: one measure of one person, with all that it was counted from.
+
+Knows which module counts what. Knows nothing about words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.amounts.gaps import Gap, gaps_of
+from bot.answering.amounts.stays import Stay, stays_of
+from bot.answering.amounts.things import Thing, things_of, unplaced
+from bot.answering.evidence import unique
+from bot.answering.facts.statement import Asked
+from bot.answering.lasting import Evaluates, lasted_of
+from bot.answering.lengths import Lasted, Stated
+from bot.answering.records import Evidence, Measure
+from bot.answering.sources import Placed
+from vectorstore.records import Status
+
+_LENGTHS = frozenset({"experience", "longest_stay", "current_stay", "average_stay", "longest_gap"})
+
+
+class Amount(NamedTuple):
+    """How much of one measure a person has: `value` is a fair reading of it, in months or in number.
+
+    `sure` and `most` are what it is at least and at most, where a CV gives years only. Of `stays` and `gaps` the first
+    is the one that was measured, save for an average, which is of all. `undated` tell nothing that could be counted.
+    """
+
+    measure: Measure
+    person_id: str
+    value: int
+    sure: int
+    most: int
+    evidence: tuple[Evidence, ...]
+    lasted: Lasted = Lasted()
+    stated: tuple[Stated, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    things: tuple[Thing, ...] = ()
+    undated: tuple[Placed, ...] = ()
+
+    @property
+    def is_length(self) -> bool:
+        """Tell whether this is counted in months."""
+        return is_length(self.measure)
+
+
+def is_length(measure: Measure) -> bool:
+    """Tell whether a measure is counted in months."""
+    return measure.of in _LENGTHS
+
+
+def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Sequence[Status] = ()) -> Amount | None:
+    """Return how much of a measure a person has; None where their CVs tell nothing that could be counted."""
+    match measure.of:
+        case "experience":
+            return _experience(finder, person_id, measure)
+        case "longest_gap":
+            return _gap(finder, person_id, measure)
+        case "longest_stay" | "current_stay" | "average_stay":
+            return _stay(finder, person_id, measure)
+    asked = Asked(finder, person_id, measure.where, finder.language)
+    things = things_of(asked, measure, statuses)
+    if not things:
+        return None
+    quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
+    return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
+
+
+def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
+    lasted, said = lasted_of(finder, person_id, measure.where)
+    if not lasted.stretches and not said:
+        return None
+    months = lasted.months
+    told = said[0].months if said and not lasted.stretches else 0
+    quotes = unique(e for s in lasted.stretches for e in s.evidence[:1]) or (said[0].evidence,)
+    counts = (len(months.about), len(months.sure), len(months.most)) if lasted.stretches else (told, told, told)
+    return Amount(measure, person_id, *counts, quotes, lasted=lasted, stated=tuple(said))
+
+
+def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
+    lasted, _ = lasted_of(finder, person_id, measure.where)
+    if measure.of == "average_stay":
+        # How long somebody stays is told by jobs: an internship ends when it was meant to.
+        lasted = Lasted(tuple(s for s in lasted.stretches if s.placed.entry.kind == "employment"), lasted.undated)
+    stays = stays_of(finder.sources, lasted)
+    undated = tuple(p for p, _ in lasted.undated)
+    if measure.of == "average_stay" and stays:
+        n = len(stays)
+        about, sure, most = (
+            round(sum(len(m) for m in own) / n)
+            for own in zip(*((s.months.about, s.months.sure, s.months.most) for s in stays), strict=True)
+        )
+        quotes = unique(e for s in stays for e in s.evidence)
+        return Amount(measure, person_id, about, sure, most, quotes, lasted, stays=stays, undated=undated)
+    wanted = [s for s in stays if s.is_current] if measure.of == "current_stay" else list(stays)
+    if not wanted:
+        return None
+    longest = max(wanted, key=lambda s: len(s.months.about))
+    rest = (s for s in stays if s is not longest)
+    months = longest.months
+    return Amount(
+        measure, person_id, len(months.about), len(months.sure), len(months.most), longest.evidence, lasted,
+        stays=(longest, *rest), undated=undated,
+    )  # fmt: skip
+
+
+def _gap(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
+    """Return the longest gap; none at all is an amount of nothing, where there are stays with dates."""
+    found = gaps_of(finder.sources, person_id)
+    if not found.dated:
+        return None
+    if not found.gaps:
+        return Amount(measure, person_id, 0, 0, 0, (), undated=found.undated)
+    longest = found.gaps[0]
+    most = max(g.about for g in found.gaps)
+    return Amount(
+        measure, person_id, longest.sure, longest.sure, most, longest.evidence, gaps=found.gaps, undated=found.undated
+    )

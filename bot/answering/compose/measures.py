@@ -1,0 +1,116 @@
+"""Amounts side by side: who has the most of something, or how much each of some people has.
+
+Who has the most stands first, ties are said, and below them a counted table. It counts what CVs tell and says nothing
+of anybody's worth. Knows nothing about how an amount is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.amounts import Amount, amount_of
+from bot.answering.compose.amounts import amount_line, detail_lines
+from bot.answering.compose.draft import Block, Draft, Line, Row, Table
+from bot.answering.compose.labels import name_of
+from bot.answering.compose.words import say
+from bot.answering.find import Finder
+from bot.answering.records import Measure, Plan
+from vectorstore.records import Language, Person
+
+# A table of more rows than this is read by nobody; how many are left out is said.
+_ROWS = 60
+# So many names are said of whom nothing could be counted.
+_NAMES = 6
+
+
+def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
+    """Return the draft of a measure of these people; of everyone where none are named."""
+    asked = list(people) or _among(finder, plan)
+    measure = plan.measure
+    assert measure is not None  # noqa: S101 - what makes it a plan of this kind
+    found = [a for p in asked if (a := amount_of(finder, p.person_id, measure, plan.statuses)) is not None]
+    found = [a for a in found if a.evidence]
+    absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))
+    told = {a.person_id for a in found}
+    if len(asked) == 1 and found:
+        return _of_one(plan, asked[0], found[0], absent)
+    ordered = sorted(found, key=lambda a: -a.value if plan.rank != "fewest" else a.value)
+    language = plan.language
+    what = measure_said(measure, language)
+    counted = say("amounts.title", language, what=what)
+    top = _top(plan, ordered, finder) if plan.rank is not None else None
+    rows = tuple(_row(finder, a, language) for a in ordered[:_ROWS])
+    without = [p for p in asked if p.person_id not in told]
+    closing = [counted] if top is not None else []
+    closing += [_unmeasured(without, language)] if without else []
+    if len(ordered) > _ROWS:
+        closing.insert(0, say("groups.more", language, n=len(ordered) - _ROWS))
+    return Draft(
+        opening="" if top is not None else counted,
+        absent=absent,
+        people=tuple(a.person_id for a in ordered),
+        blocks=(top,) if top is not None else (),
+        table=Table(columns=(what,), rows=rows) if len(rows) > 1 else None,
+        closing="\n".join(closing),
+    )
+
+
+def measure_said(measure: Measure, language: Language) -> str:
+    """Return what is measured, in words: "publications", 在一家单位的最长时间."""
+    return say(f"counted.{measure.kind}" if measure.kind is not None else f"amounts.{measure.of}", language)
+
+
+def _among(finder: Finder, plan: Plan) -> list[Person]:
+    sources = finder.sources
+    if plan.among is None:
+        return list(sources.people)
+    found = finder.find(plan.among).people
+    return [p for p in sources.people if p.person_id in found]
+
+
+def _of_one(plan: Plan, person: Person, amount: Amount, absent: str) -> Draft:
+    language = plan.language
+    lines = tuple(detail_lines(amount, language))
+    name = name_of(person, language)
+    if len(lines) == 1:
+        colon = "：" if language == "zh" else ": "
+        lines = (lines[0].model_copy(update={"text": f"{name}{colon}{lines[0].text}"}),)
+        return Draft(opening="", absent=absent, people=(person.person_id,), blocks=(Block(lines=lines),))
+    assert plan.measure is not None  # noqa: S101 - what makes it a plan of this kind
+    label = measure_said(plan.measure, language)
+    heading = say("fact.line", language, name=name, label=label, value="").rstrip()
+    block = Block(lines=lines, heading=heading, computed=(label,))
+    return Draft(opening="", absent=absent, people=(person.person_id,), blocks=(block,))
+
+
+def _top(plan: Plan, ordered: Sequence[Amount], finder: Finder) -> Block | None:
+    """Return who has the most, or the fewest; all of them where several have as many."""
+    if not ordered:
+        return None
+    language, measure = plan.language, plan.measure
+    assert measure is not None and plan.rank is not None  # noqa: S101, PT018 - what makes it a plan of this kind
+    first = [a for a in ordered if a.value == ordered[0].value]
+    key = f"amounts.{plan.rank}_length" if ordered[0].is_length else f"amounts.{plan.rank}"
+    heading = say(key, language, what=measure_said(measure, language)).rstrip()
+    note = say("amounts.tied", language, n=len(first)) if len(first) > 1 else ""
+    lines = tuple(_named_line(finder, a, language) for a in first)
+    return Block(lines=lines, heading=heading, note=note, computed=(heading,))
+
+
+def _named_line(finder: Finder, amount: Amount, language: Language) -> Line:
+    line = amount_line(amount, language)
+    name = name_of(finder.sources.by_id[amount.person_id], language)
+    return line.model_copy(update={"text": f"{name}{'：' if language == 'zh' else ': '}{line.text}"})
+
+
+def _row(finder: Finder, amount: Amount, language: Language) -> Row:
+    name = name_of(finder.sources.by_id[amount.person_id], language)
+    return Row(label=name, cells=((amount_line(amount, language),),))
+
+
+def _unmeasured(people: Sequence[Person], language: Language) -> str:
+    """Return of whom nothing could be counted: an amount that is missing is not an amount of nothing."""
+    if len(people) > _NAMES:
+        return say("amounts.unmeasured_many", language, n=len(people))
+    names = ("、" if language == "zh" else ", ").join(name_of(p, language) for p in people)
+    return say("amounts.unmeasured", language, names=names)

@@ -1,0 +1,301 @@
+"""Amounts that a question bounds: "a gap of more than a year", "three or more companies", "the same school for both".
+
+Each is a condition on a person, made from a noun of its own and a length or number beside it. Knows which nouns name
+what can be measured; knows nothing about how it is counted, nor of who has the most (`ranking`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.question import values as v
+from bot.answering.question.amounts import bounds_in
+from bot.answering.question.asking import counted_by
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element, Item
+from bot.answering.question.families import family, leaves_of
+from bot.answering.question.segments import Segment
+from bot.answering.question.values import Node
+from bot.answering.records import Clause, Condition, Measured
+from vectorstore.records import Length, Period
+
+# What is meant by a gap where no length is said: shorter ones lie between any two jobs.
+_A_GAP = Length(least=6)
+_ONE = Length(least=1, most=1)
+# What a number counts different ones of, by the noun behind it.
+_DISTINCT: dict[str, Measured] = {"company": "employers", "school": "schools", "language": "languages"}
+# Entries of which just so many, or at most so many, may be asked for; at least so many is `minimum`.
+_ENTRIES = frozenset({"publication", "patent", "award", "internship", "education", "teaching"})
+# Conditions of a job say in which of them an amount is counted.
+_NARROWING = frozenset({"job", "any", "work"})
+_BY_JOBS = frozenset({"employers", "countries", "cities", "longest_stay", "current_stay", "average_stay"})
+_LEVELS = 2
+
+
+class MeasuresRead(NamedTuple):
+    """The conditions that a row's amounts are, and the elements that say them."""
+
+    conditions: tuple[Node, ...]
+    taken: frozenset[int]
+
+
+def measures_in(row: Sequence[Element]) -> MeasuresRead:
+    """Return the amounts that a segment bounds."""
+    for read in (_same_place, _gap, _one_employer, _present, _distinct):
+        found = read(row)
+        if found is not None:
+            return found
+    return MeasuresRead((), frozenset())
+
+
+def together(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Return segments with those as one that only together say what was at one place: "interned | worked at one"."""
+    out: list[Segment] = []
+    for segment in segments:
+        last = out[-1] if out else None
+        joins = last is not None and not segment.negative and not last.negative and segment.join == "all"
+        if last is not None and joins and (_says_same(segment.elements) or _says_same(last.elements)):
+            both = (*last.elements, *segment.elements)
+            if _same_place(both) is not None and _same_place(last.elements) is None:
+                out[-1] = last._replace(elements=both)
+                continue
+        out.append(segment)
+    return tuple(out)
+
+
+def _says_same(row: Sequence[Element]) -> bool:
+    return any(p.has("quantity", "same") or p.has("noun", "one_employer") for _, p in _cues(row))
+
+
+def narrowed_by(amounts: Sequence[Node], made: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    """Return amounts counted among what else is said of the same jobs, and what remains to be said of the person."""
+    if not amounts:
+        return [], list(made)
+    rest = [n for n in made if not _is_bare(n)]
+    own = [n for n in amounts if isinstance(n, Condition) and n.measure is not None and n.measure.of in _BY_JOBS]
+    within = [n for n in rest if own and all(family(c) in _NARROWING for c in leaves_of(n))]
+    if not within:
+        return list(amounts), rest
+    where = v.joined(within)
+    return [
+        n.model_copy(update={"measure": n.measure.model_copy(update={"where": where})})
+        if isinstance(n, Condition) and n.measure is not None and n in own
+        else n
+        for n in amounts
+    ], [n for n in rest if n not in within]
+
+
+def _is_bare(node: Node) -> bool:
+    """Tell whether a condition only says that there was a job or a degree: an amount of them says more."""
+    return (
+        isinstance(node, Condition)
+        and node.relation in ("worked_at", "studied_at", "degree", "interned_at")
+        and not (node.value or node.concepts or node.words or node.current or node.past)
+    )
+
+
+def _condition(of: Measured, length: Length | None, *, kind: str | None = None, **more: object) -> Condition:
+    return Condition.model_validate(
+        {"relation": "amount", "value": "", "measure": {"of": of, "kind": kind}, "length": length, **more}
+    )
+
+
+def _gap(row: Sequence[Element]) -> MeasuresRead | None:
+    places = [n for n, p in _cues(row) if p.has("noun", "gap")]
+    at = places[-1] if places else None
+    if at is None or (at + 1 < len(row) and _is_subject(row[at + 1])):
+        return None  # "gap analysis"
+    length = _length(row)
+    taken = {*places} if length is None else {*places, length[0]}
+    return MeasuresRead((_condition("longest_gap", length[1] if length else _A_GAP),), frozenset(taken | _longer(row)))
+
+
+def _one_employer(row: Sequence[Element]) -> MeasuresRead | None:
+    sole = _noun(row, "sole_employer")
+    if sole is not None:
+        return MeasuresRead((_condition("employers", _ONE),), frozenset({sole}))
+    at = _noun(row, "one_employer")
+    average = next((n for n, p in _cues(row) if p.has("quantity", "average")), None)
+    length, since = _length(row), _since(row)
+    if average is not None and length is not None:
+        taken = {average, length[0]} | ({at} if at is not None else set())
+        return MeasuresRead((_condition("average_stay", length[1]),), frozenset(taken))
+    if at is None:
+        return None
+    if length is not None:
+        now = any(p.has("when", "now") for _, p in _cues(row))
+        of: Measured = "current_stay" if now else "longest_stay"
+        return MeasuresRead((_condition(of, length[1]),), frozenset({at, length[0]} | _longer(row)))
+    if since is not None:
+        made = _condition("current_stay", None, value=since[1], period=since[2])
+        return MeasuresRead((made,), frozenset({at, since[0]}))
+    return None
+
+
+def _present(row: Sequence[Element]) -> MeasuresRead | None:
+    """Return "at their present company for more than five years", "... since 2019"."""
+    at = next((n for n, p in _cues(row) if p.has("attribute", "position") and _is_employer(p)), None)
+    length, since = _length(row), _since(row)
+    if at is None:
+        return None
+    if length is not None:
+        return MeasuresRead((_condition("current_stay", length[1]),), frozenset({at, length[0]} | _longer(row)))
+    begun = _period(row) if any(p.has("verb", "join") for _, p in _cues(row)) else None
+    if begun is not None:
+        made = _condition("current_stay", None, value=begun[1], period=begun[2], edge="start")
+        joined = {n for n, p in _cues(row) if p.has("verb", "join")}
+        return MeasuresRead((made,), frozenset({at, begun[0], *joined}))
+    if since is None:
+        return MeasuresRead((Condition(relation="worked_at", value="", current=True),), frozenset({at}))
+    made = _condition("current_stay", None, value=since[1], period=since[2])
+    return MeasuresRead((made,), frozenset({at, since[0]}))
+
+
+def _is_employer(part: Part) -> bool:
+    said = part.text.lower()
+    return any(w in said for w in ("company", "employer", "job", "role", "position", "公司", "单位", "工作", "职位"))
+
+
+def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
+    """Return how many different employers, schools, countries, cities or languages are asked for."""
+    bounds = bounds_in(row)
+    if bounds is None or any(p.has("verb", "win", "teach", "review", "patent", "certify") for _, p in _cues(row)):
+        return None
+    length, taken = bounds
+    for place in range(max(taken) + 1, len(row)):
+        element = row[place]
+        if element.is_list:
+            continue  # "two or more FAANG companies"
+        of = counted_kind(element.part)
+        kind = counted_by(element.part) if element.part is not None and of is None and length.most is not None else None
+        if kind in _ENTRIES:
+            made = _condition("entries", length, kind=kind)
+            return MeasuresRead((made,), frozenset({*taken, place}))
+        if of is not None:
+            # The noun that is counted is no condition, nor is "different" before it.
+            different = {n for n, p in _cues(row) if p.has("quantity", "several") and n < place}
+            return MeasuresRead((_condition(of, length),), frozenset({*taken, place, *different}))
+        if element.part is not None and not (element.part.is_frame or element.part.has("quantity", "several")):
+            return None
+    return None
+
+
+def counted_kind(part: Part | None) -> Measured | None:
+    """Return what different ones of a noun count: employers, schools, countries, cities, languages."""
+    if part is None:
+        return None
+    said = part.text.lower()
+    if part.has("who") and said in _CVS:
+        return "cvs"
+    if part.has("attribute", "venue"):
+        return "venues"
+    if part.has("attribute", "programming_languages"):
+        return "programming_languages"
+    if part.has("noun", "place") or part.has("attribute", "location"):
+        return (
+            "countries" if "countr" in said or "国家" in said else "cities" if "cit" in said or "城市" in said else None
+        )
+    sense = next((c.sense for c in part.cues if c.kind == "noun" and c.sense in _DISTINCT), None)
+    if sense is None and part.has("attribute", "language"):
+        sense = "language"
+    if sense is None and part.has("attribute", "employer"):
+        sense = "company"
+    if sense is None and part.has("attribute", "school"):
+        sense = "school"
+    return _DISTINCT.get(sense or "")
+
+
+_CVS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})
+
+
+def _same_place(row: Sequence[Element]) -> MeasuresRead | None:
+    """Return "bachelor and master at the same school", "interned and later worked at the same company"."""
+    at = next((n for n, p in _cues(row) if p.has("quantity", "same")), None)
+    noun = next(
+        (
+            n
+            for n, p in _cues(row)
+            if p.has("noun", "school", "company", "one_employer") or p.has("attribute", "school")
+        ),
+        None,
+    )
+    together = noun is not None and (
+        at is not None or row[noun].part is not None and _noun(row, "one_employer") == noun
+    )
+    whole = next((n for n, p in _cues(row) if p.has("noun", "same_school")), None)
+    if not together and whole is None:
+        return None
+    levels = [(n, i.text, level) for n, e in enumerate(row) for i in e.items if (level := _level(i)) is not None]
+    taken = {n for n in (at, noun, whole) if n is not None}
+    parts: list[Node] = []
+    short = row[whole].part if whole is not None else None
+    if short is not None:
+        parts = [v.degree(level, said) for said, level in _SHORT.items() if said in short.text]
+    elif len(levels) >= _LEVELS:
+        parts = [v.degree(level, said) for _, said, level in levels]
+        taken |= {n for n, _, _ in levels}
+    else:
+        verbs = {"intern": "interned_at", "work": "worked_at", "study": "studied_at", "graduate": "studied_at"}
+        said = {verbs[c.sense]: n for n, p in _cues(row) for c in p.cues if c.kind == "verb" and c.sense in verbs}
+        parts = [_job(relation) for relation in said]
+        taken |= set(said.values())
+    if len(parts) < _LEVELS:
+        return None
+    return MeasuresRead((Clause(join="same_place", parts=tuple(dict.fromkeys(parts))),), frozenset(taken))
+
+
+# 本硕同校: the levels by their first characters.
+_SHORT = {"本": "bachelor", "硕": "master", "博": "phd"}
+
+
+def _level(item: Item) -> str | None:
+    """Return the degree that an item names, where it names nothing else."""
+    level = v.level_of(item.text) if "level" in item.types else None
+    return level if level in ("phd", "master", "bachelor") else None
+
+
+def _job(relation: str) -> Condition:
+    kinds = ("employment",) if relation == "worked_at" else ()
+    return Condition.model_validate({"relation": relation, "value": "", "kinds": kinds})
+
+
+def _noun(row: Sequence[Element], sense: str) -> int | None:
+    return next((n for n, p in _cues(row) if p.has("noun", sense)), None)
+
+
+def _cues(row: Sequence[Element]) -> list[tuple[int, Part]]:
+    return [(n, e.part) for n, e in enumerate(row) if e.part is not None]
+
+
+def _length(row: Sequence[Element]) -> tuple[int, Length] | None:
+    found = [
+        (n, e.items[0].mention.length)
+        for n, e in enumerate(row)
+        if len(e.items) == 1 and e.items[0].mention is not None and e.items[0].mention.length is not None
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _since(row: Sequence[Element]) -> tuple[int, str, Period] | None:
+    """Return a time that goes on: "since 2019"."""
+    found = _period(row)
+    return found if found is not None and found[2].ongoing else None
+
+
+def _period(row: Sequence[Element]) -> tuple[int, str, Period] | None:
+    """Return a time: "in 2020"."""
+    for n, element in enumerate(row):
+        mention = element.items[0].mention if len(element.items) == 1 else None
+        if mention is not None and mention.period is not None:
+            return n, element.items[0].text, mention.period
+    return None
+
+
+def _longer(row: Sequence[Element]) -> set[int]:
+    """Return where "longer" stands before a length, which says so itself."""
+    return {n for n, p in _cues(row) if p.has("quantity", "longest", "compared")}
+
+
+def _is_subject(element: Element) -> bool:
+    return element.is_list and any({"free", "term", "skill"} & set(i.types) for i in element.items)
