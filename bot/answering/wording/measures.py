@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.answering.compose.words import known, say
 from bot.answering.records import Clause, Condition, Measure
 from bot.answering.wording.phrases import table
 from vectorstore.periods import length_in_words
@@ -38,14 +39,14 @@ def measured_words(node: Node, language: Language, whole: Says, inside: Says) ->
 
 
 def _kind(measure: Measure, language: Language) -> str:
-    return str(table(f"counted_{language}").get(measure.kind or "", ""))
+    return say(f"counted.{measure.kind}", language) if known(f"counted.{measure.kind}") else ""
 
 
 def measure_words(measure: Measure, language: Language, within: Says) -> str:
     """Return what is measured, as a question's subject: "the longest stay with one employer"."""
     said = table(f"measures_{language}")
     if measure.kind is not None:
-        what = str(table(f"counted_{language}").get(measure.kind, measure.kind))
+        what = _kind(measure, language) or measure.kind
     else:
         what = str(said[f"the_{measure.of}"])
     inside = _inside(measure, language, within)
