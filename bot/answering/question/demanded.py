@@ -83,7 +83,7 @@ def _label(node: Node) -> str:
     if length:
         about = ", ".join(p.value for p in node.parts if isinstance(p, Condition) and p.value and p.value != length)
         return f"{length} {about}" if has_cjk(length) else f"{length} of {about}" if about else length
-    words = " / ".join(filter(None, (_label(p) for p in node.parts)))
+    words = " / ".join(dict.fromkeys(filter(None, (_label(p) for p in node.parts))))
     return f"not {words}" if node.join == "none" else words
 
 

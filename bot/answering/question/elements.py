@@ -79,10 +79,21 @@ def _compounds(row: list[Element]) -> list[Element]:
     """Return a row in which a deed right before a prize names it: in "teaching award" nothing is taught."""
     return [
         Element(e.at, e.end, (Item(e.part.text, (e.part,)),))
-        if e.part is not None and n + 1 < len(row) and _names_prize(e.part, row[n + 1].part)
+        if e.part is not None and (_names_prize(e.part, _part_at(row, n + 1)) or _is_named_beside(row, n))
         else e
         for n, e in enumerate(row)
     ]
+
+
+def _part_at(row: Sequence[Element], at: int) -> Part | None:
+    return row[at].part if at < len(row) else None
+
+
+def _is_named_beside(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a trade is one of a list of subjects: in 做过软件或测试 testing is done, not held as a post."""
+    part, joint = row[at].part, row[at - 1].part if at > 1 else None
+    trade = part is not None and has_cjk(part.text) and part.has("noun", "engineer", "developer")
+    return trade and joint is not None and joint.has("op", "or", "and") and bool(row[at - 2].items)
 
 
 def _names_prize(part: Part, after: Part | None) -> bool:

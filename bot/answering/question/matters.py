@@ -30,7 +30,9 @@ _PLACING = frozenset({"work", "intern", "study", "teach", "review", "experience"
 _AT = frozenset({"at", "with", "on", "in"})
 # "Life insurance experience": nouns that stand behind their object. A background may be anybody's own.
 _DONE = re.compile(
-    r"(?:experiences?|exp|projects?|research|expertise)$|(?:经验|经历|项目|研究|项目经验)$", re.IGNORECASE
+    r"(?:experiences?|exp|projects?|research|expertise|majors?|minors?|degrees?|studies)$"
+    r"|(?:经验|经历|项目|研究|项目经验|专业|学位)$",
+    re.IGNORECASE,
 )
 # Deeds that say what somebody holds with, and not what they made.
 _SIDES = frozenset(

@@ -19,7 +19,7 @@ from bot.answering.question.families import family, leaves_of
 from bot.answering.question.measures import counted_kind
 from bot.answering.question.statuses import is_yes_no, statuses_of
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Measure, Plan
+from bot.answering.records import Clause, Condition, Measure, Plan
 from vectorstore.records import EntryKind
 
 Rank = Literal["most", "fewest"]
@@ -72,7 +72,7 @@ def rank_plan(asked: Read) -> Plan | None:
         return None
     rest = [e for n, e in enumerate(asked.row) if n not in found.taken and not _only_asks(e)]
     said = asked.conditions(rest)
-    where, among = _parted(said.node, found.measure)
+    where, among = _parted(said.node, found.measure, named=asked.subject.is_someone)
     measure = found.measure.model_copy(update={"where": where})
     statuses = statuses_of(asked.text) if measure.kind in ("publication", "patent") else ()
     return asked.plan(
@@ -295,15 +295,16 @@ def _only_asks(element: Element) -> bool:
     )
 
 
-def _parted(node: Node | None, measure: Measure) -> tuple[Node | None, Node | None]:
-    """Return what narrows the entries that count, and of whom it is asked."""
+def _parted(node: Node | None, measure: Measure, *, named: bool) -> tuple[Node | None, Node | None]:
+    """Return what narrows the entries that count, and of whom it is asked: of those `named` a place is of their work."""
     if node is None:
         return None, None
     own = _OWN.get(measure.kind or "", frozenset()) if measure.of == "entries" else _OF_WORK
     if measure.of in ("longest_gap", "languages", "schools"):
         own = frozenset()
     parts = node.parts if isinstance(node, Clause) and node.join == "all" else (node,)
-    where = [p for p in parts if _fits(p, own)]
+    placed = named and bool(own)
+    where = [p for p in parts if _fits(p, own) or placed and isinstance(p, Condition) and p.relation == "located_in"]
     among = [n for p in parts if p not in where and (n := narrowing(p)) is not None]
     narrowed = [n for p in where if (n := narrowing(p)) is not None]
     return v.joined(narrowed) if narrowed else None, v.joined(among, "all") if among else None

@@ -113,7 +113,7 @@ WHO = [
     ("Who was interning somewhere in March 2023?", "same_entry(during:March 2023[2023-03..2023-03], interned_at)"),
     ("Who expects to finish their PhD in 2025?", "same_entry(degree:phd, graduates:2025[2025..2025])"),
     ("class of 2023?", "graduates:2023[2023..2023]"),
-    ("candidates in Beijing", "located_in:beijing"),
+    ("candidates in Beijing", "located_in:beijing!"),
     # harder forms
     ("Who published at OSDI but not at SOSP?", "all(published_at:osdi, none(published_at:sosp))"),
     ("Who worked at Microsoft but not at MSRA?", "same_entry(worked_at:microsoft, none(worked_at:msra))"),
