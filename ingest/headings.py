@@ -56,6 +56,8 @@ _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[
 _HEADING_TAIL = re.compile(
     r"(?:[A-Z]\S*\s+){1,3}((?:Professional|Work|Teaching|Employment|Clinical) (?:Experience|History))"
 )
+# "【工作经历】": a heading all of which stands in brackets.
+_BRACKETED = re.compile(r"\s*[\[【〖『「]\s*([^\[\]【】〖〗『』「」]{1,40}?)\s*[\]】〗』」]\s*[:：]?\s*")
 _IN_BRACKETS = re.compile(r"[A-Z][A-Za-z]*\s*\(([A-Z][a-z]+ [A-Z][a-z]+)\)\s*[:：]?")
 _BRACKETS = re.compile(r"[(（\[【][^()（）\[\]【】]{0,60}[)）\]】]")
 # Read in this order: "论文获奖" is about awards, "科研项目经历" about projects.
@@ -111,7 +113,9 @@ def _folded(text: str) -> str:
 
 def _bare(text: str) -> str:
     """Return what may be a heading without its number, without brackets, and without marks around it."""
-    return edges_off(_NUMBERING.sub("", _BRACKETS.sub(" ", text).strip()))
+    whole = _BRACKETED.fullmatch(text)
+    text = whole.group(1) if whole is not None else _BRACKETS.sub(" ", text)
+    return edges_off(_NUMBERING.sub("", text.strip()))
 
 
 def edges_off(words: str) -> str:

@@ -47,6 +47,8 @@ def _part(line: Line, start: int, end: int) -> Line | None:
 
 # No known heading is longer than this.
 _GLUE_REACH = 48
+# "【期望】 武汉": short words in heavy brackets head what follows them, known or not.
+_BRACKETED = re.compile(r"\s*[【〖]\s*([^\d【】〖〗]{2,8}?)\s*[】〗](?=\s*\S)")
 _GLUED = re.compile(r"\s*[:：]\s*|\s*\t\s*|\s{2,}|\s+")
 # Glued English headings need more than one space, or capitals: "Education Officer" is no heading.
 _CJK_GLUE_WORDS = 3
@@ -57,6 +59,10 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     text = line.text
     if is_form_row(text):
         return None
+    if (bracketed := _BRACKETED.match(text)) is not None:
+        known = exact(bracketed.group(1)) or Heading("other", None)
+        span = Span(start=line.start, end=line.start + bracketed.end())
+        return _Found(known, span, _part(line, bracketed.end(), len(text)))
     longest: _Found | None = None
     for gap in list(_GLUED.finditer(text, 0, _GLUE_REACH))[:HEADING_WORDS]:
         name = text[: gap.start()]
@@ -193,7 +199,18 @@ def _begins_unheaded(
     stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
+    if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
+        # Who and what on one line, from when to when on the next.
+        studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
+        return "education" if studied else "experience"
     return None
+
+
+def _is_stay(line: Line) -> bool:
+    """Tell whether a line says no more than from when to when, and where."""
+    head = read_head(line.text)
+    spans = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
+    return bool(spans) and head.only_when_or_where
 
 
 def _is_university(name: str) -> bool:

@@ -11,7 +11,7 @@ import re
 
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
-from ingest.entries.group import Group, Opening, form_of, kind_of, within_role
+from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -54,8 +54,8 @@ class ExperienceReader:
         self._pending: list[tuple[Line, Head]] = []
         self._primary: str | None = None
         self._label = ""
-        self._role_form: tuple[int, bool, bool, bool] | None = None
-        self._opening: tuple[int, bool, bool] | None = None
+        self._role_form: tuple[Form, bool] | None = None
+        self._opening: Form | None = None
         self._orphans: list[Line] = []
         self._bodied = False
         self._role_opens: bool | None = None
@@ -171,12 +171,13 @@ class ExperienceReader:
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
         dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
-        if head.degrees and head.periods and titled and dated:
-            # A degree and when: that is all there need be of one.
-            return True
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
         if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
             # A sub-heading right below a job's head, with nothing between: its first project.
+            return True
+        rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
+        if dated and (rows or head.degrees and head.periods and titled):
+            # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
         match self._primary:
             case "organisations":
@@ -248,7 +249,7 @@ class ExperienceReader:
     def _with_role(self, group: Group) -> Group:
         """Return the group, its words a role where they are set as the role above was and dated before it."""
         line, head = group.lines[-1]
-        form = (*form_of(line, head), bool(line.opens))
+        form = (form_of(line, head), bool(line.opens))
         if len(group.lines) > 1:
             if head.roles and head.periods and not head.organisations:
                 self._role_form = self._role_form or form

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ingest.lines import Line
 from ingest.organisations import is_school
@@ -15,6 +16,7 @@ from ingest.sections import Section
 from ingest.segments import Head, at_edge
 from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
 _INTERN = re.compile(
@@ -90,18 +92,31 @@ def within_role(line: Line, head: Head, span: Span) -> bool:
 _HISTORIES = frozenset({"employment", "experience", "internship"})
 
 
+# A line that opens with its date stands so far from its beginning at most.
+_EDGE = 3
+
+
+class Form(NamedTuple):
+    """How a head line is set: its level, whether it is bold, whether it is dated, and whether its date comes first."""
+
+    level: int
+    bold: bool
+    dated: bool
+    date_first: bool
+
+
 @dataclass(frozen=True)
 class Opening:
     """How the entries of a section open: by which kind of line, and in what form the first one stood."""
 
     primary: str
-    form: tuple[int, bool, bool] | None
+    form: Form | None
     has_top: bool
 
 
-def form_of(line: Line, head: Head) -> tuple[int, bool, bool]:
-    """Return how a head line is set: its level, whether it is bold, whether it is dated."""
-    return (line.level, line.bold, bool(head.periods))
+def form_of(line: Line, head: Head) -> Form:
+    """Return how a head line is set."""
+    return Form(line.level, line.bold, bool(head.periods), bool(head.periods) and head.periods[0].span.start <= _EDGE)
 
 
 def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
@@ -122,7 +137,9 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         first = group.lines[0][0]
         # "**Acme**, Ytown   2011 – 2016": where a place stands behind the bold name, it is no project's.
         placed = bool(first.opens) and group.any("places") and group.any("periods")
-        alike = opening.form == form_of(*group.lines[0]) and (first.styled or placed)
+        # A row behind its dates among rows behind theirs: each of them is a stay of its own.
+        in_row = form_of(*group.lines[0]).date_first and any(m.period.start != m.period.end for m in _precise(group))
+        alike = opening.form == form_of(*group.lines[0]) and (first.styled or placed or in_row)
         alike = alike and (group.any("periods") or group.any("roles") or opening.primary != "organisations")
         if opening.has_top and not alike:
             return "project", True
@@ -131,6 +148,10 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
     intern = section.kind == "internship" or any(_INTERN.search(words) for words in said)
     return ("internship" if intern else "employment"), False
+
+
+def _precise(group: Group) -> list[PeriodMatch]:
+    return [m for m in group.lines[0][1].periods if m.precise]
 
 
 _OF_WORK = frozenset({"employment", "experience", "internship"})

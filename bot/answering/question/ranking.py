@@ -296,7 +296,7 @@ def _only_asks(element: Element) -> bool:
 
 
 def _parted(node: Node | None, measure: Measure, *, named: bool) -> tuple[Node | None, Node | None]:
-    """Return what narrows the entries that count, and of whom it is asked: of those `named` a place is of their work."""
+    """Return what narrows the entries that count, and of whom it is asked: a place is of the work of those `named`."""
     if node is None:
         return None, None
     own = _OWN.get(measure.kind or "", frozenset()) if measure.of == "entries" else _OF_WORK

@@ -45,10 +45,7 @@ def _kind(measure: Measure, language: Language) -> str:
 def measure_words(measure: Measure, language: Language, within: Says) -> str:
     """Return what is measured, as a question's subject: "the longest stay with one employer"."""
     said = table(f"measures_{language}")
-    if measure.kind is not None:
-        what = _kind(measure, language) or measure.kind
-    else:
-        what = str(said[f"the_{measure.of}"])
+    what = (_kind(measure, language) or measure.kind) if measure.kind is not None else str(said[f"the_{measure.of}"])
     inside = _inside(measure, language, within)
     return f"{inside.removeprefix('，')}{'的' if inside else ''}{what}" if language == "zh" else f"{what}{inside}"
 
