@@ -13,7 +13,7 @@ from bot.answering.question.demands import names_in, phrases_of
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
-from bot.answering.wording.saying import condition_words
+from bot.answering.wording.predicates import predicate
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
@@ -67,12 +67,26 @@ def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Ite
         if not names or len(node.words) > len(names):
             yield from phrases_of(node, must=must and not names)
     else:
-        yield Criterion(text=_label(node) or condition_words(node, language), must=must, condition=node)
+        yield Criterion(text=_said(node, language), must=must, condition=node)
 
 
 def _all_subjects(node: Clause) -> bool:
     """Tell whether a clause names only subjects and tools: they may have been worked on one at a time."""
     return all(isinstance(p, Condition) and p.relation in ("topic", "skill") for p in node.parts)
+
+
+def _said(node: Node, language: Language) -> str:
+    """Return a criterion as it is listed: a subject by its name, what somebody was or did as it is said of them."""
+    named = isinstance(node, Condition) and node.relation not in _STAYS
+    return _label(node) if named and _label(node) else _label_of_length(node) or predicate(node, language)
+
+
+_STAYS = frozenset({"worked_at", "interned_at", "studied_at", "published_at"})
+
+
+def _label_of_length(node: Node) -> str:
+    lasting = isinstance(node, Clause) and any(isinstance(p, Condition) and p.relation == "lasted" for p in node.parts)
+    return _label(node) if lasting else ""
 
 
 def _label(node: Node) -> str:

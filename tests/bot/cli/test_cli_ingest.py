@@ -235,7 +235,13 @@ def test_an_interrupt_is_one_line(awaited, cv, tmp_path):
     for number in range(40):
         cv(f"cvs/{number}.md", CV.replace("Ines", f"Ines {number}"))
     command = [sys.executable, "-m", "bot", "ingest", str(tmp_path / "cvs"), "--home", str(tmp_path / "home")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as job:
+    with subprocess.Popen(
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_heed_interrupts,  # noqa: PLW1509 - no other thread runs here
+    ) as job:
         begun = {"workers start": 2, "work begins": 4}[awaited]
         while len(processes_of(job.pid)) < begun:
             assert job.poll() is None, "the job was done before it could be interrupted"
@@ -243,6 +249,11 @@ def test_an_interrupt_is_one_line(awaited, cv, tmp_path):
         os.killpg(job.pid, signal.SIGINT)
         said = job.communicate()[1]
     assert (job.returncode, said) == (130, "vouch: interrupted; what was finished is kept\n")
+
+
+def _heed_interrupts() -> None:
+    """Undo what a shell does to what it starts in the background, these tests too: to ignore interrupts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def processes_of(session: int) -> list[bytes]:
