@@ -26,6 +26,6 @@ def say(key: str, language: Language, **values: object) -> str:
 
 
 def known(key: str) -> bool:
-    """Tell whether there are words for `group.name`."""
-    group, name = key.split(".")
+    """Tell whether there are words for `group.name`; the name may be anybody's, full stops and all."""
+    group, _, name = key.partition(".")
     return name in every_word()[group]

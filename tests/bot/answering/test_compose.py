@@ -95,6 +95,7 @@ def test_every_word_is_there_in_both_languages() -> None:
         for name, said in entries.items():
             assert set(said) == {"en", "zh"}, f"{group}.{name}"
     assert known("near.heading")
+    assert not known("kinds.St. Orla. Hospital")
     assert say("who.more", "en", n=2) == "… and 2 more."
 
 
