@@ -24,8 +24,10 @@ ClassOf = Literal["organisations", "venues", "places", "roles", "awards"]
 class NamedClass(Record):
     """A set of the world: `members` are ids of the vocabulary `of`, and what lies under a member is in the set too.
 
-    `kind` narrows what the set is of ("school"). `modifier` marks a name that is an ordinary word ("senior"): it names
-    the set only beside a role. `words` and `excluding` are for roles: a title that holds one of the words, and none of
+    `kind` narrows what the set is of ("school"); one of kind "employer" is known by what its members call
+    themselves: a hospital has one of its `words` in its name. `modifier` marks a name that is an ordinary word
+    ("senior"): it names the set only beside a role. `words` and `excluding` are for roles and kinds of employers: a
+    title or name that holds one of the words, and none of
     those excluded, is in the set. `cased` names count only in their case. `source` and `date` say who drew the line.
     """
 
@@ -79,6 +81,11 @@ def classes_in(text: str, *, any_case: bool = False) -> tuple[ClassMatch, ...]:
 def members_of(named: NamedClass) -> frozenset[str]:
     """Return the ids of the members and of all that lies under them: Instagram is of FAANG by way of Meta."""
     return _members_of(named.class_id)
+
+
+def is_called(named: NamedClass, name: str) -> bool:
+    """Tell whether an employer's name says that it is of a kind: 某某医院 and "Mercy Hospital" are hospitals."""
+    return not _any_word(named.excluding, name) and _any_word(named.words, name)
 
 
 def holds_title(named: NamedClass, title: str) -> bool:

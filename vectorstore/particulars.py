@@ -16,8 +16,9 @@ from vectorstore.records import Span
 from vectorstore.tables import table
 from vectorstore.text import CJK, trim
 
-# Texts whose places are remembered: those of one answer; finding them anew costs a few milliseconds.
-_REMEMBERED = 64
+# Texts whose places are remembered: those of many answers, a few kilobytes each; finding them anew costs some eight
+# milliseconds of a long CV, for each of the people that an answer names.
+_REMEMBERED = 4_096
 # What parts the cells of a line, and what parts the particulars within a cell.
 _CELL = re.compile(r"[|｜\t;；•·●▪◦‖]|\s{2,}|\s[-–—/]\s|$")
 _PIECE = re.compile(

@@ -65,6 +65,10 @@ Measured = Literal[
 ]
 
 
+# The kinds of entries in which a CV says what somebody wants: a profile, or a line of no section.
+SAID_OF_ONESELF: tuple[EntryKind, ...] = ("profile", "other")
+
+
 class Question(Record):
     """A question, and the earlier ones of its conversation, oldest first."""
 

@@ -14,6 +14,7 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
+from vectorstore.classes import NamedClass, class_called, is_called
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention
 from vectorstore.text import fold, squeeze, terms
@@ -45,6 +46,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     studied = condition.relation == "studied_at"
     if not condition.value:
         return sources.find(EntryQuery(kinds=_SCHOOL_KINDS if studied else _kinds(condition)))
+    if condition.words:
+        return sources.find(EntryQuery(words=tuple(g.alternatives for g in condition.words)))
     keys = frozenset({*condition.concepts, fold(condition.value), fold(_bare(condition.value))})
     if condition.value == ANY_UNIVERSITY:
         keys |= {c for c, one in vocabulary("organisations").concepts.items() if one.is_university}
@@ -187,7 +190,9 @@ def taught(sources: Sources, condition: Condition, entry: Entry) -> Mention | No
 
 
 def is_asked(condition: Condition, mention: Mention) -> bool:
-    """Tell whether an organisation as written in a CV is the one that a condition names."""
+    """Tell whether an organisation as written in a CV is the one that a condition names, or of the kind it names."""
+    if (kind := _kind(condition)) is not None:
+        return is_called(kind, mention.text)
     if mention.lexicon_id and condition.value == ANY_UNIVERSITY and _is_university(mention.lexicon_id):
         return True
     if mention.lexicon_id and condition.concepts:
@@ -197,6 +202,11 @@ def is_asked(condition: Condition, mention: Mention) -> bool:
     return stands_in(condition, mention.text)
 
 
+def _kind(condition: Condition) -> NamedClass | None:
+    """Return the kind of employer that a condition asks for: "a hospital"."""
+    return class_called(condition.words[0].word) if condition.words else None
+
+
 def _is_university(concept_id: str) -> bool:
     held = vocabulary("organisations")
     return any(held.concepts[c].is_university for c in held.lineage(concept_id))
@@ -204,6 +214,8 @@ def _is_university(concept_id: str) -> bool:
 
 def stands_in(condition: Condition, written: str) -> bool:
     """Tell whether the organisation's name, whole and in order, stands in some words of a CV."""
+    if condition.words:
+        return False  # a kind of employer is known by the employer's own name
     if condition.concepts:
         held = vocabulary("organisations")
         found = (m for m in held.matches(written) if not _PUBLISHER.match(written, m.span.end))

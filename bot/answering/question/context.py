@@ -11,7 +11,8 @@ from typing import NamedTuple
 from bot.answering.question.elements import Element
 
 _STOPS = frozenset(".。?？!！;；")
-_COMMAS = frozenset(",，")
+# A dash between spaces parts clauses as a comma does; brackets hold a clause of their own.
+_COMMAS = frozenset(",，-–—(（)）")
 _OWN = frozenset({"i", "we", "my", "our", "i've", "we're", "i'm", "we've", "im", "我", "我们", "咱们"})
 _TELLING = frozenset({"客户", "client", "team", "shop", "boss", "公司", "岗位", "团队", "老板"})
 

@@ -13,7 +13,7 @@ from bot.answering.question import values as v
 from bot.answering.question.elements import Item
 from bot.answering.question.pool import Pool
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
+from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
@@ -38,6 +38,12 @@ _LEADING = (
     "管理团队",
     "团队管理",
 )
+# How CVs say what somebody looks for.
+_SEEKING = (
+    "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
+    "期望", "寻求",
+)  # fmt: skip
+_INTERNSHIP = re.compile(r"intern|实习", re.IGNORECASE)
 # How CVs say that somebody would move, and how they name everywhere.
 _MOVING = (
     "relocate",
@@ -92,6 +98,11 @@ def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     if mention is None or mention.named_class is None:
         return None
     named = mention.named_class
+    if named.kind == "employer":
+        kind = (WordGroup(word=asked.text, alternatives=named.words),)
+        # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
+        by_name = "（按单位名称）" if not asked.text.isascii() else " (by the employer's name)"
+        return Condition(relation=relation, value=f"{asked.text}{by_name}", words=kind, current=asked.current)
     held = vocabulary(named.of)
     names = [_name_in(held.concepts[m].names, asked.text) for m in named.members if m in held.concepts]
     zh = not asked.text.isascii()
@@ -236,7 +247,16 @@ def _relocates(asked: Asked) -> Condition:
     names = [n for i in place.concepts for n in vocabulary("places").concepts[i].names]
     where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
     moving = WordGroup(word=asked.governor, alternatives=_MOVING)
-    return Condition(relation="topic", value=f"{asked.governor} {asked.text}", words=(moving, where))
+    return Condition(
+        relation="topic", value=f"{asked.governor} {asked.text}", words=(moving, where), kinds=SAID_OF_ONESELF
+    )
+
+
+def _intern_words(said: str) -> tuple[WordGroup, ...]:
+    """Return what an internship that is sought is called, where one is."""
+    if not _INTERNSHIP.search(said):
+        return ()
+    return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
 
 
 def _topics(*said: str) -> Node:
@@ -332,7 +352,13 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: _topics(*_LEADING),
     "relocates": lambda said: Condition(
-        relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),)
+        relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
     ),
     "role": v.role,
+    "seeks": lambda said: Condition(
+        relation="topic",
+        value=said,
+        words=(WordGroup(word=said, alternatives=_SEEKING), *_intern_words(said)),
+        kinds=SAID_OF_ONESELF,
+    ),
 }

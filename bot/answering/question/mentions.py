@@ -156,9 +156,16 @@ def _classes(text: str, places: _Places) -> Iterator[Mention]:
         if named.modifier or (at := places.of(match.span)) is None:
             continue
         kind: MentionType = "school" if named.kind == "school" else _CLASS_TYPES[named.of]
-        yield Mention(*at, match.span.of(text), ((kind, tuple(sorted(members_of(named)))),), named_class=named)
+        members = tuple(sorted(members_of(named)))
+        # "Hospital" is an employer only where a verb or a preposition asks for one; "law firm" always is.
+        said = match.span.of(text)
+        word = len(said) <= _WORD if has_cjk(said) else not re.search(r"[\s-]", said)
+        weak = named.kind == "employer" and word
+        yield Mention(*at, said, ((kind, members),), weak=weak, named_class=named)
 
 
+# 医院 and 三甲医院: a word of so many characters is one of a subject too.
+_WORD = 3
 _CLASS_TYPES: dict[str, MentionType] = {
     "organisations": "organisation", "venues": "venue", "places": "place", "roles": "role", "awards": "award",
 }  # fmt: skip

@@ -30,6 +30,7 @@ from bot.answering.question.tokens import tokens_of
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
+from vectorstore.text import has_cjk
 
 # Nothing is asked of them: the difference with nothing.
 EVERYONE = Clause(join="none", parts=())
@@ -234,7 +235,8 @@ def _of_all(asked: Read) -> Plan | None:
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
-    if not _stands_for_people(asked, asked.row.index(governs[0]), first):
+    at = asked.row.index(governs[0])
+    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.node is None and said.unread:
@@ -243,6 +245,12 @@ def _of_all(asked: Read) -> Plan | None:
     return asked.plan(
         intent="fact", attribute=first_asked, also=tuple(also), among=said.node or EVERYONE, **asked.read(said)
     )
+
+
+def _names_certificate(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a name right before 证书 says which one is meant: 谁有 Kubernetes 证书."""
+    part = row[at].part
+    return at > 0 and row[at - 1].is_list and part is not None and part.has("verb", "certify") and has_cjk(part.text)
 
 
 def _is_deed(element: Element) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from bot.answering.question.organisations import in_academia, in_industry
-from bot.answering.records import Clause, Condition
+from bot.answering.records import SAID_OF_ONESELF, Clause, Condition
 from bot.answering.wording.measures import is_measured, measured_words
 from bot.answering.wording.phrases import table
 from bot.answering.wording.together import place_first, same_entry_words, spaced
@@ -267,7 +267,8 @@ def _zh_successive(node: Clause) -> str:
 
 
 def _phrase(name: str, node: Condition) -> str:
-    said, bare = table(name)[node.relation]
+    profiled = node.relation == "topic" and node.kinds == SAID_OF_ONESELF
+    said, bare = table(name)["profiled" if profiled else node.relation]
     if not node.value:
         return str(bare)
     before, _, after = str(said).partition("{}")

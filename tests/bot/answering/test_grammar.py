@@ -10,8 +10,10 @@ from bot.answering.question import ground
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Item
 from bot.answering.question.grammar import CueKind, grammar
+from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
-from bot.answering.records import ConditionRelation
+from bot.answering.records import Condition, ConditionRelation
+from vectorstore.text import language_of
 
 _PLACED = ("organisation", "school", "place", "skill", "term", "role", "free", "level", "language", "award")
 
@@ -75,3 +77,48 @@ def test_moving_somewhere_is_asked_of_what_is_said_of_moving(ask: Any, question:
     answer = ask(question)
     assert answer.status in ("not_found", "unclear")
     assert asked in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("who worked at a hospital?", "hospital"),
+        ("anyone from a law firm?", "law firm"),
+        ("who interned at a bank", "bank"),
+        ("谁在医院工作过", "医院"),
+        ("在律师事务所待过的人", "律师事务所"),
+    ],
+)
+def test_a_kind_of_employer_is_asked_of_employers_names(question: str, kind: str) -> None:
+    """A hospital is an employer that calls itself one; the answer says that this is how it was looked for."""
+    found = plan(question, Pool(()), language_of(question)).where
+    assert isinstance(found, Condition)
+    assert found.relation in ("worked_at", "interned_at")
+    assert found.words[0].word == kind
+    assert "name" in found.value or "名称" in found.value
+
+
+@pytest.mark.parametrize("question", ["who built a hospital management system", "做过医院信息系统的人"])
+def test_a_kind_of_employer_within_a_subject_is_part_of_it(question: str) -> None:
+    """What was built for hospitals was built anywhere."""
+    found = plan(question, Pool(()), language_of(question)).where
+    assert isinstance(found, Condition)
+    assert found.relation == "topic"
+
+
+@pytest.mark.parametrize(
+    "question", ["who has a Kubernetes certification?", "谁有Kubernetes证书", "who is Python certified"]
+)
+def test_a_certificate_is_not_its_subject(ask: Any, question: str) -> None:
+    """Whoever works with a tool holds no certificate of it."""
+    answer = ask(question)
+    assert not answer.people
+    assert answer.plan["where"]["relation"] == "certified"
+
+
+@pytest.mark.parametrize("question", ["who is looking for an internship?", "谁在找实习"])
+def test_what_somebody_looks_for_is_asked_of_profiles(question: str) -> None:
+    """An internship that was done is none that is sought."""
+    found = plan(question, Pool(()), language_of(question)).where
+    assert isinstance(found, Condition)
+    assert (found.relation, found.kinds) == ("topic", ("profile", "other"))
