@@ -186,7 +186,7 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
     relation = one.relation
     if relation == "somewhere" and _is_past(row):
         relation = "worked_in"  # "who was in X" asks of any time
-    if relation == "during" and any(e.part is not None and e.part.has("verb", "graduate") for e in row):
+    if relation == "during" and any(_graduates(e) for e in row):
         relation = "graduates"
     nodes = []
     for item, kind in zip(one.items, one.kinds, strict=True):
@@ -196,6 +196,12 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
         if node is not None:
             nodes.append(node)
     return v.joined(nodes, one.join) if nodes else None
+
+
+def _graduates(element: Element) -> bool:
+    """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
+    told = element.part is not None and element.part.has("verb", "graduate")
+    return told or any("毕业" in item.text for item in element.items)
 
 
 def _is_past(row: Sequence[Element]) -> bool:
@@ -256,6 +262,8 @@ def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
             or part.has("intent", "fit")
             or part.has("beyond")
             or part.has("noun", *_MEASURED)
+            or part.has("attribute", *_SCORED)
+            and not part.has("verb")
         ):
             found.append(part.text)
     return found
@@ -265,6 +273,8 @@ def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
 _DIFFERENT = frozenset({"different", "不同"})
 # What is measured, and was not: nothing else may be answered in its place.
 _MEASURED = ("gap", "one_employer", "sole_employer", "hop")
+# A grade is told, and never compared: "GPA over 3.8".
+_SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
 _DECIDING = (
     "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",

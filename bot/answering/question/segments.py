@@ -61,6 +61,7 @@ class _Cut:
         self._negative = False
         self._excepted = False
         self._nice = False
+        self._lead: tuple[Element, ...] = ()
         self._depth = 0
         self._group = 0
 
@@ -142,7 +143,7 @@ class _Cut:
         if not self._held:
             return
         group = self._group if self._depth else 0
-        made = Segment(tuple(self._held), self._join, self._negative, self._excepted, group, self._nice)
+        made = Segment((*self._lead, *self._held), self._join, self._negative, self._excepted, group, self._nice)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done:
@@ -150,9 +151,10 @@ class _Cut:
             last = self.done[-1]
             self.done[-1] = last._replace(elements=(*last.elements, *made.elements))
         else:
+            # ..., and what begins a question to what comes next: "GPA over 3.8 (4.0 scale)".
             self._lead = made.elements
         if not made.is_empty:
-            self._join = "all"
+            self._join, self._lead = "all", ()
         self._held, self._negative, self._excepted = [], False, False
 
 

@@ -72,7 +72,7 @@ def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject
     spans = sorted([*(m.span for m in named), *unknown], key=lambda s: s.start)
     masked = text
     for span in reversed(spans):
-        masked = masked[: span.start] + PERSON + masked[span.end :]
+        masked = _masked(masked, span)
     sure = [m for m in named if len(m.ids) == 1]
     return Subject(
         masked=masked,
@@ -82,6 +82,13 @@ def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject
         choices=tuple(i for m in named if len(m.ids) > 1 for i in m.ids),
         corrections=corrections,
     )
+
+
+def _masked(text: str, span: Span) -> str:
+    """Return a text with PERSON in a place, apart from what is written without a space beside it: 林一GPA多少."""
+    before, after = text[: span.start], text[span.end :]
+    apart = [" " if c.isascii() and c.isalnum() else "" for c in (before[-1:], after[:1])]
+    return f"{before}{apart[0]}{PERSON}{apart[1]}{after}"
 
 
 def _is_object(text: str, span: Span) -> bool:
