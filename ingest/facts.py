@@ -285,9 +285,27 @@ def _spaced_name(words: str) -> re.Match[str] | None:
     return found if found and looks_like_name(found.group(1).replace(" ", "")) == "han" else None
 
 
+def _own_degree(words: str) -> LexiconMatch | None:
+    """Return the first degree that words name, or the one under it that stands beside it ("硕士 M.Sc.")."""
+    known = vocabulary("degrees")
+    own: LexiconMatch | None = None
+    for match in known.matches(words):
+        if own is not None:
+            above = known.lineage(match.concept.concept_id)
+            beside = _SIDE_BY_SIDE.fullmatch(words, own.span.end, match.span.start)
+            if beside is None or own.concept.concept_id not in above:
+                break
+        own = match
+    return own
+
+
+# "硕士 M.Sc.", "Bachelor (B.Eng.)", "硕士 / 工学硕士"; on the next line another degree may begin.
+_SIDE_BY_SIDE = re.compile(r"\.?[^\S\n]*[,，/(（·]?[^\S\n]*")
+
+
 def _degree_level(entry: Entry, plain: str) -> str | None:
-    found = vocabulary("degrees").matches(entry.span.of(plain))
-    return found[0].concept.concept_id if found else None
+    own = _own_degree(entry.span.of(plain))
+    return own.concept.concept_id if own else None
 
 
 def _of_level(entries: tuple[Entry, ...], level: str, plain: str) -> Entry | None:
@@ -312,8 +330,8 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
         start = match.start()
         while True:
             bracket = _GRADE_OF.match(plain, end, span.end)
-            found = vocabulary("degrees").matches(bracket.group(1)) if bracket else ()
-            yield value, start, end, found[0].concept.concept_id if found else None
+            of = _own_degree(bracket.group(1)) if bracket else None
+            yield value, start, end, of.concept.concept_id if of else None
             after = _NEXT_GRADE.match(plain, bracket.end(), span.end) if bracket else None
             if after is None:
                 break
@@ -340,10 +358,10 @@ _MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORE
 
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
     found = vocabulary("degrees").matches(entry.span.of(plain))
-    if found:
-        span = found[0].span
-        start, end = entry.span.start + span.start, entry.span.start + span.end
-        level = found[0].concept.concept_id
+    own = _own_degree(entry.span.of(plain))
+    level = own.concept.concept_id if own else None
+    if own:
+        start, end = entry.span.start + own.span.start, entry.span.start + own.span.end
         yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=level)
     for more, start, end in _further_degrees(plain, entry, found):
         yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=more)
@@ -353,5 +371,4 @@ def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
         if matches:
             at = matches[-1].span
             start, end = entry.span.start + at.start, entry.span.start + at.end
-            subject = found[0].concept.concept_id if found else None
-            yield _fact(document_id, "graduation", period.end, start, end, entry_id=entry.entry_id, subject=subject)
+            yield _fact(document_id, "graduation", period.end, start, end, entry_id=entry.entry_id, subject=level)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from ingest.entries.courses import read_course
-from ingest.entries.credentials import describes_credential, read_membership
+from ingest.entries.credentials import describes_credential
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, year_of
 from ingest.entries.references import read_references
+from ingest.entries.services import Office, describe_service, offices
 from ingest.entries.stanzas import read_stanzas
 from ingest.lines import Line
 from ingest.roles import is_role
@@ -21,7 +22,7 @@ from ingest.segments import Head, read_head
 from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
-from vectorstore.records import EntryKind, Mention, Span
+from vectorstore.records import EntryKind, Mention
 from vectorstore.text import size, trim
 
 _KINDS: dict[str, EntryKind] = {
@@ -65,6 +66,8 @@ class _ItemReader:
             head = read_head(line.text)
             if is_column_row(line.text):
                 continue
+            if self._several(line):
+                continue
             if self._details(line, head):
                 self.drafts[-1].lines.append(line)
                 continue
@@ -87,6 +90,13 @@ class _ItemReader:
             for line, head in lone:
                 self._item(line, head)
         return self.drafts
+
+    def _several(self, line: Line) -> bool:
+        """Take each service of a line that names several with their own dates for an item, and tell whether it does."""
+        found = offices(line) if self.kind == "service" else []
+        for office in found:
+            self._item(office.line, read_head(office.line.text), office)
+        return bool(found)
 
     def _lines(self) -> list[Line]:
         """Return the lines; the role that OCR glued to the end of a bullet stands over the next ones."""
@@ -144,13 +154,15 @@ class _ItemReader:
             return False
         return size(line.text) <= _SUBHEAD_WIDTH
 
-    def _item(self, line: Line, head: Head) -> None:
+    def _item(self, line: Line, head: Head, office: Office | None = None) -> None:
         if self.drafts and self._block and self._block[-1].period is not None:
             self._block = []
         context = tuple(h.span for h, _ in self._heads)
+        if office is not None and office.label is not None:
+            context = (*context, office.label)
         draft = Draft(kind=self.kind, section=self.section, lines=[line], context=context)
         self._closed = True
-        _describe(draft, line, head)
+        _describe(draft, line, head, office)
         for above, above_head in self._heads:
             _inherit(draft, above, above_head)
         if self.kind == "award" and not draft.title:
@@ -253,7 +265,7 @@ def _edge_periods(line: Line, head: Head) -> tuple[PeriodMatch, ...]:
     return tuple(sorted(found, key=lambda m: m.span.start))
 
 
-def _describe(draft: Draft, line: Line, head: Head) -> None:
+def _describe(draft: Draft, line: Line, head: Head, office: Office | None = None) -> None:
     if draft.kind == "award":
         head = _dated_award(draft, line, head)
     set_terms(draft, head.periods)
@@ -273,7 +285,7 @@ def _describe(draft: Draft, line: Line, head: Head) -> None:
             mention = organisation.mention
             _add(draft, _issuer(mention, line.text) if draft.kind == "other" else mention, line)
     if draft.kind == "service":
-        _describe_service(draft, line, head)
+        describe_service(draft, line, head, office)
         return
     if draft.section.kind == "certificate" and describes_credential(draft, line):
         return
@@ -299,22 +311,6 @@ def _dated_award(draft: Draft, line: Line, head: Head) -> Head:
         if inner[0].span.start == 0 and not edge:
             draft.period = inner[0].period
     return head._replace(periods=edge)
-
-
-def _describe_service(draft: Draft, line: Line, head: Head) -> None:
-    label = re.match(r"^([^:：]{2,48})[:：]\s*\S", line.text)
-    if label and is_role(label.group(1)):
-        roles = read_head(label.group(1)).roles
-        draft.role = balanced(roles[0].of(label.group(1)) if roles else label.group(1))
-    elif head.roles:
-        draft.role = balanced(head.roles[0].of(line.text))
-    if found := vocabulary("venues").matches(line.text):
-        span = found[0].span
-        at = Span(start=line.start + span.start, end=line.start + span.end)
-        draft.venue = Mention(text=span.of(line.text), lexicon_id=found[0].concept.concept_id, span=at)
-    draft.title = re.sub(r"\s+", " ", line.text).strip()
-    if membership := read_membership(line.text):
-        draft.role, draft.organisations = membership.role, [moved(membership.society, line.start)]
 
 
 # A talk is called by what stands in quotes, a certificate by all its words.

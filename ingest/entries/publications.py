@@ -11,12 +11,14 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ingest.entries.authors import is_author_list, split_authors
+from ingest.entries.fields import moved
 from ingest.entries.styles import Parts, style_of
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank, shown
 from vectorstore.periods import venue_years
 from vectorstore.records import Mention, Span, Status
 from vectorstore.text import has_cjk
+from vectorstore.venues import settled, workshop_at
 
 
 class Reference(NamedTuple):
@@ -135,6 +137,8 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
     )
     unpublished = any(_UNPUBLISHED.search(part.of(plain)) for part in around)
     venue = None if unpublished else _named_by_style(plain, parts) or _longer(plain, _venue(plain, around))
+    if venue is not None:
+        venue = _as_it_stands(plain, around, venue)
     return Reference(
         authors=authors,
         co_first=marked,
@@ -143,6 +147,14 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
         year=parts.year if parts and parts.year else _year(plain, around),
         status=_status(plain, around) or status or ("published" if venue is not None else "listed"),
     )
+
+
+def _as_it_stands(plain: str, around: list[Span], venue: Mention) -> Mention:
+    """Return a venue as what the words around it make of it, those of the title aside."""
+    part = next((p for p in around if venue.span is not None and p.holds(venue.span)), None)
+    if part is None:
+        return venue
+    return moved(settled(part.of(plain), moved(venue, -part.start)), part.start)
 
 
 # A thesis and a report appear nowhere.
@@ -250,6 +262,8 @@ def _venue_rank(match: LexiconMatch, text: str) -> int:
     """Prefer a journal or conference to the archive that a preprint lies in, and an acronym to a part of a name."""
     if match.concept.kind == "preprint":
         return 1
+    if workshop_at(text, match) is not None:
+        return 2
     if match.span.end - match.span.start > _ACRONYM and re.match(r"\s[A-Z]\w", text[match.span.end :]):
         # "Proceedings of the IEEE International Conference on ...": a name that goes on is another's.
         return 1

@@ -47,6 +47,12 @@ def ends(period: Period | None, terms: tuple[str, ...]) -> tuple[str | None, str
     return period.start, f"{end}?" if period.expected else end
 
 
+def spelled(period: Period | None) -> str | None:
+    """Return a period in a word: a year, or from when to when."""
+    start, end = ends(period, ())
+    return start if start == end else f"{start} – {end}"
+
+
 def told_place(reading: Reading, entry: Entry) -> tuple[Any, ...]:
     where = named(entry.organisations)[:1] or [entry.title]
     degrees = [f.subject for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id]
@@ -101,6 +107,16 @@ def test_courses_are_those_of_the_key(sample: str) -> None:
         for e in entries(reading_of(sample), "teaching")
     ]
     assert told == KEY[sample].get("courses", [])
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_services_are_those_of_the_key(sample: str) -> None:
+    """Each service is there for one venue, with what it was and its own dates alone."""
+    told = [
+        [e.role, (named([e.venue] if e.venue else e.organisations) or [None])[0], list(e.terms) or [spelled(e.period)]]
+        for e in entries(reading_of(sample), "service")
+    ]
+    assert told == KEY[sample].get("services", [])
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

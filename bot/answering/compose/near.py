@@ -22,7 +22,7 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 _REASONS = (
     "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
     "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
-    "places", "perhaps",
+    "places", "perhaps", "workshop",
 )  # fmt: skip
 
 # What stands in the way is then the question's word, or a number that was counted, and no CV's.

@@ -122,7 +122,8 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     text = sources.text(entry.document_id)
     places = head_spans(sources, entry) or entry.passages[:1]
     if entry.role:
-        places = tuple(p for p in (*places, *entry.passages) if entry.role in p.of(text.raw)) or places
+        told = (*places, *entry.passages, *entry.headings)
+        places = tuple(p for p in told if entry.role in p.of(text.raw)) or places
     found = carried(sources, placed, condition.words, places=places)
     if not isinstance(found, Carried):
         return None

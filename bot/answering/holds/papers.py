@@ -18,6 +18,7 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.names import agrees_as_author
 from vectorstore.records import EntryKind, EntryQuery, Span, Status
 from vectorstore.text import fold, terms
+from vectorstore.venues import workshop_at
 
 _PAPERS: frozenset[EntryKind] = frozenset({"publication"})
 _WRITTEN: frozenset[EntryKind] = frozenset({"publication", "patent"})
@@ -76,13 +77,23 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 
 def _published_at(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    if placed.entry.kind != "publication" or (condition.value and not at_venue(sources, condition, placed)):
+    if placed.entry.kind != "publication":
         return None
     venue = placed.entry.venue
     line = unique([_whole(sources, placed, venue.span if venue else None)])
+    if condition.value and not at_venue(sources, condition, placed):
+        beside = venue is not None and _at_workshop(venue.text, condition)
+        return Near(condition, line, Reason("workshop", condition.value)) if beside else None
     if placed.entry.status not in _OUT:
         return Near(condition, line, Reason("status", condition.value, placed.entry.status or "listed"))
     return Held(condition, line)
+
+
+def _at_workshop(venue: str, condition: Condition) -> bool:
+    """Tell whether a venue is a workshop that was held at the conference asked for."""
+    held = vocabulary("venues").matches(venue)
+    at = (m.concept.concept_id for m in held if workshop_at(venue, m) is not None)
+    return any(set(vocabulary("venues").lineage(c)) & set(condition.concepts) for c in at)
 
 
 def at_venue(sources: Sources, condition: Condition, placed: Placed) -> bool:
@@ -98,7 +109,8 @@ def at_venue(sources: Sources, condition: Condition, placed: Placed) -> bool:
     if fold(venue.text) == fold(condition.value):
         return True
     if condition.concepts:
-        found = {m.concept.concept_id for m in vocabulary("venues").matches(venue.text)}
+        matches = vocabulary("venues").matches(venue.text)
+        found = {m.concept.concept_id for m in matches if workshop_at(venue.text, m) is None}
         return any(set(vocabulary("venues").lineage(c)) & set(condition.concepts) for c in found)
     return _holds(tuple(t.text for t in terms(venue.text)), phrase(condition.value))
 

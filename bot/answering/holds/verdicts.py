@@ -14,6 +14,7 @@ ReasonKey = Literal[
     "scattered",  # the words stand in the entry, but apart
     "other_kind",  # it is named, in an entry that proves something else
     "status",  # a paper that is not published there (yet)
+    "workshop",  # a paper at a workshop that was held there
     "interest",  # named as an interest
     "skill_list",  # named in a list of skills only
     "not_intern",  # worked there, but not as an intern
