@@ -14,7 +14,6 @@ from urllib.parse import unquote
 from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
 from ingest.readers.extract import Link
-from ingest.roles import is_role
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import looks_like_name
@@ -81,12 +80,6 @@ _GPA = re.compile(
 )
 # "8.4 CGPA", "3.9/4.0 GPA": the number first; what follows is no other number, which would be the grade.
 _GPA_AFTER = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2}(?:\s*/\s*\d{1,2}(?:\.\d)?)?)\s*C?GPA\b(?!\s*[:：]?\s*\d)", re.I)
-# "Postdoctoral researcher, since 2023 senior scientist": what somebody is now.
-_LATER_POST = re.compile(
-    r"\s*[,，;；、]\s*(?:(?:since|from|as of)\s+(?:[A-Z][a-z]{2,8}\.?\s+)?(?:19|20)\d{2}|later|then|now|currently|"
-    r"(?:19|20)\d{2}\s*年(?:\d{1,2}\s*月)?起(?:任|为|升任)?|后任|后升任|现任|现为)\s*[:：,，]?\s*([^,，;；.。、\n]{2,50}?)\s*(?=[,，;；.。、\n]|$)",
-    re.IGNORECASE,
-)
 _STROKE = re.compile(r"\s*/\s*")
 _GRADE_OF = re.compile(r"\s*[(（]([^()（）]{1,16})[)）]")
 _NEXT_GRADE = re.compile(r"\s*[,，;；、]\s*(\d\.\d{1,3}\s*/\s*\d(?:\.\d{1,2})?)")
@@ -205,21 +198,27 @@ def _of_entry(document_id: str, text: str, plain: str, entry: Entry, entries: tu
     for ability in read_abilities(plain, entry):
         span, more = ability.span, {"entry_id": entry.entry_id, "subject": ability.subject}
         yield _fact(document_id, ability.relation, ability.value, span.start, span.end, **more)
-    if entry.kind in JOB_KINDS and entry.period is not None and entry.period.ongoing and entry.role:
+    if entry.kind in JOB_KINDS and entry.role and _goes_on(entry) and not _succeeded(entry, entries):
         where = entry.organisations[0].text if entry.organisations else ""
         at = plain.find(entry.role, entry.span.start, entry.span.end)
-        start = at if at >= 0 else entry.span.start
-        end = at + len(entry.role) if at >= 0 else entry.span.end
-        later = _LATER_POST.match(plain, end, entry.span.end) if at >= 0 else None
-        if later and is_role(later.group(1)[:1].upper() + later.group(1)[1:]):
-            start, end = later.span(1)
-        role = entry.role if later is None or start != later.start(1) else later.group(1)
-        yield _fact(document_id, "position", f"{role}, {where}".strip(", "), start, end, entry_id=entry.entry_id)
+        start, end = (at, at + len(entry.role)) if at >= 0 else (entry.span.start, entry.span.end)
+        value = f"{entry.role}, {where}".strip(", ")
+        yield _fact(document_id, "position", value, start, end, entry_id=entry.entry_id)
     if entry.kind in {"project", "employment", "internship", "publication", "activity"}:
         for passage in entry.passages:
             if _RESULT.search(passage.of(text)):
                 value = re.sub(r"\s+", " ", passage.of(plain)).strip()
                 yield _fact(document_id, "result", value, passage.start, passage.end, entry_id=entry.entry_id)
+
+
+def _goes_on(entry: Entry) -> bool:
+    return entry.period is not None and entry.period.ongoing
+
+
+def _succeeded(entry: Entry, entries: tuple[Entry, ...]) -> bool:
+    """Tell whether a job tells of a later post that goes on: then the first one is none of now."""
+    within = (e for e in entries if e is not entry and e.kind in JOB_KINDS and entry.span.holds(e.span))
+    return any(_goes_on(e) for e in within)
 
 
 def _degree_named(plain: str, label: int, entry: Entry, entries: tuple[Entry, ...]) -> Entry:

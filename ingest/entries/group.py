@@ -19,7 +19,7 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
-_INTERN = re.compile(
+INTERN = re.compile(
     r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
     r"\b(?:summer|industrial|vacation|student) trainee\b",
@@ -146,7 +146,7 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         if not opening.has_top and not group.any("periods") and not group.any("organisations"):
             return "other", False
     said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
-    intern = section.kind == "internship" or any(_INTERN.search(words) for words in said)
+    intern = section.kind == "internship" or any(INTERN.search(words) for words in said)
     return ("internship" if intern else "employment"), False
 
 
@@ -179,7 +179,7 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     """Return the kind of a job that stands among research projects."""
     employer = group.any("organisations") or group.any("rest") and opening.primary != "rest"
     if employer and group.any("periods") and _JOB_ROLE.search(group.roles):
-        return "internship" if _INTERN.search(group.roles) else "employment"
+        return "internship" if INTERN.search(group.roles) else "employment"
     return None
 
 
