@@ -48,7 +48,7 @@ _PERSON_LABELS: tuple[tuple[re.Pattern[str], Relation], ...] = (
     ),
     (
         re.compile(
-            r"\b(?:mentors?|coach(?:es)?|hosts?)\s*[:：]\s*|\b(?:mentored|hosted) by\s+|(?:教练|接待人)\s*[:：]\s*",
+            r"\b(?:mentors?|hosts?)\s*[:：]\s*|\b(?:mentored|hosted) by\s+|接待人\s*[:：]\s*",
             re.I,
         ),
         "mentor",

@@ -192,10 +192,26 @@ def _at_school(group: Group) -> bool:
 _CHILDREN = re.compile(r"\b(?:School|Nursery|Kindergarten|Preschool)\b|[中小]学$|幼儿园")
 
 
+def _is_course(group: Group) -> bool:
+    """Tell a course that somebody lectured in at a university, in the terms that are told, from a stay there."""
+    named = (o.mention for _, head in group.lines for o in head.organisations)
+    terms = [match for _, head in group.lines for match in head.periods]
+    lectured = any(_LECTURE.search(line.text) for line, _ in group.lines)
+    return lectured and bool(terms) and all(m.season and not m.precise for m in terms) and any(map(is_school, named))
+
+
+# Of what somebody did for a term; a visiting lecturer is employed.
+_LECTURE = re.compile(
+    r"\b(?:guest|invited) lectur(?:es?|ers?|ing)\b|\blectures?\b|客座(?:讲座|授课|讲师)|讲座|授课|讲授", re.I
+)
+
+
 def _special_kind(group: Group) -> EntryKind | None:
     """Return the kind of a head that its words give away, whatever section it stands in."""
     text = " ".join(line.text for line, _ in group.lines)
     if _TEACHING.search(group.roles) and not _at_school(group):
+        return "teaching"
+    if _is_course(group):
         return "teaching"
     if _SERVICE.search(group.roles):
         return "service"
