@@ -211,6 +211,16 @@ def _of_entry(document_id: str, text: str, plain: str, entry: Entry, entries: tu
                 yield _fact(document_id, "result", value, passage.start, passage.end, entry_id=entry.entry_id)
 
 
+def _study_of(entry: Entry, entries: tuple[Entry, ...]) -> Entry:
+    """Return the study that a line below a table of them is of; any other entry itself."""
+    above = next((e for e in entries if e.entry_id == entry.parent), None) if entry.kind == "other" else None
+    return above if above is not None and above.kind == "education" else entry
+
+
+# A study, and what stands below a table of them.
+_OF_STUDIES = frozenset({"education", "other"})
+
+
 def _goes_on(entry: Entry) -> bool:
     return entry.period is not None and entry.period.ongoing
 
@@ -223,7 +233,7 @@ def _succeeded(entry: Entry, entries: tuple[Entry, ...]) -> bool:
 
 def _degree_named(plain: str, label: int, entry: Entry, entries: tuple[Entry, ...]) -> Entry:
     """Return the degree that a label names ("Master's advisor", 硕士导师), whichever entry its line stands in."""
-    if entry.kind != "education":
+    if entry.kind not in _OF_STUDIES:
         return entry
     line = plain.rfind("\n", 0, label) + 1
     named = vocabulary("degrees").matches(plain[max(line, label - _DEGREE_REACH) : label])
@@ -242,13 +252,14 @@ def _people(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ..
         return
     # What a biography tells of a study or a stay is that entry's.
     within = [e for e in entries if e is not entry and entry.kind == "profile" and entry.span.holds(e.span)]
+    study = _study_of(entry, entries)
     for pattern, relation in _PERSON_LABELS:
         for match in pattern.finditer(plain, entry.span.start, entry.span.end):
             if any(e.span.holds(Span(start=match.start(), end=match.end())) for e in within):
                 continue
             on_the_job = entry.kind in JOB_KINDS or entry.kind == "activity"
             kind: Relation = "mentor" if relation == "advisor" and on_the_job else relation
-            told_of = _degree_named(plain, match.start(), entry, entries) if relation == "advisor" else entry
+            told_of = _degree_named(plain, match.start(), study, entries) if relation == "advisor" else study
             for start, end in _names_after(plain, match.end(), entry.span.end):
                 name = plain[start:end]
                 whole = name.replace(" ", "") if has_cjk(name) else name
@@ -297,11 +308,12 @@ def _of_level(entries: tuple[Entry, ...], level: str, plain: str) -> Entry | Non
 
 
 def _scores(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
-    level = _degree_level(entry, plain) if entry.kind == "education" else None
+    study = _study_of(entry, entries)
+    level = _degree_level(study, plain) if study.kind == "education" else None
     for written, start, end, of in _grades(plain, entry.span):
         value = _STROKE.sub("/", written)
-        owner = _of_level(entries, of, plain) if of and entry.kind == "education" else None
-        yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or entry).entry_id, subject=of or level)
+        owner = _of_level(entries, of, plain) if of and study.kind in _OF_STUDIES else None
+        yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or study).entry_id, subject=of or level)
 
 
 def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]]:

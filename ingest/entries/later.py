@@ -64,7 +64,7 @@ def later_posts(first: Draft) -> list[Draft]:
         post = Draft("internship" if INTERN.search(one.role) else "employment", first.section, [one.line])
         post.role, post.location = one.role, first.location
         post.cover = Span(start=one.line.start + one.span.start, end=one.line.start + one.span.end)
-        post.context = (*first.context, *(line.span for line in first.lines[: first.heads]))
+        post.parent = first
         post.organisations = [m.model_copy(update={"inherited": True}) for m in first.organisations]
         post.period = Period(ongoing=True) if whole is not None and whole.ongoing else None
         if one.date is not None and (start := one.date.period.start) is not None and _lies_in(start, whole):

@@ -39,10 +39,10 @@ def named(mentions: Iterable[Mention]) -> list[str]:
     return [m.lexicon_id or m.text for m in mentions]
 
 
-def ends(period: Period | None) -> tuple[str | None, str | None]:
-    """Return a period as the key writes it."""
+def ends(period: Period | None, terms: tuple[str, ...]) -> tuple[str | None, str | None]:
+    """Return a period as the key writes it; of listed terms the first and the last."""
     if period is None:
-        return None, None
+        return (terms[0], terms[-1]) if terms else (None, None)
     end = "now" if period.ongoing else period.end
     return period.start, f"{end}?" if period.expected else end
 
@@ -51,7 +51,7 @@ def told_place(reading: Reading, entry: Entry) -> tuple[Any, ...]:
     where = named(entry.organisations)[:1] or [entry.title]
     degrees = [f.subject for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id]
     role = degrees[0] if entry.kind == "education" and degrees else entry.role
-    return (where[0], role, *ends(entry.period), entry.location)
+    return (where[0], role, *ends(entry.period, entry.terms), entry.location)
 
 
 def test_every_sample_is_in_the_key() -> None:
