@@ -14,7 +14,6 @@ from urllib.parse import unquote
 from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
 from ingest.readers.extract import Link
-from ingest.roles import is_role
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import looks_like_name
@@ -49,7 +48,7 @@ _PERSON_LABELS: tuple[tuple[re.Pattern[str], Relation], ...] = (
     ),
     (
         re.compile(
-            r"\b(?:mentors?|coach(?:es)?|hosts?)\s*[:：]\s*|\b(?:mentored|hosted) by\s+|(?:教练|接待人)\s*[:：]\s*",
+            r"\b(?:mentors?|hosts?)\s*[:：]\s*|\b(?:mentored|hosted) by\s+|接待人\s*[:：]\s*",
             re.I,
         ),
         "mentor",
@@ -81,12 +80,6 @@ _GPA = re.compile(
 )
 # "8.4 CGPA", "3.9/4.0 GPA": the number first; what follows is no other number, which would be the grade.
 _GPA_AFTER = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2}(?:\s*/\s*\d{1,2}(?:\.\d)?)?)\s*C?GPA\b(?!\s*[:：]?\s*\d)", re.I)
-# "Postdoctoral researcher, since 2023 senior scientist": what somebody is now.
-_LATER_POST = re.compile(
-    r"\s*[,，;；、]\s*(?:(?:since|from|as of)\s+(?:[A-Z][a-z]{2,8}\.?\s+)?(?:19|20)\d{2}|later|then|now|currently|"
-    r"(?:19|20)\d{2}\s*年(?:\d{1,2}\s*月)?起(?:任|为|升任)?|后任|后升任|现任|现为)\s*[:：,，]?\s*([^,，;；.。、\n]{2,50}?)\s*(?=[,，;；.。、\n]|$)",
-    re.IGNORECASE,
-)
 _STROKE = re.compile(r"\s*/\s*")
 _GRADE_OF = re.compile(r"\s*[(（]([^()（）]{1,16})[)）]")
 _NEXT_GRADE = re.compile(r"\s*[,，;；、]\s*(\d\.\d{1,3}\s*/\s*\d(?:\.\d{1,2})?)")
@@ -205,16 +198,12 @@ def _of_entry(document_id: str, text: str, plain: str, entry: Entry, entries: tu
     for ability in read_abilities(plain, entry):
         span, more = ability.span, {"entry_id": entry.entry_id, "subject": ability.subject}
         yield _fact(document_id, ability.relation, ability.value, span.start, span.end, **more)
-    if entry.kind in JOB_KINDS and entry.period is not None and entry.period.ongoing and entry.role:
+    if entry.kind in JOB_KINDS and entry.role and _goes_on(entry) and not _succeeded(entry, entries):
         where = entry.organisations[0].text if entry.organisations else ""
         at = plain.find(entry.role, entry.span.start, entry.span.end)
-        start = at if at >= 0 else entry.span.start
-        end = at + len(entry.role) if at >= 0 else entry.span.end
-        later = _LATER_POST.match(plain, end, entry.span.end) if at >= 0 else None
-        if later and is_role(later.group(1)[:1].upper() + later.group(1)[1:]):
-            start, end = later.span(1)
-        role = entry.role if later is None or start != later.start(1) else later.group(1)
-        yield _fact(document_id, "position", f"{role}, {where}".strip(", "), start, end, entry_id=entry.entry_id)
+        start, end = (at, at + len(entry.role)) if at >= 0 else (entry.span.start, entry.span.end)
+        value = f"{entry.role}, {where}".strip(", ")
+        yield _fact(document_id, "position", value, start, end, entry_id=entry.entry_id)
     if entry.kind in {"project", "employment", "internship", "publication", "activity"}:
         for passage in entry.passages:
             if _RESULT.search(passage.of(text)):
@@ -222,9 +211,29 @@ def _of_entry(document_id: str, text: str, plain: str, entry: Entry, entries: tu
                 yield _fact(document_id, "result", value, passage.start, passage.end, entry_id=entry.entry_id)
 
 
+def _study_of(entry: Entry, entries: tuple[Entry, ...]) -> Entry:
+    """Return the study that a line below a table of them is of; any other entry itself."""
+    above = next((e for e in entries if e.entry_id == entry.parent), None) if entry.kind == "other" else None
+    return above if above is not None and above.kind == "education" else entry
+
+
+# A study, and what stands below a table of them.
+_OF_STUDIES = frozenset({"education", "other"})
+
+
+def _goes_on(entry: Entry) -> bool:
+    return entry.period is not None and entry.period.ongoing
+
+
+def _succeeded(entry: Entry, entries: tuple[Entry, ...]) -> bool:
+    """Tell whether a job tells of a later post that goes on: then the first one is none of now."""
+    within = (e for e in entries if e is not entry and e.kind in JOB_KINDS and entry.span.holds(e.span))
+    return any(_goes_on(e) for e in within)
+
+
 def _degree_named(plain: str, label: int, entry: Entry, entries: tuple[Entry, ...]) -> Entry:
     """Return the degree that a label names ("Master's advisor", 硕士导师), whichever entry its line stands in."""
-    if entry.kind != "education":
+    if entry.kind not in _OF_STUDIES:
         return entry
     line = plain.rfind("\n", 0, label) + 1
     named = vocabulary("degrees").matches(plain[max(line, label - _DEGREE_REACH) : label])
@@ -243,13 +252,14 @@ def _people(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ..
         return
     # What a biography tells of a study or a stay is that entry's.
     within = [e for e in entries if e is not entry and entry.kind == "profile" and entry.span.holds(e.span)]
+    study = _study_of(entry, entries)
     for pattern, relation in _PERSON_LABELS:
         for match in pattern.finditer(plain, entry.span.start, entry.span.end):
             if any(e.span.holds(Span(start=match.start(), end=match.end())) for e in within):
                 continue
             on_the_job = entry.kind in JOB_KINDS or entry.kind == "activity"
             kind: Relation = "mentor" if relation == "advisor" and on_the_job else relation
-            told_of = _degree_named(plain, match.start(), entry, entries) if relation == "advisor" else entry
+            told_of = _degree_named(plain, match.start(), study, entries) if relation == "advisor" else study
             for start, end in _names_after(plain, match.end(), entry.span.end):
                 name = plain[start:end]
                 whole = name.replace(" ", "") if has_cjk(name) else name
@@ -316,11 +326,12 @@ def _of_level(entries: tuple[Entry, ...], level: str, plain: str) -> Entry | Non
 
 
 def _scores(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
-    level = _degree_level(entry, plain) if entry.kind == "education" else None
+    study = _study_of(entry, entries)
+    level = _degree_level(study, plain) if study.kind == "education" else None
     for written, start, end, of in _grades(plain, entry.span):
         value = _STROKE.sub("/", written)
-        owner = _of_level(entries, of, plain) if of and entry.kind == "education" else None
-        yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or entry).entry_id, subject=of or level)
+        owner = _of_level(entries, of, plain) if of and study.kind in _OF_STUDIES else None
+        yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or study).entry_id, subject=of or level)
 
 
 def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]]:

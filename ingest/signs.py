@@ -55,7 +55,8 @@ STAY = re.compile(r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|年|个月)(?:\s*(?
 STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
-    r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)|advis[oe]rs?|supervisors?|mentors?|managers?|coach)\s*[:：]"
+    r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)"
+    r"|(?:[a-z]+ )?(?:advis[oe]rs?|supervisors?|mentors?|managers?|coach(?:es)?))\s*[:：]"
     r"|(?:mentored|advised|supervised|managed|hosted)\s+by\b)",
     re.IGNORECASE,
 )

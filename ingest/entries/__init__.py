@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ingest.entries.beneath import set_apart
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
@@ -60,7 +61,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            drafts.extend(_with_awards(ExperienceReader(section).read()))
+            drafts.extend(_with_awards(set_apart(ExperienceReader(section).read())))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ingest.lines import Line
 from ingest.sections import Section
-from vectorstore.records import Entry, EntryKind, Mention, Period, Span, Status
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, Mention, Period, Span, Status
 from vectorstore.text import sentences
 
 # A bullet is one passage whole; prose is cut into sentences from this length on, since a short line is a heading.
@@ -88,7 +88,8 @@ def _inherited(draft: Draft) -> tuple[list[Mention], Period | None, bool]:
     while above is not None:
         if not organisations:
             organisations = [m.model_copy(update={"inherited": True}) for m in above.organisations]
-        if period is None and above.period is not None:
+        # A later post at the same employer did not last as long as the first.
+        if period is None and above.period is not None and draft.kind not in JOB_KINDS:
             period, borrowed = above.period, True
         above = above.parent
     return organisations, period, borrowed

@@ -13,6 +13,7 @@ from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
+from ingest.entries.later import later_posts
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
@@ -87,7 +88,7 @@ class ExperienceReader:
         for draft in self.drafts:
             if draft.kind in _JOBS and draft.location is None and draft.organisations:
                 draft.location = place_in_name(draft.organisations[0].text)
-        return self.drafts
+        return [post for draft in self.drafts for post in (draft, *(later_posts(draft) if draft.kind in _JOBS else ()))]
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""

@@ -13,8 +13,9 @@ from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH
 from ingest.lines import Line
 from ingest.places import is_place, is_town
 from ingest.segments import Head
-from ingest.signs import balanced
+from ingest.signs import balanced, is_about_another
 from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Period, Span
 
@@ -104,6 +105,9 @@ def _term(period: Period) -> str:
 def _fill_period(draft: Draft, head: Head) -> None:
     if not head.periods:
         return
+    if draft.kind == "teaching" and all(p.season and not p.precise for p in head.periods):
+        set_terms(draft, head.periods)
+        return
     if len(head.periods) > 1 and (
         draft.kind in {"award", "teaching"} or draft.period is None and all(p.season for p in head.periods)
     ):
@@ -136,7 +140,7 @@ def title_of(line: Line, head: Head) -> str | None:
     for match in (p for p in head.periods if p.precise and start <= p.span.start < end):
         title = title.replace(re.sub(r"\s+", " ", match.span.of(line.text)), "")
     title = re.sub(r"([(（])\s*[,，]\s*", r"\1", title)
-    title = _WITH_SOMEBODY.sub("", title)
+    title = without_people(title)
     title = re.sub(r"\s*[(（]\s*(?:[)）]|$)", "", title).strip(" -–—:：|,，.")
     for opening, closing in ("()", "（）"):
         title += closing * (title.count(opening) - title.count(closing))
@@ -145,10 +149,28 @@ def title_of(line: Line, head: Head) -> str | None:
 
 # "(with Prof. A. B)", "(mentor: C D)": who else, not what.
 _WITH_SOMEBODY = re.compile(
-    r"\s*[(（]\s*(?:with\s+(?:prof|dr|mr|ms|mrs)\b|(?:\w+ )?(?:mentors?|advis[oe]rs?|supervisors?|hosts?)\s*[:：]"
-    r"|(?:合作|指导)?(?:导师|教师|老师)\s*[:：])[^()（）]*[)）]",
+    r"\s*[(（]\s*(?:with\s+(?:prof|dr|mr|ms|mrs)\b"
+    r"|(?:\w+ )?(?:mentors?|advis[oe]rs?|supervisors?|hosts?|coach(?:es)?)\s*[:：]"
+    r"|(?:合作|指导)?(?:导师|教师|老师|教练)\s*[:：])[^()（）]*[)）]",
     re.IGNORECASE,
 )
+
+
+def without_people(title: str) -> str:
+    """Return a title without who coached or advised: "铜奖, 某某竞赛, 教练: 某某"."""
+    kept: list[str] = []
+    of_somebody = False
+    for piece in _PIECE.findall(_WITH_SOMEBODY.sub("", title)):
+        words = piece.strip(_PIECE_EDGE)
+        of_somebody = is_about_another(words) or of_somebody and looks_like_name(words) is not None
+        if not of_somebody:
+            kept.append(piece)
+    return "".join(kept).strip(_PIECE_EDGE) or title
+
+
+# What a comma parts, the comma with it: "铜奖", ", 某某竞赛", ", 教练: 某某".
+_PIECE = re.compile(r"^[^,，;；]+|[,，;；][^,，;；]*")
+_PIECE_EDGE = " ,，;；"
 
 
 def bullet_title(text: str) -> str:

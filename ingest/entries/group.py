@@ -19,7 +19,7 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
-_INTERN = re.compile(
+INTERN = re.compile(
     r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
     r"\b(?:summer|industrial|vacation|student) trainee\b",
@@ -146,7 +146,7 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         if not opening.has_top and not group.any("periods") and not group.any("organisations"):
             return "other", False
     said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
-    intern = section.kind == "internship" or any(_INTERN.search(words) for words in said)
+    intern = section.kind == "internship" or any(INTERN.search(words) for words in said)
     return ("internship" if intern else "employment"), False
 
 
@@ -179,7 +179,7 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     """Return the kind of a job that stands among research projects."""
     employer = group.any("organisations") or group.any("rest") and opening.primary != "rest"
     if employer and group.any("periods") and _JOB_ROLE.search(group.roles):
-        return "internship" if _INTERN.search(group.roles) else "employment"
+        return "internship" if INTERN.search(group.roles) else "employment"
     return None
 
 
@@ -192,10 +192,26 @@ def _at_school(group: Group) -> bool:
 _CHILDREN = re.compile(r"\b(?:School|Nursery|Kindergarten|Preschool)\b|[中小]学$|幼儿园")
 
 
+def _is_course(group: Group) -> bool:
+    """Tell a course that somebody lectured in at a university, in the terms that are told, from a stay there."""
+    named = (o.mention for _, head in group.lines for o in head.organisations)
+    terms = [match for _, head in group.lines for match in head.periods]
+    lectured = any(_LECTURE.search(line.text) for line, _ in group.lines)
+    return lectured and bool(terms) and all(m.season and not m.precise for m in terms) and any(map(is_school, named))
+
+
+# Of what somebody did for a term; a visiting lecturer is employed.
+_LECTURE = re.compile(
+    r"\b(?:guest|invited) lectur(?:es?|ers?|ing)\b|\blectures?\b|客座(?:讲座|授课|讲师)|讲座|授课|讲授", re.I
+)
+
+
 def _special_kind(group: Group) -> EntryKind | None:
     """Return the kind of a head that its words give away, whatever section it stands in."""
     text = " ".join(line.text for line, _ in group.lines)
     if _TEACHING.search(group.roles) and not _at_school(group):
+        return "teaching"
+    if _is_course(group):
         return "teaching"
     if _SERVICE.search(group.roles):
         return "service"

@@ -11,7 +11,7 @@ import re
 from ingest.entries.courses import read_course
 from ingest.entries.credentials import describes_credential
 from ingest.entries.draft import Draft
-from ingest.entries.fields import moved, set_terms, year_of
+from ingest.entries.fields import moved, set_terms, without_people, year_of
 from ingest.entries.references import read_references
 from ingest.entries.services import Office, describe_service, offices
 from ingest.entries.stanzas import read_stanzas
@@ -19,7 +19,7 @@ from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, list_label
+from ingest.signs import BRACKET, HONOUR, balanced, is_about_another, is_column_row, list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention
@@ -118,7 +118,8 @@ class _ItemReader:
         for line in self.section.lines:
             start = 0
             parted = _SEMICOLON if self.kind == "award" else _WIDE_GAP
-            for gap in (*parted.finditer(line.text), None):
+            gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
+            for gap in (*gaps, None):
                 end = gap.start() if gap else len(line.text)
                 span = trim(line.text, start, end)
                 if span is not None:
@@ -371,7 +372,7 @@ def _item_title(line: Line, head: Head) -> str | None:
     title = (
         title.strip("()（）") if title.count("(") + title.count("（") != title.count(")") + title.count("）") else title
     )
-    title = title.strip(" ,，")
+    title = without_people(title.strip(" ,，"))
     role = re.match(r"^([^:：]{2,48})[:：]\s*(\S.*)$", title)
     if role and is_role(role.group(1)):
         title = role.group(2)

@@ -50,3 +50,42 @@ def test_terms_of_school_years(understand: Understand, told: str, terms: tuple[s
     """The first term of a school year is the autumn that it begins in, the second the spring that follows."""
     [course] = of_kind(understand(HEAD + f"## Teaching\n\nTeaching assistant, Bell Casting: {told}\n"), "teaching")
     assert (course.title, course.terms) == ("Bell Casting", terms)
+
+
+@pytest.mark.parametrize("section", ["Volunteering", "Activities", "Experience"])
+@pytest.mark.parametrize(
+    ("line", "title", "terms"),
+    [
+        (
+            "Guest lecture, Tongji University, Bells and Towers, Fall 2021, Fall 2022",
+            "Bells and Towers",
+            ("2021 Fall", "2022 Fall"),
+        ),
+        ("Guest lecturer, TU Delft, Quiet Clocks, Spring 2023", "Quiet Clocks", ("2023 Spring",)),
+        ("Guest lecture, University of Leeds, Founding Bronze, Autumn 2019", "Founding Bronze", ("2019 Fall",)),
+    ],
+)
+def test_a_lecture_told_by_its_terms_is_a_course(
+    understand: Understand, section: str, line: str, title: str, terms: tuple[str, ...]
+) -> None:
+    """What was lectured at a university in some terms is a course there, in whatever section, and no stay."""
+    reading = understand(
+        HEAD + f"## {section}\n\nTreasurer, Tower Rowing Club, 2018 - 2020\n- Kept the books.\n\n{line}\n"
+    )
+    [course] = of_kind(reading, "teaching")
+    assert (course.title, course.terms) == (title, terms)
+    assert len(of_kind(reading, "activity", "employment")) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Visiting lecturer, TU Delft, 2018 - 2020",
+        "Lecturer, TU Delft, Fall 2018 - Spring 2020",
+        "Tutor, Tower Club, Fall 2018",
+    ],
+)
+def test_a_lecturer_for_years_has_a_post(understand: Understand, line: str) -> None:
+    """Who lectured from one date to another, or at no university, was there and took no single course."""
+    reading = understand(HEAD + f"## Experience\n\n{line}\n- Rang bells.\n")
+    assert not of_kind(reading, "teaching")
