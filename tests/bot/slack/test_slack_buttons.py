@@ -39,9 +39,9 @@ async def test_a_long_list_is_turned_by_pages(slack, vouch, ada, hiring):
     """More people than a page holds come in pages, in the message itself."""
     async with vouch():
         answer = await answered(slack, hiring, ada, LONG)
-        assert "Yutong Guan" not in answer.shown
+        assert "Lan QIAO" not in answer.shown
         await ada.press(answer, "Next page")
-        await slack.until(lambda: "Yutong Guan" in answer.shown, what="the second page")
+        await slack.until(lambda: "Lan QIAO" in answer.shown, what="the second page")
         assert "DEVRAJ" not in answer.shown
         await ada.press(answer, "Previous page")
         await slack.until(lambda: "DEVRAJ" in answer.shown, what="the first page")
@@ -53,7 +53,7 @@ async def test_pages_of_a_private_answer(slack, vouch, ada, hiring):
         await ada.command("/ask", LONG, hiring)
         await slack.until(lambda: hiring.messages(ada), what="an answer")
         await ada.press(hiring.last(ada), "Next page")
-        await slack.until(lambda: "Yutong Guan" in hiring.last(ada).shown, what="the second page")
+        await slack.until(lambda: "Lan QIAO" in hiring.last(ada).shown, what="the second page")
 
 
 async def test_changing_the_words_of_a_question(slack, vouch, ada, hiring):
