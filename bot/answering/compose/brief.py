@@ -20,7 +20,7 @@ from vectorstore.records import EntryKind, Span
 
 MOST = 12
 # A line is read at a glance; what somebody did needs room for its result.
-_TEXT, _DONE_TEXT = 120, 170
+_TEXT, _DONE_TEXT = 120, 260
 _NOW, _BEFORE, _EDUCATION, _DONE, _WORKS = 1, 2, 2, 3, 2
 # Entries in which a tool was used, the most telling first.
 _USED_IN: tuple[EntryKind, ...] = ("employment", "internship", "project", "publication", "patent", "activity")

@@ -150,7 +150,7 @@ def _feet(pages: Sequence[Sequence[Section]], language: Language) -> list[str]:
     for number, count in enumerate(counts, 1):
         where = say("pages.page", language, page=number, pages=len(pages))
         if count and not any(one.apart for page in pages for one in page):
-            key = "pages.people" if people else "pages.lines"
+            key = f"pages.{'people' if people else 'lines'}{'_one' if count == 1 else ''}"
             where += say(key, language, first=before + 1, last=before + count, total=total)
         before += count
         feet.append(f"{where}{'。' if language == 'zh' else '.'}")

@@ -19,7 +19,7 @@ from vectorstore.records import JOB_KINDS, Span
 SECTIONS = ("education", "experience", "work", "publications", "patents", "skills", "awards", "other")
 # More of a section than anybody reads; it only bounds the work.
 _LINES = 60
-_TEXT = 220
+_TEXT = 260
 # What heads an entry, where it was, and when: each may stand on a line of its own.
 _PROOFS = 3
 
