@@ -71,12 +71,6 @@ class Head(NamedTuple):
         return bool(self.periods or self.places or self.stays) and not said
 
 
-def shift(match: PeriodMatch, by: int) -> PeriodMatch:
-    """Return a period match moved to the offsets of the canonical text."""
-    span = Span(start=match.span.start + by, end=match.span.end + by)
-    return match.model_copy(update={"span": span})
-
-
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
     masked = list(_FIRM.sub("xx", BRACKET.sub(lambda m: "x" * len(m.group()), text)))

@@ -6,7 +6,7 @@ conditions: what proves one is `bot.answering.holds`.
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from threading import Lock
@@ -301,11 +301,3 @@ def _is_open(period: Period | None, now: str | None) -> bool:
         return True
     end, today = last_day(period), last_day(Period(end=now)) if now else None
     return end is not None and today is not None and end > today
-
-
-def by_person(placed: Iterable[Placed]) -> dict[str, list[Placed]]:
-    """Return entries by their person's id, in the given order."""
-    found: dict[str, list[Placed]] = defaultdict(list)
-    for one in placed:
-        found[one.person_id].append(one)
-    return found

@@ -339,4 +339,4 @@ def _who(asked: Read) -> Plan:
     )
 
 
-__all__ = ["EVERYONE", "condition", "elements_in", "re", "read"]
+__all__ = ["EVERYONE", "condition", "elements_in", "read"]
