@@ -55,6 +55,11 @@ _BEHIND = re.compile(
     rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)",
     re.IGNORECASE,
 )
+# "Italian Mother tongue", "English Proficient knowledge (C1)", "Dutch Fluent": in a cell of its own, or none.
+_BARE_LEVEL = re.compile(
+    rf"\s+(?!(?:and|in|of)\b)((?:{_LEVEL}\b\s*){{1,4}})(?:\(\s*([ABC][12])\s*\)\s*)?(?=$|[,.;\n]|{_LANGUAGE})",
+    re.IGNORECASE,
+)
 # "Fluent in Dutch and German": said once of all that are joined.
 _OF_ALL = re.compile(rf"((?:{_LEVEL}\s+)+?)(?:in|of)\s+$", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|、|，|\band\b|&|和|与|及)\s*")
@@ -125,6 +130,8 @@ def _spoken(plain: str, passage: Span) -> Iterator[Ability]:
         before = match.end()
         level = _BEHIND.match(plain, match.end(), passage.end)
         well = next((g for g in level.groups() if g), "").strip() if level else ""
+        if level is None and (bare := _BARE_LEVEL.match(plain, match.end(), passage.end)):
+            well = bare[2] or bare[1].strip().lower()
         if _TESTS.search(well) or match.group() in well:
             well = ""  # a score is told as such
         if shared:

@@ -166,6 +166,49 @@ def by_keyword(line: Line) -> Heading | None:
     return None
 
 
+# "Loom Sales Experience", "Tenure-line Academic Positions": the noun names the section, the words before it only say
+# which part. A noun of the history opens jobs, one of belonging what was done beside them.
+_HEAD_NOUNS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
+    (
+        re.compile(
+            r"(?:Volunteer\w*|Voluntary|Community|Campus|Leadership|Extra-?curricular|Student|School|College|Civic)\b.*"
+            r"\b(?:Experiences?|Positions|Involvements?|Activities|Organi[sz]ations|Roles|Work)",
+        ),
+        "activity",
+    ),
+    (re.compile(r".*\b(?:Internships?|Traineeships?|Practicums?|Externships?)(?: Experiences?)?"), "internship"),
+    (re.compile(r"Research Experiences?"), "project"),
+    (re.compile(r".*\b(?:Teaching|Tutoring) Experiences?"), "teaching"),
+    (re.compile(r".*\b(?:Experiences?|Appointments|Positions|Employment)"), "experience"),
+)
+# What customers and users have is what somebody works on; figures of years stand in prose.
+_NO_HEADING = re.compile(
+    r"\b(?:User|Customer|Client|Guest|Patient|Visitor|Shopping|Digital|Employee|Years?|Total|Overall|Hands-on|Extensive|"
+    r"Proven|Strong|No|My|Open|Vacant)\b"
+)
+_GRAMMAR_WORDS = re.compile(r"(?:[A-Z][\w.'’/-]*|and|or|of|&|the|in)(?:,? (?:[A-Z][\w.'’/-]*|and|or|of|&|the|in)){1,6}")
+_JOINT = re.compile(r"\s*(?:/|&|,|:|\band\b)\s*", re.IGNORECASE)
+
+
+def by_grammar(line: Line) -> Heading | None:
+    """Return the kind of a heading that is not known by name, by the noun at its end or by the names that it joins."""
+    if line.bullet or len(line.text) > _LONGEST_HEADING:
+        return None
+    bare = _bare(line.text)
+    joined = [_names().get(_folded(part)) for part in _JOINT.split(bare)]
+    if len(joined) > 1 and bare[:1].isupper() and all(joined):
+        return joined[0]
+    title = (
+        " ".join(w if w.lower() in _SMALL else w[:1] + w[1:].lower() for w in bare.split()) if bare.isupper() else bare
+    )
+    if not _GRAMMAR_WORDS.fullmatch(title) or _NO_HEADING.search(title):
+        return None
+    return next((Heading(kind, None) for pattern, kind in _HEAD_NOUNS if pattern.fullmatch(title)), None)
+
+
+_SMALL = frozenset({"and", "or", "of", "the", "in"})
+
+
 def looks_like_heading(line: Line, name: str) -> bool:
     """Tell whether a line that is just `name` is set like a heading: not in lower case, not a list item of one word."""
     if has_cjk(name) or line.styled:

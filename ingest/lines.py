@@ -118,8 +118,10 @@ def _within_dates(physical: str, gap: re.Match[str]) -> bool:
 
 
 _DATE_REACH = 12
-_DATE_BEFORE = re.compile(r"(?:19|20)\d{2}$")
-_DATE_AFTER = re.compile(r"(?:(?:[A-Z][a-z]{2,8}\.? |\d{1,2}/)?(?:19|20)\d{2}\b|present\b|current\b)", re.IGNORECASE)
+_DATE_BEFORE = re.compile(r"(?:(?:19|20)\d{2}|\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?)$")
+_DATE_AFTER = re.compile(
+    r"(?:(?:[A-Z][a-z]{2,8}\.? |(?:\d{1,2}[/.]){1,2})?(?:19|20)\d{2}\b|present\b|current\b)", re.IGNORECASE
+)
 
 
 def _is_symbol(character: str) -> bool:

@@ -23,7 +23,8 @@ _ROLE_NOUNS = (
     "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
     "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
-    "waitress barista merchandiser"
+    "waitress barista merchandiser principal headteacher superintendent waitperson aide attendant provost distributor "
+    "contributor machinist stylist dispatcher inspector estimator nanny caregiver"
 ).split()
 # Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
 # what is a machine's name as often ("Video Player").

@@ -9,7 +9,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ingest.headings import HEADING_WORDS, Heading, SectionKind, by_keyword, edges_off, exact, looks_like_heading
+from ingest.headings import (
+    HEADING_WORDS,
+    Heading,
+    SectionKind,
+    by_grammar,
+    by_keyword,
+    edges_off,
+    exact,
+    looks_like_heading,
+)
 from ingest.lines import Line
 from ingest.segments import at_edge, read_head
 from ingest.signs import is_form_row
@@ -255,7 +264,7 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
         if found.kind == in_kind == "skill" and not line.styled and not line.text.isupper():
             return None
         return found
-    return by_keyword(line) if not line.bullet else None
+    return by_keyword(line) or by_grammar(line) if not line.bullet else None
 
 
 # So many known headings of one form make the form itself tell: the same mark, the same level.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
-from ingest.places import is_place, is_state, is_town, is_town_name
+from ingest.places import is_country, is_place, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
     BRACKET,
@@ -36,7 +36,7 @@ _SEPARATOR = re.compile(
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
     # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
     r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
-    r"[.。]\s*(?=(?:Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
+    r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
 _FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
@@ -290,6 +290,13 @@ class _Collected:
                 self.rest.remove(town)
                 self.places[i] = Span(start=town.start, end=place.end)
 
+        for town in list(self.rest):
+            form = _TOWN_OF.fullmatch(town.of(self.text))
+            told = bool(self.organisations) or any(s.end <= town.start for s in (*self.rest, *self.roles))
+            if form and told and is_country(form["country"]) and is_town(form["town"]):
+                self.rest.remove(town)
+                self.places.append(town)
+
         last = self.rest[-1] if self.rest else None
         if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
             return
@@ -325,6 +332,8 @@ class _Collected:
             self.rest.append(span)
 
 
+# "Somefirm, Ytown (Italy)".
+_TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
 _EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")

@@ -47,7 +47,8 @@ _DEGREE_WORD = re.compile(
 NAME_WORDS, NAME_CJK = 9, 24
 # Words that only go with a date: "(expected)", 毕业.
 DATE_WORDS = re.compile(
-    r"^[\W_]*(?:预计|预期|毕业|在读|入学|expected|anticipated|graduat(?:ion|ing|ed?)|present|current|from|to|date)?[\W_]*$",
+    r"^[\W_]*(?:预计|预期|毕业|在读|入学|expected|anticipated|graduat(?:ion|ing|ed?)|present|current|from|to|date|"
+    r"(?:(?:key|main|specific|primary) )?(?:responsibilities|duties)(?: includ\w+)?)?[\W_]*$",
     re.IGNORECASE,
 )
 # How long a stay was, told beside its dates: "(2 years 3 months)", "[3 年 2 个月]".

@@ -15,15 +15,16 @@ from ingest.entries.heads import tells
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.stated import stated_posts
+from ingest.home import home_of
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import at_edge, read_head
+from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Record, Span
-from vectorstore.text import trim
+from vectorstore.text import size, trim
 
 _EXPERIENCE = frozenset({"employment", "internship", "experience", "education", "project", "activity"})
 _LISTS = frozenset(
@@ -34,6 +35,10 @@ _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
     r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
 )
+
+
+# Where somebody lives stands with how to reach them.
+_OF_CONTACTS = frozenset({"header", "contact"})
 
 
 class Understood(Record):
@@ -72,6 +77,8 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         else:
             kind: EntryKind = "profile" if section.kind in {"header", "profile", "contact"} else "other"
             drafts.append(_whole(section, kind))
+            if section.kind in _OF_CONTACTS and not any(d.kind == "profile" and d.location for d in drafts):
+                drafts[-1].location = home_of(cut.lines)
     drafts.extend(_told_in_prose(drafts))
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
 
@@ -167,8 +174,19 @@ _HEADER_LINES = 12
 
 def _opens_something(line: Line) -> bool:
     head = read_head(line.text)
-    strong = any(o.strong for o in head.organisations) and not tells(line, head)
+    strong = any(o.strong for o in head.organisations) and not tells(line, head) or _is_post(line, head)
     return strong or bool(head.periods) and at_edge(line.text, head.periods) or head.only_when_or_where
+
+
+def _is_post(line: Line, head: Head) -> bool:
+    """Tell "Staff Engineer, Somefirm" above its dates: what somebody was, and a name, all written large."""
+    if size(line.text) > _POST_WIDTH or not (head.roles and head.roles[0].start == 0 and head.rest):
+        return False
+    words = (w for span in (*head.roles, *head.rest) for w in span.of(line.text).split())
+    return line.text[-1:].isalnum() and all(w[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
+
+
+_POST_WIDTH = 60
 
 
 def _with_awards(drafts: list[Draft]) -> list[Draft]:

@@ -14,6 +14,7 @@ from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
+from ingest.entries.stated import stated_stay
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
@@ -32,6 +33,8 @@ _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # A line that opens with its date opens the entry.
 _EDGE = 3
+# So many dates, each over a line that tells all, are rows.
+_FEWEST_ROWS = 2
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -67,6 +70,11 @@ class ExperienceReader:
         lines = self.section.lines
         for i, line in enumerate(lines):
             if is_column_row(line.text):
+                continue
+            if self.section.kind in _JOB_SECTIONS and (stay := stated_stay(line, self.section)) is not None:
+                self._flush()
+                self._top = self._current = stay
+                self.drafts.append(stay)
                 continue
             if is_firm_row(line.text) and self._pending:
                 self._pending.append((line, _NOTHING))
@@ -130,7 +138,7 @@ class ExperienceReader:
         """Return what kind of line opens an entry here: that of the section's first head line."""
         first_line, first = block[0]
         at_start = bool(first.periods) and first.periods[0].span.start <= _EDGE
-        if first.only_when_or_where:
+        if first.only_when_or_where or self._rows_of_dates(block):
             return "periods"
         if first.organisations and any(o.strong for o in first.organisations):
             return "organisations"
@@ -141,6 +149,14 @@ class ExperienceReader:
         if first.organisations:
             return "organisations"
         return "periods" if at_start and not first_line.styled else "rest"
+
+    @staticmethod
+    def _rows_of_dates(block: list[tuple[Line, Head]]) -> bool:
+        """Tell a sub-heading over posts, each told in a line below its date, from an employer over its dates."""
+        dates = [i for i, (_, head) in enumerate(block) if head.only_when_or_where and head.periods]
+        told = [block[i + 1][1] for i in dates if i + 1 < len(block)]
+        whole = [head for head in told if head.roles and (head.organisations or head.rest)]
+        return len(told) == len(dates) >= _FEWEST_ROWS and dates[0] == 1 and len(whole) * 2 > len(dates)
 
     def _leads(self, lead: list[tuple[Line, Head]]) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""

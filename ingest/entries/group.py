@@ -200,9 +200,49 @@ def _is_course(group: Group) -> bool:
     return lectured and bool(terms) and all(m.season and not m.precise for m in terms) and any(map(is_school, named))
 
 
+# Clubs that pay those who work there.
+_EMPLOYING_CLUB = re.compile(
+    r"\b(?:Swim(?:ming)?|Golf|Country|Yacht|Tennis|Racquet|Health|Fitness|Night|Athletic|Beach|Polo|Cricket|Football|"
+    r"Boys (?:&|and) Girls|Wholesale) Clubs?\b",
+    re.IGNORECASE,
+)
 # Of what somebody did for a term; a visiting lecturer is employed.
 _LECTURE = re.compile(
     r"\b(?:guest|invited) lectur(?:es?|ers?|ing)\b|\blectures?\b|客座(?:讲座|授课|讲师)|讲座|授课|讲授", re.I
+)
+
+
+def _sits(group: Group) -> bool:
+    """Tell a member or the chair of a committee, whoever it advises, from somebody who is employed."""
+    words = " ".join(line.text for line, _ in group.lines)
+    return _SEAT.fullmatch(group.roles.strip()) is not None and _BODY.search(words) is not None
+
+
+def _presides(group: Group) -> bool:
+    """Tell an office in a club or society of students from a post."""
+    words = " ".join(line.text for line, _ in group.lines)
+    return _PRESIDENCY.fullmatch(group.roles.strip()) is not None and _SOCIETY.search(words) is not None
+
+
+_SEAT = re.compile(
+    r"(?:(?:Active|Alternate|Founding|Executive|Advisory|Elected|Appointed|Honorary|Past|Senior|Committee|Board|Panel|"
+    r"Council|Ex-?Officio|Faculty|Staff|Student)\s+)*(?:"
+    r"Members?|(?:Co-?|Vice[- ])?Chair(?:man|woman|person)?|Delegate|Panell?ist|"
+    r"Moderator|Trustee|Representative)",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:Committee|Subcommittee|Council|Task ?force|Advisory (?:Board|Group|Panel)|Board of|Association|Senate|Panel|"
+    r"Working Group|Society|Commission|Chapter|Federation)\b"
+)
+_PRESIDENCY = re.compile(
+    r"(?:(?:Co-?|Vice[- ]?|Past|Founding|Executive|Club|Chapter|Student|Class|Assistant)\s*)*"
+    r"(?:President|Captain|Treasurer|Secretary|Historian|Officer|Member|Chair(?:man|woman|person)?|Founder)",
+    re.IGNORECASE,
+)
+_SOCIETY = re.compile(
+    r"\b(?:(?:Student|Law|Business|Honou?rs?|Debate|Drama|Engineering|Medical|Computer)\s(?:\w+\s){0,2}(?:Society|"
+    r"Association|Union|Government|Council|Organi[sz]ation)|Fraternity|Sorority|Club|Society of \w+ Engineers)\b"
 )
 
 
@@ -213,9 +253,12 @@ def _special_kind(group: Group) -> EntryKind | None:
         return "teaching"
     if _is_course(group):
         return "teaching"
-    if _SERVICE.search(group.roles):
+    if _SERVICE.search(group.roles) or _sits(group):
         return "service"
-    if ACTIVITY.search(text) and not group.strong:
+    if _presides(group):
+        return "activity"
+    employed = _EMPLOYING_CLUB.sub("", text) if group.roles and not _PRESIDENCY.fullmatch(group.roles.strip()) else text
+    if ACTIVITY.search(employed) and not group.strong:
         return "activity"
     if HONOUR.search(text) and not (group.any("roles") or group.any("degrees") or group.strong):
         return "award"

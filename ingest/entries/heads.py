@@ -78,6 +78,11 @@ def _opens_with_date(head: Head) -> bool:
     return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
 
 
+def _is_stay(head: Head) -> bool:
+    """Tell "1989 to 1991: Lecturer, Somewhere College." by its dates: from when to when."""
+    return any(m.precise and m.period.start != m.period.end for m in head.periods)
+
+
 def is_titled(line: Line) -> bool:
     """Tell an item that opens with a bold title and goes on: "**Bell Tracker**: rings them"."""
     opened = line.opens.strip(" :：")
@@ -155,8 +160,9 @@ class HeadFinder:
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
-        prose = prose and not (head.degrees and head.organisations)
-        low = line.text[:1].islower() and not (_BRAND.match(line.text) or _opens_with_date(head))
+        prose = prose and not (head.degrees and head.organisations or _opens_with_date(head) and _is_stay(head))
+        whole = any(o.mention.lexicon_id and o.mention.text == line.text.strip() for o in head.organisations)
+        low = line.text[:1].islower() and not (whole or _BRAND.match(line.text) or _opens_with_date(head))
         if prose or tells(line, head) or low:
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):

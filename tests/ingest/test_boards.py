@@ -89,6 +89,11 @@ def wrong_fields(sample: str) -> Iterator[tuple[int, str]]:
     yield 1, "" if (names[0], reading.document.name_inferred) == asked else f"name {key['name']!r}, not {names}"
     skills = {fold(f.value) for f in reading.facts if f.relation == "skill"}
     yield from ((1, "" if fold(s) in skills else f"skill {s}") for s in key.get("skills", []))
+    spoken = {f.value for f in reading.facts if f.relation == "language"}
+    yield from ((1, "" if tongue in spoken else f"language {tongue}") for tongue in key.get("languages", []))
+    if "home" in key:
+        homes = [e.location for e in reading.entries if e.kind == "profile" and e.location] or [None]
+        yield 1, "" if homes == [key["home"]] else f"home {key['home']!r}, not {homes}"
 
 
 def test_fields_of_board_cvs_are_those_of_the_key() -> None:

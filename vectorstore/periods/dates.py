@@ -41,7 +41,8 @@ _NAME = (
     r"|nov(?:ember)?|dec(?:ember)?)(?![a-z])"
 )
 _TERM = r"(?:spring|summer|fall|autumn|winter)"
-_TO = r"(?: {0,2}(?:-{1,2}|–|~) {0,2}| to | ?[至到] ?)"
+# The dash of "May – September 2010" may be lost like that between two years.
+_TO = r"(?: {0,2}(?:-{1,2}|–|~) {0,2}| to | {2,3}| ?[至到] ?)"
 _NUMERAL = "〇零○一二三四五六七八九"
 
 # Where a date can begin; the forms themselves are tried there, longest first.

@@ -55,7 +55,9 @@ _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
     r"|(?:till?|to|until) (?:date|now|present))(?![a-z])|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
 )
-_NOW_ALONE = re.compile(r" {0,3}(?:Present|PRESENT|present)(?![A-Za-z])(?!\s[a-z])")
+_NOW_ALONE = re.compile(
+    r"(?: {0,3}(?:Present|PRESENT|present)| {2,3}(?:Current|CURRENT|current))(?![A-Za-z])(?!\s[a-z])"
+)
 _ONWARDS = re.compile(
     r" {0,3}(?:迄今|以来|开始|起(?![草源步诉名])|onwards?(?![a-z])|and (?:on|after|later)(?![a-z]))"
     r"| {0,2}[-–~]{1,2} ?(?=[)|]|\Z)"
@@ -69,7 +71,7 @@ _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")
 _LEAD_REACH = 44
 _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预期|拟于|将于)"
 _LEAD = re.compile(
-    r"(?:(?<![a-z])(?=[abeglpstu])(?:(?P<since>since|(?:starting|effective)(?: from| in)?)"
+    r"(?:(?<![a-z])(?=[abefglpstu])(?:(?P<since>since|(?<=\()from|(?:starting|effective)(?: from| in)?)"
     r"|(?P<until>until|till|up to|through)|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"

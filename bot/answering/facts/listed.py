@@ -172,8 +172,9 @@ def _location(asked: Asked) -> list[Statement]:
             continue
         if entry.kind == "profile":
             text = asked.sources.text(entry.document_id)
-            for passage in entry.passages:
-                if vocabulary("places").matches(passage.of(text.plain)):
+            told = [p for p in entry.passages if entry.location and entry.location in p.of(text.raw)]
+            for passage in told or entry.passages:
+                if told or vocabulary("places").matches(passage.of(text.plain)):
                     quote = evidence(asked.sources, placed, passage)
                     if quote is not None:
                         found.append(

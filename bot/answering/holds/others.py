@@ -5,6 +5,8 @@ Each needs an entry of its own kind (or a fact) whose words, with the headings a
 
 from __future__ import annotations
 
+import re
+
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.papers import asked_names
 from bot.answering.holds.schooling import place_of
@@ -149,9 +151,13 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
     entry = placed.entry
     text = sources.text(entry.document_id)
-    places = (
-        entry.passages if entry.kind == "profile" else (*head_spans(sources, entry), *_location_places(sources, entry))
-    )
+    if entry.kind == "profile":
+        # Where a header says that somebody lives, it says it there and not in what they would like.
+        places = _location_places(sources, entry) or tuple(
+            p for p in entry.passages if not _WISH.search(p.of(text.raw))
+        )
+    else:
+        places = (*head_spans(sources, entry), *_location_places(sources, entry))
     if entry.kind not in _SOMEWHERE:
         return None
     names = place_names(condition)
@@ -164,6 +170,9 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
                 return Near(condition, quote, Reason("not_current", condition.value))
             return Held(condition, quote)
     return None
+
+
+_WISH = re.compile(r"\brelocat\w*|\bwilling to\b|期望|意向|籍贯", re.IGNORECASE)
 
 
 def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
