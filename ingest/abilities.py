@@ -26,7 +26,8 @@ class Ability(NamedTuple):
 
 
 _TEST = re.compile(
-    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
+    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|"
+    r"HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
     r"((?:[A-Z]\s*)?\d{1,3}(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
 )
 _TEST_CJK = re.compile(r"(雅思|托福|英语[四六]级|大学英语[四六]级|[四六]级)\s*[(（]?\s*[:：]?\s*(\d{1,3}(?:\.\d)?)")
@@ -44,12 +45,15 @@ _LANGUAGE = "(?:{})".format(
 )
 # How well, said before or behind a language's name.
 _LEVEL = (
-    r"(?:basic|elementary|beginner|intermediate|advanced|conversational|working|professional|limited|full|business|fluent|"
+    r"(?:basic|elementary|beginner|intermediate|advanced|conversational|working|professional|limited|full|"
+    r"business|fluent|"
     r"native|near-native|bilingual|proficient|good|excellent|mother tongue|proficiency|level|speaker|in|of|knowledge|"
     r"reading|spoken|written|and|[ABC][12]|N[1-5]|母语|流利|熟练|精通|良好|优秀|一般|日常|会话|工作|入门|基础|交流|读写|听说|可|口语|书面)"
 )
 _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _LANGUAGE_NAMES = re.compile(_LANGUAGE)
+# Under a heading for them, languages may be written small; elsewhere "polish" is what is done to shoes.
+_SMALL_NAMES = re.compile(_LANGUAGE, re.IGNORECASE)
 _BEHIND = re.compile(
     rf"\s*(?:[(（:：-]|[–—](?=\s))\s*([^()（）,，;；]{{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
     rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)",
@@ -70,9 +74,16 @@ _IS_LANGUAGE = re.compile(
 )
 # A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch and German".
 _SPEAKS = re.compile(
-    r"(?:能以|能用|会说|可用|通晓|\b(?:speaks?|fluent in)\s)\s*"
-    rf"{_LANGUAGE}(?:\s*(?:[,，、和与及]|\band\b)+\s*{_LANGUAGE})*"
+    r"(?:能以|能用|会说|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|trilingual(?:,? in\b)?|native speaker of|"
+    r"mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|conversant|literate) in)[\s:(]+"
+    r"(?:(?i:both|spoken|written|and|fluent|basic|conversational|some)\s+)*)\s*"
+    rf"{_LANGUAGE}(?:\s*(?:[,，、和与及/&-]|\band\b|\bas well as\b|\bsome\b)+\s*{_LANGUAGE})*"
+    # "Spanish-speaking", "French and English bilingual".
+    rf"|{_LANGUAGE}(?:\s*(?:[,/&-]|\band\b)+\s*{_LANGUAGE})*[ -]+(?i:bilingual)\b"
+    rf"|\b(?i:fluent|native|conversational|bilingual|proficient)\s+{_LANGUAGE}\b(?=\s*(?:[.,;)]|(?i:speaker)|and\b|$))"
 )
+# In these somebody says what they speak, wherever in a sentence.
+_TELL_SPOKEN = frozenset({"profile", "other", "activity"})
 _SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
@@ -104,23 +115,27 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
             value = f"{match.group(1)} {match.group(2).strip()}"
             yield Ability("test_score", value, _span(match), match.group(1))
     headed = entry.kind == "skill" and any(_LANGUAGE_LABEL.match(h.of(plain).strip()) for h in entry.headings)
+    names = _SMALL_NAMES if headed else _LANGUAGE_NAMES
     for passage in entry.passages:
         words = passage.of(plain)
-        if (headed or _LANGUAGE_LABEL.match(words)) and _LANGUAGE_NAMES.search(words):
-            yield from _spoken(plain, passage)
+        if (headed or _LANGUAGE_LABEL.match(words)) and names.search(words):
+            yield from _spoken(plain, passage, names)
         elif entry.kind == "skill":
             yield from _listed(plain, passage)
+        elif entry.kind in _TELL_SPOKEN:
+            for told in _SPEAKS.finditer(plain, passage.start, passage.end):
+                yield from _spoken(plain, _span(told))
 
 
 def _span(match: re.Match[str]) -> Span:
     return Span(start=match.start(), end=match.end())
 
 
-def _spoken(plain: str, passage: Span) -> Iterator[Ability]:
+def _spoken(plain: str, passage: Span, names: re.Pattern[str] = _LANGUAGE_NAMES) -> Iterator[Ability]:
     """Yield the languages of a passage, each with how well where that stands beside it."""
     told: set[str] = set()
     before, shared = passage.start, ""
-    for match in _LANGUAGE_NAMES.finditer(plain, passage.start, passage.end):
+    for match in names.finditer(plain, passage.start, passage.end):
         if match.group() in told:
             continue
         told.add(match.group())

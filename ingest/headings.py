@@ -105,6 +105,15 @@ def _names() -> dict[str, Heading]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _names_unspaced() -> dict[str, Heading]:
+    return {name.replace(" ", ""): heading for name, heading in _names().items()}
+
+
+# "E D U C AT IO N": where letters are set apart, each word so cut has two at most on average, with its space three.
+_SPACED_LETTERS = 3
+
+
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
     words = fold(text.replace("&", " and "))
@@ -138,6 +147,8 @@ def exact(text: str) -> Heading | None:
     if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
         bare = bare if _folded(bare) in _names() else inner.group(1)
     found = _names().get(_folded(bare)) or _names().get(_folded(_SMALL_CAPS.sub("", bare)))
+    if found is None and bare.isupper() and len(bare.split()) * _SPACED_LETTERS >= len(bare):
+        found = _names_unspaced().get(_folded(bare).replace(" ", ""))
     if found is None and has_cjk(bare):
         # "教育背景 Education", "Skills / 专业技能": the same section said twice.
         latin = " ".join(re.findall(r"[A-Za-z&]+", bare))
@@ -180,6 +191,10 @@ _HEAD_NOUNS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
     (re.compile(r"Research Experiences?"), "project"),
     (re.compile(r".*\b(?:Teaching|Tutoring) Experiences?"), "teaching"),
     (re.compile(r".*\b(?:Experiences?|Appointments|Positions|Employment)"), "experience"),
+    (
+        re.compile(r".*\b(?:Skills|Competenc(?:ies|es)|Proficienc(?:ies|y)|Expertise|Technolog(?:y|ies) Summary)"),
+        "skill",
+    ),
 )
 # What customers and users have is what somebody works on; figures of years stand in prose.
 _NO_HEADING = re.compile(

@@ -79,6 +79,7 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
     if whole and not _LEADING_BULLET.match(physical):
         # "MSc Botany • Ytown College": what nobody glued together, a bullet only sets off.
         bullets = [m for m in bullets if len(m.group()) > 1]
+    bullets = [m for m in bullets if not _WHEN_OR_WHERE.match(physical, m.end())]
     if not _is_list_of_words(physical, bullets):
         cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
@@ -105,6 +106,12 @@ def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
     return all(part and size(part) <= _LISTED_WIDTH for part in parts)
 
 
+_MONTH_YEAR = r"(?:(?:[A-Z][a-z]{2,8}\.? )?(?:19|20)\d{2})"
+# "Clerk, Somefirm • Ytown, ST • June 2016 - present": what a bullet sets off there is no item.
+_WHEN_OR_WHERE = re.compile(
+    rf"[{BULLETS}]\s*(?:[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+){{0,3}}, [A-Z]{{2}}|"
+    rf"{_MONTH_YEAR}(?:\s*[-–—]\s*(?:{_MONTH_YEAR}|[Pp]resent|[Cc]urrent))?)(?=\s*(?:$|[{BULLETS}]|\s\s))"
+)
 _PART_EDGE = BULLETS + " \t"
 # A skill is this short, an item that says what was done is not; two parts may be a heading and its first item.
 _LISTED_WIDTH, _LISTED_LEAST = 24, 2
@@ -120,7 +127,9 @@ def _within_dates(physical: str, gap: re.Match[str]) -> bool:
 _DATE_REACH = 12
 _DATE_BEFORE = re.compile(r"(?:(?:19|20)\d{2}|\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?)$")
 _DATE_AFTER = re.compile(
-    r"(?:(?:[A-Z][a-z]{2,8}\.? |(?:\d{1,2}[/.]){1,2})?(?:19|20)\d{2}\b|present\b|current\b)", re.IGNORECASE
+    r"(?:(?:to|till?|until|[-–—])\s+)?(?:(?:[A-Z][a-z]{2,8}\.? |(?:\d{1,2}[/.]){1,2})?(?:19|20)\d{2}\b|present\b|"
+    r"current\b)",
+    re.IGNORECASE,
 )
 
 

@@ -238,7 +238,7 @@ def _is_school(line: Line) -> bool:
 _SCHOOL_REACH = 2
 _HEAD_LINE_WIDTH = 120
 _JOBS = frozenset({"employment", "experience", "internship", "project"})
-_DEED = re.compile(r"\b(?:achievements?|accomplishments?)\b", re.IGNORECASE)
+_DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights)\b", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 
@@ -264,7 +264,9 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
         if found.kind == in_kind == "skill" and not line.styled and not line.text.isupper():
             return None
         return found
-    return by_keyword(line) or by_grammar(line) if not line.bullet else None
+    named = by_keyword(line) or by_grammar(line) if not line.bullet else None
+    listed = named is not None and named.kind == in_kind == "skill" and not (line.styled or line.text.isupper())
+    return None if listed else named
 
 
 # So many known headings of one form make the form itself tell: the same mark, the same level.

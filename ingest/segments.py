@@ -165,6 +165,8 @@ def _inside_name(text: str, match: PeriodMatch) -> bool:
         return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
     after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
+    if _DATED_IN.search(before):
+        return False
     bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
     named = vocabulary("organisations").matches(after)
     if named and named[0].span.start == 0:
@@ -174,6 +176,10 @@ def _inside_name(text: str, match: PeriodMatch) -> bool:
         and bool(before or after)
         and bool(re.match(r"[级届](?!毕业)|年?\s*(?!年)[A-Za-z\u4e00-\u9fff]", after))
     )
+
+
+# "from Ytown University in 2007 with honours": that is when.
+_DATED_IN = re.compile(r"\b(?:in|during|since|until|year(?: of)?)$")
 
 
 def _opens_with_name(segment: str) -> bool:
@@ -254,7 +260,7 @@ class _Collected:
     def _school_of(self, segment: str, span: Span) -> None:
         """Add the school that a degree is from: "Master in Law from Ytown University"."""
         joint = _FROM.search(segment)
-        found = organisation_in(segment[joint.end() :]) if joint else None
+        found = organisation_in(_DATED_IN.sub("", segment[joint.end() :]).rstrip()) if joint else None
         if joint and found is not None and found.left is None and found.mention.span and is_school(found.mention):
             at = found.mention.span
             start = span.start + joint.end()

@@ -31,7 +31,10 @@ HONOUR = re.compile(
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
     r"honou?rs?(?! (?:college|program|programme|school|class|track))|"
     r"dean'?s list|merit student|champion|runner-up|"
-    r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude)\b",
+    r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude|star performer|"
+    r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
+    r"manager|performer|volunteer|nurse|technician|engineer) of the (?:week|month|quarter|year|decade)|"
+    r"president['’]?s club|honou?r roll)\b",
     re.IGNORECASE,
 )
 _DEGREE_WORD = re.compile(

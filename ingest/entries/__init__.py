@@ -100,7 +100,8 @@ def _tells_jobs(section: Section) -> bool:
             continue
         told = above if head.only_when_or_where else head
         posts += bool(told.roles) or any(o.strong for o in told.organisations)
-    return posts >= _FEWEST_POSTS
+    honours = sum(HONOUR.search(line.text) is not None for line in section.lines)
+    return posts >= _FEWEST_POSTS and posts > honours
 
 
 # One such line may be a prize that lasted.
@@ -179,14 +180,21 @@ def _opens_something(line: Line) -> bool:
 
 
 def _is_post(line: Line, head: Head) -> bool:
-    """Tell "Staff Engineer, Somefirm" above its dates: what somebody was, and a name, all written large."""
-    if size(line.text) > _POST_WIDTH or not (head.roles and head.roles[0].start == 0 and head.rest):
+    """Tell "Staff Engineer, Somefirm" above its dates: what somebody was, and perhaps a name, all written large."""
+    if size(line.text) > _POST_WIDTH or not (head.roles and head.roles[0].start == 0):
+        return False
+    if not head.rest and (head.roles[0].end < len(line.text) or _TAIL_OF_ROLE.fullmatch(line.text)):
         return False
     words = (w for span in (*head.roles, *head.rest) for w in span.of(line.text).split())
     return line.text[-1:].isalnum() and all(w[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
 
 
 _POST_WIDTH = 60
+# Alone on a line these may be the end of "... reported to the General / Manager".
+_TAIL_OF_ROLE = re.compile(
+    r"(?:Manager|Director|Engineer|Officer|President|Lead|Leader|Supervisor|Consultant|Analyst|Assistant|Specialist|Head|"
+    r"Coordinator|Administrator|Associate|Executive|Representative|Partner|Architect|Developer|Member|Principal)"
+)
 
 
 def _with_awards(drafts: list[Draft]) -> list[Draft]:
@@ -210,6 +218,7 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
         pieces.append((start, end))
         start = gap.end() if gap else end
     pieces = _rejoin_brackets(line.text, pieces)
+    pieces = _rejoin_dates(line.text, pieces)
     honours = [p for p in pieces if HONOUR.search(line.text[p[0] : p[1]]) and p[1] - p[0] <= _AWARD_LIMIT]
     if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
         return []
@@ -222,7 +231,9 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
         cover = Span(start=line.start + span.start, end=line.start + span.end)
         dates = find_periods(words)
         child = Draft(kind="award", section=draft.section, lines=[line], parent=draft, cover=cover)
-        child.title = re.sub(r"\s*[(（].*$", "", words).strip(" .。;；") or words
+        ends = _COMMA_DATE.search(words, 0, dates[0].span.start) if dates else None
+        named = words[: ends.start()] if ends else words
+        child.title = re.sub(r"\s*[(（].*$", "", named).strip(" .。;；") or words
         if dates:
             first = dates[0].period
             child.period = first if len(dates) == 1 else None
@@ -233,6 +244,20 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
 
 
 _AWARD_LIMIT = 80
+_COMMA_DATE = re.compile(r"\s*[,，、]\s*$")
+
+
+def _rejoin_dates(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Undo the cut between an honour and its date: "Employee of the Month, March 2016"."""
+    out: list[tuple[int, int]] = []
+    for a, b in pieces:
+        dates = find_periods(text[a:b])
+        bare = dates and not (text[a : a + dates[0].span.start] + text[a + dates[-1].span.end : b]).strip(" ().")
+        if bare and out and HONOUR.search(text[out[-1][0] : out[-1][1]]):
+            out[-1] = (out[-1][0], b)
+        else:
+            out.append((a, b))
+    return out
 
 
 def _rejoin_brackets(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

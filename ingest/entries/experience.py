@@ -35,6 +35,8 @@ _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 _EDGE = 3
 # So many dates, each over a line that tells all, are rows.
 _FEWEST_ROWS = 2
+# The foot of a board's page, between a role and where it was.
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -76,7 +78,7 @@ class ExperienceReader:
                 self._top = self._current = stay
                 self.drafts.append(stay)
                 continue
-            if is_firm_row(line.text) and self._pending:
+            if (is_firm_row(line.text) or _ADDRESS.fullmatch(line.text)) and self._pending:
                 self._pending.append((line, _NOTHING))
                 continue
             if is_client(line) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):

@@ -75,6 +75,11 @@ class Group:
         """Return the words of all roles."""
         return " ".join(span.of(line.text) for line, head in self.lines for span in head.roles)
 
+    @property
+    def role(self) -> str:
+        """Return the words of the first role, empty where there is none."""
+        return next((head.roles[0].of(line.text).strip() for line, head in self.lines if head.roles), "")
+
 
 def _lies_in(own: Period, whole: Period) -> bool:
     """Tell whether one stay is part of another, to the year."""
@@ -164,8 +169,9 @@ def _is_degree(group: Group) -> bool:
     named = bool(first.degrees) and not line.text[: first.degrees[0].start].strip()
     if not named or _STUDENT.search(line.text) or _JOB_ROLE.search(group.roles):
         return False
-    schools = (o.mention for _, head in group.lines for o in head.organisations if o.strong and is_school(o.mention))
-    return any(schools) and bool(vocabulary("degrees").matches(first.degrees[0].of(line.text)))
+    named_there = [o.mention for _, head in group.lines for o in head.organisations if o.strong]
+    schools = any(map(is_school, named_there)) or not (named_there or group.roles) and group.any("periods")
+    return schools and bool(vocabulary("degrees").matches(first.degrees[0].of(line.text)))
 
 
 def _is_job(group: Group, opening: Opening) -> bool:
@@ -215,19 +221,20 @@ _LECTURE = re.compile(
 def _sits(group: Group) -> bool:
     """Tell a member or the chair of a committee, whoever it advises, from somebody who is employed."""
     words = " ".join(line.text for line, _ in group.lines)
-    return _SEAT.fullmatch(group.roles.strip()) is not None and _BODY.search(words) is not None
+    return _SEAT.fullmatch(group.role) is not None and _BODY.search(words) is not None
 
 
 def _presides(group: Group) -> bool:
     """Tell an office in a club or society of students from a post."""
     words = " ".join(line.text for line, _ in group.lines)
-    return _PRESIDENCY.fullmatch(group.roles.strip()) is not None and _SOCIETY.search(words) is not None
+    return _PRESIDENCY.fullmatch(group.role) is not None and _SOCIETY.search(words) is not None
 
 
 _SEAT = re.compile(
     r"(?:(?:Active|Alternate|Founding|Executive|Advisory|Elected|Appointed|Honorary|Past|Senior|Committee|Board|Panel|"
     r"Council|Ex-?Officio|Faculty|Staff|Student)\s+)*(?:"
-    r"Members?|(?:Co-?|Vice[- ])?Chair(?:man|woman|person)?|Delegate|Panell?ist|"
+    r"Members?|(?:Co-?|Vice[- ])?Chair(?:man|woman|person)?(?:\s(?:and|&)\s(?:Co-?|Vice[- ])?Chair)?|Delegate|"
+    r"Panell?ist|"
     r"Moderator|Trustee|Representative)",
     re.IGNORECASE,
 )
@@ -257,7 +264,7 @@ def _special_kind(group: Group) -> EntryKind | None:
         return "service"
     if _presides(group):
         return "activity"
-    employed = _EMPLOYING_CLUB.sub("", text) if group.roles and not _PRESIDENCY.fullmatch(group.roles.strip()) else text
+    employed = _EMPLOYING_CLUB.sub("", text) if group.role and not _PRESIDENCY.fullmatch(group.role) else text
     if ACTIVITY.search(employed) and not group.strong:
         return "activity"
     if HONOUR.search(text) and not (group.any("roles") or group.any("degrees") or group.strong):

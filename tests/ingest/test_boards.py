@@ -91,6 +91,8 @@ def wrong_fields(sample: str) -> Iterator[tuple[int, str]]:
     yield from ((1, "" if fold(s) in skills else f"skill {s}") for s in key.get("skills", []))
     spoken = {f.value for f in reading.facts if f.relation == "language"}
     yield from ((1, "" if tongue in spoken else f"language {tongue}") for tongue in key.get("languages", []))
+    honours = {(e.title, e.year) for e in reading.entries if e.kind == "award"}
+    yield from ((1, "" if tuple(row) in honours else f"honour {row}") for row in key.get("honours", []))
     if "home" in key:
         homes = [e.location for e in reading.entries if e.kind == "profile" and e.location] or [None]
         yield 1, "" if homes == [key["home"]] else f"home {key['home']!r}, not {homes}"

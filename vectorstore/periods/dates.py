@@ -75,7 +75,7 @@ def full_year(two_digits: str) -> int:
     return year + (1900 if year >= _PIVOT else 2000)
 
 
-def _iso(year: str | int, month: str | int | None = None, day: str | int | None = None) -> str:
+def date_of(year: str | int, month: str | int | None = None, day: str | int | None = None) -> str:
     """Return a partial date; a day that the month does not have is dropped."""
     if month is None:
         return f"{year}"
@@ -117,18 +117,18 @@ def _season(year: str | int, word: str) -> _Read:
     label = _SEASON_OF[word]
     _, first, last = _SEASONS[label]
     end_year = int(year) + (last < first)
-    return _Read(_iso(year, first), _iso(end_year, last), season=f"{year} {label}")
+    return _Read(date_of(year, first), date_of(end_year, last), season=f"{year} {label}")
 
 
 def _quarter(year: str, quarter: str) -> _Read:
     n = int(quarter) if quarter.isdigit() else "一二三四".index(quarter) + 1
-    return _Read(_iso(year, 3 * n - 2), _iso(year, 3 * n))
+    return _Read(date_of(year, 3 * n - 2), date_of(year, 3 * n))
 
 
 def _half(m: _Match) -> _Read:
     year = m[1] or m[3]
     first, last = (1, 6) if (m[2] or m[4]) in "上1" else (7, 12)
-    return _Read(_iso(year, first), _iso(year, last))
+    return _Read(date_of(year, first), date_of(year, last))
 
 
 def _numerals(m: _Match) -> _Read | None:
@@ -139,7 +139,7 @@ def _numerals(m: _Match) -> _Read | None:
         return _one(digits)
     tens = m[2].startswith("十")
     unit = m[2].lstrip("十")
-    return _one(_iso(digits, 10 * tens + (_NUMERAL.index(unit) - 2 if unit else 0)))
+    return _one(date_of(digits, 10 * tens + (_NUMERAL.index(unit) - 2 if unit else 0)))
 
 
 def _day_month_year(m: _Match) -> _Read | None:
@@ -155,9 +155,9 @@ def _day_month_short(m: _Match) -> _Read | None:
 
 def _three_numbers(first: int, mark: str, second: int, year: str) -> _Read | None:
     if mark == "." or first > 12:
-        return _one(_iso(year, second, first), "digits") if second <= 12 else None
+        return _one(date_of(year, second, first), "digits") if second <= 12 else None
     if second > 12 or first == second:
-        return _one(_iso(year, first, second), "digits")
+        return _one(date_of(year, first, second), "digits")
     return _one(year, "digits")
 
 
@@ -184,8 +184,8 @@ def _academic_term(m: _Match) -> _Read | None:
 
 
 def _yearless(m: _Match) -> _Read | None:
-    first = _iso(m[5], _month(m[1]), m[2])
-    return _span(first, _iso(m[5], _month(m[3]), m[4]))
+    first = date_of(m[5], _month(m[1]), m[2])
+    return _span(first, date_of(m[5], _month(m[3]), m[4]))
 
 
 _Form = tuple[str, Callable[[_Match], _Read | None]]
@@ -197,9 +197,9 @@ _FROM_YEAR: tuple[_Form, ...] = (
     (rf"{_SCHOOL_YEAR} ?(?:学年度?|年度)[ ,(]?第?([一二上下秋春12])(?:季)?学期\)?", _academic_term),
     (
         rf"({YEAR}) ?年 ?({_MONTH}) ?月? ?(?:-|–|~|至|到) ?({_MONTH}) ?月",
-        lambda m: _span(_iso(m[1], m[2]), _iso(m[1], m[3])),
+        lambda m: _span(date_of(m[1], m[2]), date_of(m[1], m[3])),
     ),
-    (rf"({YEAR}) ?年 ?({_MONTH}) ?月(?:份| ?({_DAY}) ?[日号])?", lambda m: _one(_iso(m[1], m[2], m[3]))),
+    (rf"({YEAR}) ?年 ?({_MONTH}) ?月(?:份| ?({_DAY}) ?[日号])?", lambda m: _one(date_of(m[1], m[2], m[3]))),
     (rf"({YEAR}) ?年? ?({_SEASON_ZH})(?: ?季)?(?:学期)?", lambda m: _season(m[1], m[2])),
     (
         rf"({YEAR})[ ,/-]{{0,2}}({_TERM})(?![a-z']){_NO_FRAMEWORK}(?! {{1,3}}'?{YEAR})",
@@ -214,23 +214,23 @@ _FROM_YEAR: tuple[_Form, ...] = (
             rf"({YEAR})(?:, ?|  ?|[-/.])(?!may (?!\d))({_NAME})\.?(?:[ -]({_DAY}){_TH}(?![ ,]{{0,2}}{YEAR}))?"
             rf"(?![ ,.]{{0,2}}(?:{_DAY},? )?{YEAR})"
         ),
-        lambda m: _one(_iso(m[1], _month(m[2]), m[3])),
+        lambda m: _one(date_of(m[1], _month(m[2]), m[3])),
     ),
-    (rf"({YEAR}) ?([./-]) ?({_MONTH}) ?\2 ?({_DAY})(?![./]\d)", lambda m: _one(_iso(m[1], m[3], m[4]), "digits")),
+    (rf"({YEAR}) ?([./-]) ?({_MONTH}) ?\2 ?({_DAY})(?![./]\d)", lambda m: _one(date_of(m[1], m[3], m[4]), "digits")),
     (
         rf"({YEAR})[./]({_MONTH}) ?[-–~] ?({_MONTH})(?![\d./年月-])",
-        lambda m: _span(_iso(m[1], m[2]), _iso(m[1], m[3]), "digits"),
+        lambda m: _span(date_of(m[1], m[2]), date_of(m[1], m[3]), "digits"),
     ),
     (
         # The ISO form wins over a range of years: 2010-12 is a December, and 2010–12 with a true dash is three years.
         rf"({YEAR})(?:[./-]| [./] )({_MONTH})(?![./]\d|-\d{{1,2}}(?!\d)|[a-z%])",
-        lambda m: _one(_iso(m[1], m[2]), "digits"),
+        lambda m: _one(date_of(m[1], m[2]), "digits"),
     ),
     (rf"({YEAR})(?: ?[-–] ?|/)(\d\d)(?!\d|[./]\d|[%年月]| ?[a-z])", _short_range),
-    (rf"({YEAR})–({_MONTH})(?![\d./%年月a-z])", lambda m: _one(_iso(m[1], m[2]), "digits")),
-    (rf"({YEAR})(?:\. | \.)({_MONTH})(?![./]\d|[a-z%])", lambda m: _one(_iso(m[1], m[2]), "loose")),
+    (rf"({YEAR})–({_MONTH})(?![\d./%年月a-z])", lambda m: _one(date_of(m[1], m[2]), "digits")),
+    (rf"({YEAR})(?:\. | \.)({_MONTH})(?![./]\d|[a-z%])", lambda m: _one(date_of(m[1], m[2]), "loose")),
     (rf"({YEAR}) ?/ ?({YEAR})(?!\d|/)", _academic),
-    (rf"({YEAR})(0[1-9]|1[0-2])({_DAY})?(?!\d)", lambda m: _one(_iso(m[1], m[2], m[3]), "loose")),
+    (rf"({YEAR})(0[1-9]|1[0-2])({_DAY})?(?!\d)", lambda m: _one(date_of(m[1], m[2], m[3]), "loose")),
     (rf"({YEAR}) ?年(?:[度底初末])?", lambda m: _one(m[1])),
     # Lost dashes: 20012005, 2016present.
     (rf"({YEAR})({YEAR})(?!\d)", lambda m: _span(m[1], m[2], "digits")),
@@ -239,18 +239,18 @@ _FROM_YEAR: tuple[_Form, ...] = (
 _FROM_DIGIT: tuple[_Form, ...] = (
     (
         rf"({_DAY}){_TH} ?[-–] ?({_DAY}){_TH} (?:of )?({_NAME})[., ]{{0,3}}({YEAR})(?!\d)",
-        lambda m: _span(_iso(m[4], _month(m[3]), m[1]), _iso(m[4], _month(m[3]), m[2])),
+        lambda m: _span(date_of(m[4], _month(m[3]), m[1]), date_of(m[4], _month(m[3]), m[2])),
     ),
     (
         rf"({_DAY}){_TH}[ ./-]{{0,2}}(?:of )?({_NAME})[ .,/-]{{0,3}}({YEAR})(?!\d)",
-        lambda m: _one(_iso(m[3], _month(m[2]), m[1])),
+        lambda m: _one(date_of(m[3], _month(m[2]), m[1])),
     ),
     (rf"({_DAY}) ?([./-]) ?({_DAY}) ?\2 ?({YEAR})(?!\d)", _day_month_year),
-    (rf"({_MONTH})(?:/| / )({YEAR})(?![\d/])", lambda m: _one(_iso(m[2], m[1]), "digits")),
-    (rf"(0[1-9]|1[0-2])[.–-]({YEAR})(?![\d/])", lambda m: _one(_iso(m[2], m[1]), "digits")),
+    (rf"({_MONTH})(?:/| / )({YEAR})(?![\d/])", lambda m: _one(date_of(m[2], m[1]), "digits")),
+    (rf"(0[1-9]|1[0-2])[.–-]({YEAR})(?![\d/])", lambda m: _one(date_of(m[2], m[1]), "digits")),
     (rf"({_DAY})/({_DAY})/({_SHORT_YEAR})(?![\d/])", _day_month_short),
-    (rf"({_MONTH})/({_SHORT_YEAR})(?![\d/])", lambda m: _one(_iso(full_year(m[2]), m[1]), "loose")),
-    (rf"(\d\d) ?年 ?({_MONTH}) ?月", lambda m: _one(_iso(full_year(m[1]), m[2]))),
+    (rf"({_MONTH})/({_SHORT_YEAR})(?![\d/])", lambda m: _one(date_of(full_year(m[2]), m[1]), "loose")),
+    (rf"(\d\d) ?年 ?({_MONTH}) ?月", lambda m: _one(date_of(full_year(m[1]), m[2]))),
 )
 _FROM_LETTER: tuple[_Form, ...] = (
     (
@@ -259,18 +259,18 @@ _FROM_LETTER: tuple[_Form, ...] = (
     ),
     (
         rf"({_NAME})\.? ?({_DAY}){_TH} ?[-–] ?({_DAY}){_TH},? ?({YEAR})(?!\d)",
-        lambda m: _span(_iso(m[4], _month(m[1]), m[2]), _iso(m[4], _month(m[1]), m[3])),
+        lambda m: _span(date_of(m[4], _month(m[1]), m[2]), date_of(m[4], _month(m[1]), m[3])),
     ),
     (
         rf"({_NAME})[ .,/-]{{0,2}}({_DAY}){_TH}[ ,./-]{{1,3}}({YEAR})(?!\d)",
-        lambda m: _one(_iso(m[3], _month(m[1]), m[2])),
+        lambda m: _one(date_of(m[3], _month(m[1]), m[2])),
     ),
-    (rf"({_NAME})[ .,~]{{0,4}}(?:of )?['/–-]? ?({YEAR})(?!\d)", lambda m: _one(_iso(m[2], _month(m[1])))),
-    (rf"({_NAME})[. ]{{0,2}}'(\d\d)(?!\d)", lambda m: _one(_iso(full_year(m[2]), _month(m[1])))),
-    (rf"({_NAME})-(\d\d)(?![\d/-]|,? ?{YEAR})", lambda m: _one(_iso(full_year(m[2]), _month(m[1])))),
+    (rf"({_NAME})[ .,~]{{0,4}}(?:of )?['/–-]? ?({YEAR})(?!\d)", lambda m: _one(date_of(m[2], _month(m[1])))),
+    (rf"({_NAME})[. ]{{0,2}}'(\d\d)(?!\d)", lambda m: _one(date_of(full_year(m[2]), _month(m[1])))),
+    (rf"({_NAME})-(\d\d)(?![\d/-]|,? ?{YEAR})", lambda m: _one(date_of(full_year(m[2]), _month(m[1])))),
     (
         rf"({_NAME})\.? ({_SHORT_YEAR})(?![\d/:]|,? ?{YEAR})",
-        lambda m: _one(_iso(full_year(m[2]), _month(m[1])), "loose"),
+        lambda m: _one(date_of(full_year(m[2]), _month(m[1])), "loose"),
     ),
     (
         rf"({_TERM})s?(?: (?:semester|term|quarter|session))?[ ,/-]{{0,3}}(?:of )?'?({YEAR})(?![\da-z])",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from vectorstore.markup import blank
 from vectorstore.periods.calendar import date_after, date_before, date_bounds
-from vectorstore.periods.dates import DATE_START, YEAR, WrittenDate, read_date
+from vectorstore.periods.dates import DATE_START, YEAR, WrittenDate, date_of, read_date
 from vectorstore.records import Period, Record, Span
 
 
@@ -203,6 +203,7 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
             return _ongoing(first, start, now.end())
         coming = _FIRST_EXPECTED.match(even, joint.end())
         second = read_date(even, coming.end() if coming else joint.end())
+        first, second = _ordered(even, first, second)
         # "2022/01–2025/12，60万元": behind two months a comma and a figure are no part of a number.
         months = (
             second
@@ -217,7 +218,7 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
         now = _NOW_ALONE.match(text, first.end)
         if now:
             return _ongoing(first, start, now.end())
-        second = _after_lost_dash(even, first) if kind is None else None
+        first, second = _after_lost_dash(even, first) if kind is None else (first, None)
         if second:
             return _Found(start, second.end, Period(start=first.first, end=second.last), None, True)
     onwards = _ONWARDS.match(even, first.end)
@@ -228,13 +229,38 @@ def _ongoing(first: WrittenDate, start: int, end: int) -> _Found:
     return _Found(start, end, Period(start=first.first, ongoing=True), None, True)
 
 
-def _after_lost_dash(even: str, first: WrittenDate) -> WrittenDate | None:
+def _after_lost_dash(even: str, first: WrittenDate) -> tuple[WrittenDate, WrittenDate | None]:
     gap = _LOST_DASH.match(even, first.end)
-    second = read_date(even, gap.end()) if gap else None
-    if second is None or second.is_range or len(second.first) != len(first.first) or second.first <= first.first:
-        return None
+    begun, second = _ordered(even, first, read_date(even, gap.end()) if gap else None)
+    if second is None or second.is_range or len(second.first) != len(begun.first) or second.first <= begun.first:
+        return first, None
     listed = _LOST_BEFORE.search(even, max(0, first.start - 6), first.start) or _LOST_AFTER.match(even, second.end)
-    return None if listed or not _in_order(first, second) else second
+    return (first, None) if listed or not _in_order(begun, second) else (begun, second)
+
+
+# "4/1/2009 - 7/1/2014", "01/10/2012 - 05/05/2013": which is the day?
+_SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})$")
+
+
+def _ordered(even: str, first: WrittenDate, second: WrittenDate | None) -> tuple[WrittenDate, WrittenDate | None]:
+    """Return the two ends of a range with the days of both read alike, where one end or a first of month tells how.
+
+    What begins and ends on the first of a month is far more frequent than what does on other days of January.
+    """
+    one = _SLASHED.match(even[first.start : first.end])
+    two = _SLASHED.match(even[second.start : second.end]) if second else None
+    if one is None or two is None or second is None:
+        return first, second
+    for day, month in ((1, 3), (3, 1)):
+        other = [(int(m[month]), int(m[day])) for m in (one, two)]
+        apart = any(m > _MONTHS for _, m in other) or all(d == 1 for _, d in other) and any(m != 1 for m, _ in other)
+        if apart and all(m <= _MONTHS for m, _ in other):
+            dates = [date_of(m[4], int(m[month]), int(m[day])) for m in (one, two)]
+            return first._replace(first=dates[0], last=dates[0]), second._replace(first=dates[1], last=dates[1])
+    return first, second
+
+
+_MONTHS = 12
 
 
 def _in_order(first: WrittenDate, second: WrittenDate) -> bool:
