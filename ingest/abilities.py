@@ -74,8 +74,9 @@ _IS_LANGUAGE = re.compile(
 )
 # A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch and German".
 _SPEAKS = re.compile(
-    r"(?:能以|能用|会说|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|trilingual(?:,? in\b)?|native speaker of|"
-    r"mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|conversant|literate) in)[\s:(]+"
+    r"(?:能以|能用|会说|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|trilingual(?:,? in\b)?|"
+    r"native speaker of|mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|"
+    r"conversant|literate) in)[\s:(]+"
     r"(?:(?i:both|spoken|written|and|fluent|basic|conversational|some)\s+)*)\s*"
     rf"{_LANGUAGE}(?:\s*(?:[,，、和与及/&-]|\band\b|\bas well as\b|\bsome\b)+\s*{_LANGUAGE})*"
     # "Spanish-speaking", "French and English bilingual".

@@ -50,6 +50,11 @@ _CJK_ROLE = re.compile(
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
 _SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
+# "Mail Server Knowledge" is what somebody has.
+_OF_THINGS = re.compile(
+    r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
+    re.IGNORECASE,
+)
 # "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
 _FOR = re.compile(r"\s+for\s+")
 
@@ -81,6 +86,8 @@ def is_role(segment: str) -> bool:
     if not found or not segment[:1].isupper():
         return False
     tail = segment[found[-1].end() :]
+    if _OF_THINGS.search(tail):
+        return False
     if found[-1].group().endswith("ts") or found[-1].group().endswith("rs"):
         # "Clydeside Architects" are a firm, whatever one of them is.
         return False

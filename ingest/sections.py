@@ -101,6 +101,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
         if line.styled and in_kind == "education":
             inner = set()
+        if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
+            return False
         return heading.kind not in inner | {in_kind} and (
             line.blank_before or has_cjk(name) or name.isupper() or line.styled
         )
@@ -116,6 +118,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     return "\t" in gap or len(gap) > 1
 
 
+# What somebody worked on and with, told within a job.
+_OF_A_JOB = re.compile(r"Project|Technologies|Environment|Tools Used")
 _HISTORY = frozenset({"employment", "experience", "internship", "education"})
 
 
@@ -151,8 +155,9 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             again = i and begins_again(lines[0], line)
             kind = "header" if again else _begins_unheaded(line, above, reach, head.kind)
             if kind is not None:
+                lead = [current.pop()] if above is not None and _leads(above, line) else []
                 close()
-                current, head = [], Section(kind=kind, title="", heading=None, status=None, lines=())
+                current, head = lead, Section(kind=kind, title="", heading=None, status=None, lines=())
             current.append(line)
             continue
         close()
@@ -213,6 +218,12 @@ def _begins_unheaded(
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
     return None
+
+
+def _leads(above: Line, line: Line) -> bool:
+    """Tell what somebody was, set apart above the employer, from the end of the section before."""
+    roles = read_head(above.text).roles if above.blank_before and line.blank_before and not above.bullet else ()
+    return bool(roles) and roles[0].start == 0 and roles[0].end >= len(above.text.rstrip(" ."))
 
 
 def _is_stay(line: Line) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, title_of
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
@@ -70,7 +71,16 @@ class ExperienceReader:
     def read(self) -> list[Draft]:
         """Return the entries of the section."""
         lines = self.section.lines
+        printed, past = board_heads(self.section), 0
         for i, line in enumerate(lines):
+            if i < past:
+                continue
+            if (head := printed.get(i)) is not None:
+                self._flush()
+                self._primary = self._primary or "roles"
+                self._open(Group(list(head.lines)))
+                past = head.end
+                continue
             if is_column_row(line.text):
                 continue
             if self.section.kind in _JOB_SECTIONS and (stay := stated_stay(line, self.section)) is not None:

@@ -171,7 +171,8 @@ def _is_degree(group: Group) -> bool:
         return False
     named_there = [o.mention for _, head in group.lines for o in head.organisations if o.strong]
     schools = any(map(is_school, named_there)) or not (named_there or group.roles) and group.any("periods")
-    return schools and bool(vocabulary("degrees").matches(first.degrees[0].of(line.text)))
+    degrees = vocabulary("degrees").matches(first.degrees[0].of(line.text))
+    return schools and bool(degrees) and degrees[0].span.start == 0
 
 
 def _is_job(group: Group, opening: Opening) -> bool:
