@@ -110,8 +110,8 @@ def _names_unspaced() -> dict[str, Heading]:
     return {name.replace(" ", ""): heading for name, heading in _names().items()}
 
 
-# "E D U C AT IO N": where letters are set apart, each word so cut has two at most on average, with its space three.
-_SPACED_LETTERS = 3
+# "E D U C AT IO N", "E xp er ie nc e": letters set apart, some of them alone.
+_SPACED_LETTERS = re.compile(r"(?:^|\s)[A-Za-z]\s")
 
 
 @lru_cache(maxsize=4096)
@@ -147,7 +147,7 @@ def exact(text: str) -> Heading | None:
     if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
         bare = bare if _folded(bare) in _names() else inner.group(1)
     found = _names().get(_folded(bare)) or _names().get(_folded(_SMALL_CAPS.sub("", bare)))
-    if found is None and bare.isupper() and len(bare.split()) * _SPACED_LETTERS >= len(bare):
+    if found is None and _SPACED_LETTERS.search(bare):
         found = _names_unspaced().get(_folded(bare).replace(" ", ""))
     if found is None and has_cjk(bare):
         # "教育背景 Education", "Skills / 专业技能": the same section said twice.
@@ -190,7 +190,7 @@ _HEAD_NOUNS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
     (re.compile(r".*\b(?:Internships?|Traineeships?|Practicums?|Externships?)(?: Experiences?)?"), "internship"),
     (re.compile(r"Research Experiences?"), "project"),
     (re.compile(r".*\b(?:Teaching|Tutoring) Experiences?"), "teaching"),
-    (re.compile(r".*\b(?:Experiences?|Appointments|Positions|Employment)"), "experience"),
+    (re.compile(r".*\b(?:Experiences?|Appointments|Positions|Employment|(?:Job|Work|Career) History)"), "experience"),
     (
         re.compile(r".*\b(?:Skills|Competenc(?:ies|es)|Proficienc(?:ies|y)|Expertise|Technolog(?:y|ies) Summary)"),
         "skill",
@@ -201,7 +201,9 @@ _NO_HEADING = re.compile(
     r"\b(?:User|Customer|Client|Guest|Patient|Visitor|Shopping|Digital|Employee|Years?|Total|Overall|Hands-on|Extensive|"
     r"Proven|Strong|No|My|Open|Vacant)\b"
 )
-_GRAMMAR_WORDS = re.compile(r"(?:[A-Z][\w.'’/-]*|and|or|of|&|the|in)(?:,? (?:[A-Z][\w.'’/-]*|and|or|of|&|the|in)){1,6}")
+_GRAMMAR_WORDS = re.compile(
+    r"(?:[A-Z][\w.'’/-]*|and|or|of|&|/|the|in)(?:,? (?:[A-Z][\w.'’/-]*|and|or|of|&|/|the|in)){1,6}"
+)
 _JOINT = re.compile(r"\s*(?:/|&|,|:|\band\b)\s*", re.IGNORECASE)
 
 
@@ -213,6 +215,7 @@ def by_grammar(line: Line) -> Heading | None:
     joined = [_names().get(_folded(part)) for part in _JOINT.split(bare)]
     if len(joined) > 1 and bare[:1].isupper() and all(joined):
         return joined[0]
+    bare = bare.replace("/", " / ")
     title = (
         " ".join(w if w.lower() in _SMALL else w[:1] + w[1:].lower() for w in bare.split()) if bare.isupper() else bare
     )

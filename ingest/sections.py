@@ -142,7 +142,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         if current or head.heading is not None:
             sections.append(head.model_copy(update={"lines": tuple(current)}))
 
-    lines = _marked_headings(lines)
+    lines = _whole_headings(_marked_headings(lines))
     form = _form_of_headings(lines)
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
@@ -297,6 +297,30 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
             known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
     marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m]}
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
+
+
+def _whole_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with a heading that a narrow column broke ("WORK" over "EXPERIENCE") as one."""
+    out: list[Line] = []
+    for line in lines:
+        above = out[-1] if out else None
+        if above is not None and _halves(above, line):
+            text = above.text + " " * (line.start - above.end) + line.text
+            out[-1] = above._replace(end=line.end, text=text)
+        else:
+            out.append(line)
+    return tuple(out)
+
+
+def _halves(above: Line, line: Line) -> bool:
+    if line.start - above.end > _COLUMN_BREAK or not (above.text.isupper() and line.text.isupper()):
+        return False
+    whole = f"{above.text} {line.text}"
+    return not (above.bullet or line.bullet) and len(whole) <= _GLUE_REACH and exact(whole) is not None
+
+
+# Between the halves stands an end of line, or the two spaces that are left of one.
+_COLUMN_BREAK = 3
 
 
 class _Form(NamedTuple):

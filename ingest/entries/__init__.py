@@ -14,7 +14,7 @@ from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
-from ingest.entries.stated import stated_posts
+from ingest.entries.stated import stated_posts, stated_stay
 from ingest.home import home_of
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
@@ -136,6 +136,9 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
+    if "employment" in wanted:
+        others = [d for d in drafts if d.kind == "other"]
+        found.extend(stay for d in others for line in d.lines if (stay := stated_stay(line, d.section)) is not None)
     if "employment" not in wanted:
         employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
         found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
@@ -181,6 +184,9 @@ def _opens_something(line: Line) -> bool:
 
 def _is_post(line: Line, head: Head) -> bool:
     """Tell "Staff Engineer, Somefirm" above its dates: what somebody was, and perhaps a name, all written large."""
+    dated = any(m.precise and m.period.start != m.period.end for m in head.periods)
+    if dated and head.roles and head.roles[0].start == 0 and size(line.text) <= _DATED_WIDTH:
+        return True
     if size(line.text) > _POST_WIDTH or not (head.roles and head.roles[0].start == 0):
         return False
     if not head.rest and (head.roles[0].end < len(line.text) or _TAIL_OF_ROLE.fullmatch(line.text)):
@@ -189,7 +195,7 @@ def _is_post(line: Line, head: Head) -> bool:
     return line.text[-1:].isalnum() and all(w[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
 
 
-_POST_WIDTH = 60
+_POST_WIDTH, _DATED_WIDTH = 60, 100
 # Alone on a line these may be the end of "... reported to the General / Manager".
 _TAIL_OF_ROLE = re.compile(
     r"(?:Manager|Director|Engineer|Officer|President|Lead|Leader|Supervisor|Consultant|Analyst|Assistant|Specialist|Head|"

@@ -205,7 +205,9 @@ class ExperienceReader:
             # A sub-heading right below a job's head, with nothing between: its first project.
             return True
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
-        if dated and (rows or head.degrees and head.periods and titled):
+        # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
+        post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
+        if dated and (rows or post or head.degrees and head.periods and titled):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
         match self._primary:

@@ -68,7 +68,7 @@ def _names(mention: Mention) -> set[str]:
 # A stay is stated in one sentence.
 _STATED_WIDTH = 220
 _STAY = re.compile(
-    r"(?:(?:I|am|was|have|has|been|currently|presently|previously|formerly|now|earlier|also|and)\s+)*"
+    r"\W{0,3}(?:(?:I|am|was|have|has|been|currently|presently|previously|formerly|now|earlier|also|and)\s+)*"
     r"(?P<verb>working|worked|employed|associated|serv(?:ing|ed)|interned)\s+(?P<said>.+)",
     re.IGNORECASE,
 )
