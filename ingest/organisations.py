@@ -118,19 +118,8 @@ def _closing(segment: str, led: str, match: LexiconMatch) -> FoundOrganisation |
         return None
     if _WORK_OF_MIND.search(led) or not is_short(segment) or has_cjk(led) and not PART.match(led):
         return None
-    if (
-        _ANOTHER.match(segment, match.span.start)
-        and _OTHER_NAME.fullmatch(led)
-        and not (is_role(led) or is_degree(led))
-    ):
-        # "Somebury University of Pennsylvania" is not the one that goes by the state's name.
-        return FoundOrganisation(Mention(text=segment.strip(), span=trim(segment, 0, len(segment))), True, None)
     mention = _mention(segment, match.span.start, match.span.end, match)
     return FoundOrganisation(mention, False, trim(segment, 0, match.span.start))
-
-
-_ANOTHER = re.compile(r"University of\b")
-_OTHER_NAME = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2}")
 
 
 def _opening(known: Vocabulary, segment: str, match: LexiconMatch) -> FoundOrganisation | None:
