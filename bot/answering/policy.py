@@ -26,6 +26,7 @@ _NAMES: tuple[VocabularyName, ...] = ("organisations", "venues", "awards", "skil
 # Of the latest questions it is known where their places stand.
 _REMEMBERED = 8
 _PLACE = "\u2423"
+_GAPS = re.compile(f"{GAP}+")
 # Service is asked for as work too: the whole question says whether it leaves somebody out.
 _WHOLE = frozenset({"service"})
 # What is refused for another reason than that it is about who somebody is.
@@ -48,7 +49,7 @@ def refusal(text: str, language: Language) -> Refusal | None:
         if reason == "protected" and about not in _WHOLE:
             # Read only where a protected word stands: what governs it decides.
             if personal is None:
-                personal = _things().sub(GAP, _without_look_alikes(without_matters(said, language)))
+                personal = _without_governed(said, language)
             if not _holds(refused, personal, marked=True):
                 continue
         told = _cues()["texts"][reason][language]
@@ -68,6 +69,14 @@ def _with_places_marked(text: str) -> str:
     for match in reversed(vocabulary("places").matches(text, any_case=True)):
         text = text[: match.span.start] + _PLACE + text[match.span.end :]
     return text.replace(" 人", "人")
+
+
+def _without_governed(text: str, language: Language) -> str:
+    """Return a question with gaps for what was worked on: what its form governs, and what its reading does."""
+    left = list(without_matters(text, language))
+    for match in (m for pattern in _governed() for m in pattern.finditer(text)):
+        left[match.start() : match.end()] = GAP * (match.end() - match.start())
+    return _GAPS.sub(GAP, _without_look_alikes("".join(left)))
 
 
 def _without_look_alikes(text: str) -> str:
@@ -100,8 +109,9 @@ def _spared() -> tuple[re.Pattern[str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _things() -> re.Pattern[str]:
-    return re.compile(_any_of(_cues()["things"]), re.IGNORECASE)
+def _governed() -> tuple[re.Pattern[str], ...]:
+    sources = [s for of_kind in _cues()["governed"].values() for s in of_kind]
+    return tuple(re.compile(_any_of([source]), re.IGNORECASE) for source in sources)
 
 
 @lru_cache(maxsize=1)
