@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from bot.answering.question.descriptions import is_description
 from bot.answering.question.matters import GAP, without_matters
@@ -74,8 +74,11 @@ def _with_places_marked(text: str) -> str:
 def _without_governed(text: str, language: Language) -> str:
     """Return a question with gaps for what was worked on: what its form governs, and what its reading does."""
     left = list(without_matters(text, language))
-    for match in (m for pattern in _governed() for m in pattern.finditer(text)):
+    for match in (m for pattern in _patterns("governed") for m in pattern.finditer(text)):
         left[match.start() : match.end()] = GAP * (match.end() - match.start())
+    for match in (m for pattern in _patterns("selves") for m in pattern.finditer(text)):
+        start, end = match.span(match.lastindex or 0)
+        left[start:end] = text[start:end]
     return _GAPS.sub(GAP, _without_look_alikes("".join(left)))
 
 
@@ -108,10 +111,9 @@ def _spared() -> tuple[re.Pattern[str], ...]:
     return (re.compile(rf"(?<![A-Za-z])(?:{_any_of(_cues()['spared'])})", re.IGNORECASE),)
 
 
-@lru_cache(maxsize=1)
-def _governed() -> tuple[re.Pattern[str], ...]:
-    sources = [s for of_kind in _cues()["governed"].values() for s in of_kind]
-    return tuple(re.compile(_any_of([source]), re.IGNORECASE) for source in sources)
+@lru_cache(maxsize=2)
+def _patterns(section: Literal["governed", "selves"]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(_any_of([source]), re.IGNORECASE) for source in _cues()[section])
 
 
 @lru_cache(maxsize=1)
