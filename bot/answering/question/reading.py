@@ -97,7 +97,7 @@ def _chat(asked: Read) -> Plan | None:
     if asked.has("verb") and not asked.has("chat", "help"):
         return None
     if any(p.has("chat") for p in cues) and all(
-        p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") for p in cues
+        p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") or p.has("op", "and") for p in cues
     ):
         return asked.plan(intent="help")
     return None
