@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+from vectorstore.expressions import EXPRESSIONS, expressions_of
 from vectorstore.lexicon import analysed_anew
 from vectorstore.tables import TWIN, digest, parsed
 
@@ -27,8 +28,8 @@ def compile_all(root: Path) -> Iterator[Path]:
     for package in _PACKAGES:
         for file in sorted((root / package).rglob("*.yaml")):
             yield from _compile(file)
-        for twin in (root / package).rglob(f"*.yaml{TWIN}"):
-            if not twin.with_name(twin.name.removesuffix(TWIN)).exists():
+        for twin in (root / package).rglob(f"*.yaml*{TWIN}"):
+            if not twin.with_name(twin.name.removesuffix(TWIN).removesuffix(EXPRESSIONS)).exists():
                 twin.unlink()
 
 
@@ -45,6 +46,8 @@ def _compile(file: Path) -> Iterator[Path]:
     if json.loads(made) != table:
         raise ValueError(f"{str(file)!r} holds what JSON cannot (keys that are no words?); quote them")
     yield from _keep(file.with_name(file.name + TWIN), digest(written), made)
+    if (held := expressions_of(table)) is not None:
+        yield from _keep(file.with_name(file.name + EXPRESSIONS + TWIN), digest(written), _json(held))
 
 
 def _json(value: Any) -> str:

@@ -7,7 +7,6 @@ Knows nothing about plans: a question that passes here may still find nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -15,6 +14,7 @@ from bot.answering.question.descriptions import is_description
 from bot.answering.question.matters import GAP, without_matters
 from bot.answering.question.normal import clean, one_line
 from bot.answering.records import Refusal
+from vectorstore.expressions import Expressions, expressions
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Language
 from vectorstore.tables import table
@@ -26,6 +26,9 @@ _NAMES: tuple[VocabularyName, ...] = ("organisations", "venues", "awards", "skil
 # Of the latest questions it is known where their places stand.
 _REMEMBERED = 8
 _PLACE = "\u2423"
+_LONGEST_WORD, _SHORTEST_HAN = 14, 4
+_LATIN = re.compile("[A-Za-z]")
+_GAPS = re.compile(f"{GAP}+")
 # Service is asked for as work too: the whole question says whether it leaves somebody out.
 _WHOLE = frozenset({"service"})
 # What is refused for another reason than that it is about who somebody is.
@@ -37,28 +40,27 @@ def refusal(text: str, language: Language) -> Refusal | None:
 
     A pasted job description is no question: what it may not ask is left out of its criteria, and said to be.
     """
-    described = is_description(clean(text))
-    said = one_line(clean(text))[:_LONGEST_ASKED]
-    asked = _without_look_alikes(said)
-    personal: str | None = None
-    for about, refused in _refused():
+    plain = clean(text)
+    described = is_description(plain)
+    said = one_line(plain)[:_LONGEST_ASKED]
+    for about, refused in _refused().items():
         reason = about if about in _UNPERSONAL else "protected"
-        if (described and reason != "instructions") or not _holds(refused, asked, marked=reason == "protected"):
+        if described and reason != "instructions" or not _holds(refused, said, marked=reason == "protected"):
             continue
-        if reason == "protected" and about not in _WHOLE:
-            # Read only where a protected word stands: what governs it decides.
-            if personal is None:
-                personal = _things().sub(GAP, _without_look_alikes(without_matters(said, language)))
-            if not _holds(refused, personal, marked=True):
-                continue
+        # Read only where a refused word stands: what it belongs to and what governs it decide.
+        if not _holds(refused, _without_look_alikes(said), marked=reason == "protected"):
+            continue
+        personal = reason == "protected" and about not in _WHOLE
+        if personal and not _holds(refused, _without_governed(said, language), marked=True):
+            continue
         told = _cues()["texts"][reason][language]
         why = _cues()["about"].get(about, {}).get(language, "")
         return Refusal.model_validate({"reason": reason, "about": about, "text": told.replace("{about}", why)})
     return None
 
 
-def _holds(refused: re.Pattern[str], text: str, *, marked: bool) -> bool:
-    return refused.search(text) is not None or (marked and refused.search(_with_places_marked(text)) is not None)
+def _holds(refused: Expressions, text: str, *, marked: bool) -> bool:
+    return refused.match(text) or (marked and refused.match(_with_places_marked(text)))
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -70,22 +72,35 @@ def _with_places_marked(text: str) -> str:
     return text.replace(" 人", "人")
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _without_governed(text: str, language: Language) -> str:
+    """Return a question with gaps for what was worked on: what its form governs, and what its reading does."""
+    left = list(without_matters(text, language))
+    for match in _expressions()["governed"].found(text):
+        left[match.start() : match.end()] = GAP * (match.end() - match.start())
+    for match in _expressions()["selves"].found(text):
+        start, end = match.span(match.lastindex or 0)
+        left[start:end] = text[start:end]
+    return _GAPS.sub(GAP, _without_look_alikes("".join(left)))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def _without_look_alikes(text: str) -> str:
-    for spared in _spared():
-        text = spared.sub(GAP, text)
+    left = list(text)
+    for match in _expressions()["spared"].found(text):
+        # Latin phrases begin at a word.
+        if not (match.start() and _LATIN.match(text[match.start() - 1])):
+            left[match.start() : match.end()] = GAP * (match.end() - match.start())
+    text = "".join(left)
     for name in _NAMES:
-        for match in reversed(vocabulary(name).matches(text)):
-            said = match.span.of(text)
+        for named in reversed(vocabulary(name).matches(text)):
+            said = named.span.of(text)
             # A name of one ordinary word ("health") spares nothing: only what is surely a name does.
             if vocabulary("roles").named(said, any_case=True) is not None:
                 continue
             if " " in said or len(said) > _LONGEST_WORD or not said.isascii() and len(said) >= _SHORTEST_HAN:
-                text = text[: match.span.start] + GAP + text[match.span.end :]
-    return text
-
-
-_LONGEST_WORD = 14
-_SHORTEST_HAN = 4
+                text = text[: named.span.start] + GAP + text[named.span.end :]
+    return _GAPS.sub(GAP, text)
 
 
 @lru_cache(maxsize=1)
@@ -94,24 +109,10 @@ def _cues() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def _spared() -> tuple[re.Pattern[str], ...]:
-    # Latin phrases begin at a word.
-    return (re.compile(rf"(?<![A-Za-z])(?:{_any_of(_cues()['spared'])})", re.IGNORECASE),)
+def _expressions() -> dict[str, Expressions]:
+    return expressions("bot.answering", "policy.yaml")
 
 
 @lru_cache(maxsize=1)
-def _things() -> re.Pattern[str]:
-    return re.compile(_any_of(_cues()["things"]), re.IGNORECASE)
-
-
-@lru_cache(maxsize=1)
-def _refused() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((about, re.compile(_any_of(sources), re.IGNORECASE)) for about, sources in _cues()["refused"].items())
-
-
-def _any_of(sources: Sequence[str]) -> str:
-    """Return one pattern of several, with the words that they share written out."""
-    joined = "|".join(sources)
-    for name, written in _cues()["words"].items():
-        joined = joined.replace(f"{{{name}}}", written)
-    return joined
+def _refused() -> dict[str, Expressions]:
+    return {name.partition("/")[2]: held for name, held in _expressions().items() if name.startswith("refused/")}

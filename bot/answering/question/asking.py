@@ -17,15 +17,29 @@ _ORDER = (
     "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa", "programming_languages",
     "venue", "graduation", "coauthors", "certificates", "interests", "position", "location", "language", "school",
     "degree", "education", "patents", "publications", "internships", "employer", "awards", "teaching", "service",
-    "skills", "role", "projects", "result", "work",
+    "skills", "role", "projects", "expected_pay", "notice", "result", "work",
 )  # fmt: skip
 # Asked of everyone in a set, these are listed person by person.
 LABELS = frozenset(
     {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "position", "employer",
-     "school", "certificates", "location", "interests", "education", "graduation", "degree"}
+     "school", "certificates", "location", "interests", "education", "graduation", "degree", "expected_pay",
+     "notice"}
 )  # fmt: skip
 _LABELLED = frozenset(
-    {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "certificates"}
+    {
+        "email",
+        "phone",
+        "link",
+        "contact",
+        "gpa",
+        "test_score",
+        "advisor",
+        "mentor",
+        "manager",
+        "certificates",
+        "expected_pay",
+        "notice",
+    }
 )
 # What a verb's own deed asks for after "where", "when" or "what".
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",

@@ -62,7 +62,7 @@ _NONE = Pool(())
 
 
 def without_matters(text: str, language: Language) -> str:
-    """Return a question on one line with a gap for each stretch that tells a matter of work."""
+    """Return a question on one line with gaps, one a letter, where it tells a matter of work."""
     tokens = tokens_of(text)
     matters = {
         place
@@ -70,12 +70,11 @@ def without_matters(text: str, language: Language) -> str:
         for start, end in _matters(text, tokens, segment, language)
         for place in range(start, end)
     }
-    kept: list[str] = []
-    at = 0
-    for place in sorted(matters):
-        kept += [text[at : tokens[place].start], GAP if place - 1 not in matters else ""]
-        at = tokens[place].end
-    return "".join((*kept, text[at:]))
+    left = list(text)
+    for place in matters:
+        start, end = tokens[place].start, tokens[place].end
+        left[start:end] = GAP * (end - start)
+    return "".join(left)
 
 
 def _matters(text: str, tokens: Sequence[Token], segment: Segment, language: Language) -> Iterator[tuple[int, int]]:

@@ -14,10 +14,11 @@ from bot.answering.policy import refusal
 from vectorstore.text import has_cjk, language_of
 
 EVALS = Path(__file__).parents[2] / "evals"
-# Questions with whether they are refused; the fresh ones were written without knowing the policy.
+# Questions with whether they are refused; the fresh ones, and `wk` of the work ones, were written without knowing
+# the policy.
 CASES = [
     json.loads(line)
-    for name in ("policy.jsonl", "policy_fresh.jsonl", "policy_governed.jsonl")
+    for name in ("policy.jsonl", "policy_fresh.jsonl", "policy_governed.jsonl", "policy_work.jsonl")
     for line in (EVALS / name).read_text("utf-8").splitlines()
     if line.strip()
 ]
