@@ -52,7 +52,7 @@ _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _LANGUAGE_NAMES = re.compile(_LANGUAGE)
 _BEHIND = re.compile(
     rf"\s*(?:[(（:：-]|[–—](?=\s))\s*([^()（）,，;；]{{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
-    rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)",
+    rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)(?!\s*{_LANGUAGE})",
     re.IGNORECASE,
 )
 # "Fluent in Dutch and German": said once of all that are joined.
@@ -63,11 +63,15 @@ _IS_LANGUAGE = re.compile(
     rf"(?:{_LEVEL}\s*)*{_LANGUAGE}\s*(?:[-–—:：]\s*)?(?:[(（][^()（）]{{0,40}}[)）]|{_LEVEL}[\s,/]*)*[.。]?",
     re.IGNORECASE,
 )
-# A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch and German".
+# A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch, fluent German and some Greek".
+_WITH_LEVEL = rf"(?:(?:{_LEVEL}|some|a\s+little)\s+)*{_LANGUAGE}"
 _SPEAKS = re.compile(
-    r"(?:能以|能用|会说|可用|通晓|\b(?:speaks?|fluent in)\s)\s*"
-    rf"{_LANGUAGE}(?:\s*(?:[,，、和与及]|\band\b)+\s*{_LANGUAGE})*"
+    r"(?:能以|能用|会说|可用|通晓|\b(?:speaks?|fluent in|bilingual in|native speaker of)\s)\s*"
+    rf"{_WITH_LEVEL}(?:\s*(?:[,，、和与及]|\band\b)+\s*{_WITH_LEVEL})*"
 )
+# "英语流利", "日语N2" and "英语CET-6" among the clauses of a life.
+_CLAUSE = re.compile(r"[^，,；;。、]+")
+_GRADE = re.compile(r"CET[-\s]?[46]|TEM[-\s]?[48]|(?:专业)?[四六八]级")
 _SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
@@ -101,6 +105,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     headed = entry.kind == "skill" and any(_LANGUAGE_LABEL.match(h.of(plain).strip()) for h in entry.headings)
     for passage in entry.passages:
         words = passage.of(plain)
+        if entry.kind == "profile" and not _LANGUAGE_LABEL.match(words):
+            yield from _told(plain, passage)
         if (headed or _LANGUAGE_LABEL.match(words)) and _LANGUAGE_NAMES.search(words):
             yield from _spoken(plain, passage)
         elif entry.kind == "skill":
@@ -131,6 +137,16 @@ def _spoken(plain: str, passage: Span) -> Iterator[Ability]:
             start, well = match.start(), well or shared
         value = plain[start : match.end()] + (f" ({well})" if well else "")
         yield Ability("language", value, Span(start=start, end=match.end()))
+
+
+def _told(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield the languages that a life told in sentences says somebody speaks."""
+    for told in _SPEAKS.finditer(plain, passage.start, passage.end):
+        yield from _spoken(plain, _span(told))
+    for clause in _CLAUSE.finditer(plain, passage.start, passage.end):
+        bare = _GRADE.sub("", re.sub(_TESTS, "", clause.group())).strip()
+        if has_cjk(bare) and _IS_LANGUAGE.fullmatch(bare) and not _LANGUAGE_NAMES.fullmatch(clause.group().strip()):
+            yield from _spoken(plain, _span(clause))
 
 
 def _lead(plain: str, floor: int, name: int) -> int:

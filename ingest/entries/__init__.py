@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from ingest.entries.beneath import set_apart
+from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
@@ -126,12 +127,24 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
+    found.extend(
+        read_distinctions(
+            profiles, _DISTINCTIONS - (told - {"other"}) - ({"other"} if _lists_licences(drafts) else set())
+        )
+    )
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
     if "employment" not in wanted:
         employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
         found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
     return found
+
+
+_DISTINCTIONS: frozenset[EntryKind] = frozenset({"award", "service", "publication", "patent", "other"})
+
+
+def _lists_licences(drafts: list[Draft]) -> bool:
+    return any(d.section.kind == "certificate" for d in drafts)
 
 
 _JOB_KINDS = frozenset({"employment", "internship"})

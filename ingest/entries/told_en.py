@@ -24,20 +24,22 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading)\b",
     re.IGNORECASE,
 )
 _AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|read)\b", re.IGNORECASE)
+# Where somebody studied is a school whatever it is called.
+_SCHOOLS = re.compile(r"\b(?:School|Academy|Institute|Conservator(?:y|ium)|Conservatoire|Seminary|Polytechnic)\b")
 _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
 _WORKED = re.compile(
-    r"\b(?:join(?:ed|s|ing)|work(?:s|ed|ing)?|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent|practi[sc]e[sd]?|"
+    r"\b(?:join(?:ed|s|ing)|works|worked|working|(?<!his )(?<!her )(?<!my )(?<!their )work(?! (?:has|was|is|on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?founded|established|owns?|engaged|appointed|promoted)\b",
+    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|appointed|promoted)\b",
     re.IGNORECASE,
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
 _BECAME = re.compile(
-    r"\b(?:became|become|promoted|appointed|named|rose|advanced|elevated|joined|served|serving|as)\b|"
+    r"\b(?:became|become|promoted|appointed|named|rose|rising|advanced|elevated|joined|served|serving|as)\b|"
     r"\b(?:is|was|been)\s+(?!an?\s)",
     re.IGNORECASE,
 )
@@ -55,14 +57,14 @@ _NO_ROLE = (
 )
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
-    r"position of|role of|post of|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
+    r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}\s)[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?)"
-    rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
+    rf"(?:[\s-]in[\s-]residence)?(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
 _PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|owns|visited|attended)\s+(?:the\s+)?(?=[A-Z])"
+    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|visited|attended)\s+(?:the\s+)?(?=[A-Z])"
 )
 _RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
@@ -74,12 +76,13 @@ _NEITHER = re.compile(
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
     r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|chance)\b|"
-    r"\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|\beditor of [“\"‘]|"
+    r"\bof the (?:year|month)\b|\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
     r"\b(?:consultant to|student|candidate|graduate|native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
-    r"citizen)\b",
+    r"citizen|chartered|certified)\b",
     re.IGNORECASE,
 )
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
@@ -101,9 +104,13 @@ def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
     if _NEITHER.search(text) or ":" in text:
         return []
     if _AT_SCHOOL.search(text):
-        school = next((m for m, _, sure in _places(text) if sure and is_school(m)), None)
+        school = next((m for m, by, sure in _places(text) if _taught_at(m, by, sure=sure)), None)
         return [Told("education", whole, school)] if school else []
     return _post(text, whole)
+
+
+def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
+    return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
 
 
 def _school_between_commas(text: str) -> Mention | None:
@@ -135,8 +142,8 @@ def _post(text: str, whole: Span) -> list[Told]:
 # Offices that heads of entries seldom name alone.
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador)"
-    r"(?:\s(?:of|for)\b|$)",
+    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist)"
+    r"(?:\s(?:of|for)\b|[\s-]in[\s-]residence$|$)",
     re.IGNORECASE,
 )
 
@@ -197,7 +204,7 @@ def _employer(text: str, role: Span | None) -> Mention | None:
             "with",
         }
         plain = role is not None and role.of(text).islower()
-        if by in {"at", "joined", "joining"} and _may_be_firm(mention.text):
+        if by in _SURELY and _may_be_firm(mention.text):
             return mention
         if (
             follows
@@ -219,6 +226,8 @@ def _may_be_firm(words: str) -> bool:
     )
 
 
+# What stands behind these is where somebody worked, whatever it is called.
+_SURELY = frozenset({"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up"})
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
 
