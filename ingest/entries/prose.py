@@ -28,9 +28,11 @@ _FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
 _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
 # What came later came at no date that was told.
 _AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
 _OF_NO_ENTRY = re.compile(r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|团|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE)
+_MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴")
 _JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b", re.IGNORECASE)
@@ -49,6 +51,12 @@ class _Sentence:
     last: Draft | None = None
     studying: bool = False
     used: bool = False
+    # "until 2007", and the single date before it.
+    until: bool = False
+    since: str | None = None
+    # It tells of several posts one after the other.
+    rose: bool = False
+    told: list[Draft] = field(default_factory=list)
 
 
 class _Place(NamedTuple):
@@ -72,6 +80,9 @@ class _Life:
 
     found: list[Draft] = field(default_factory=list)
     employer: Mention | None = None
+    school: Mention | None = None
+    # They went somewhere that was not understood.
+    moved: bool = False
     year: str | None = None
 
 
@@ -101,11 +112,15 @@ def is_chronicle(section: Section) -> bool:
 
 
 def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Clause) -> None:
+    sentence.rose = _ROSE.search(whole.text) is not None
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
             continue
-        dates = find_periods(clause.text)
+        dates, before = find_periods(clause.text), (sentence.period, sentence.dated)
         if dates:
+            sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
+            single = sentence.period if sentence.until and len(dates) == 1 else None
+            sentence.since = single.period.start if single is not None and not single.precise else None
             sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
         elif _SAME_YEAR.search(clause.text) and life.year is not None:
             year = Period(start=life.year, end=life.year)
@@ -115,14 +130,28 @@ def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Claus
             sentence.period = None
         told: list[Told] = []
         if len(clause.text) <= _LONGEST_CLAUSE:
-            told = told_zh(clause) if has_cjk(clause.text) else told_en(clause, studying=sentence.studying)
+            told = (
+                told_zh(clause)
+                if has_cjk(clause.text)
+                else told_en(clause, studying=sentence.studying, working=_works(sentence))
+            )
+        dated = bool(dates)
+        if told and told[0].period is None and any(one.period for one in told):
+            # "历任讲师、副教授（2012年）": the first began when the sentence said.
+            (sentence.period, sentence.dated), dated = before, False
         if sentence.period is not None:
             stated = sentence.period.period
             life.year = (stated.start or stated.end or "")[:4] or life.year
+        if not told and _MOVED.search(clause.text):
+            life.employer, life.moved = None, True
         if not told:
-            _goes_on(sentence, clause, bool(dates))
+            _goes_on(sentence, clause, dated)
         for i, one in enumerate(told):
-            _add(life, sentence, place, clause, _One(one, bool(dates), not i))
+            _add(life, sentence, place, clause, _One(one, dated, not i))
+
+
+def _works(sentence: _Sentence) -> bool:
+    return sentence.last is not None and sentence.last.kind in _JOBS
 
 
 def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
@@ -136,12 +165,24 @@ def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
 def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _One) -> None:
     """Put what a clause tells into the entry it completes, or into one of its own."""
     told, employment = one.told, one.told.kind in _JOBS
-    mention = _placed(told.organisation, clause.start) or (life.employer if employment else None)
-    if mention is None and told.kind != "education":
+    mention = _placed(told.organisation, clause.start) or _carried(life, clause, told)
+    if (
+        mention is None
+        and told.kind != "education"
+        and not (told.role and sentence.period and (told.alone or life.moved))
+    ):
         return
     now = employment and (told.now and not one.dated or told.bare and sentence.period is None)
-    draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=told.role)
-    draft.period = Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence)
+    role = told.role
+    if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
+        role = sentence.last.role
+    draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=role)
+    draft.period = (
+        Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence, clause.text)
+    )
+    ended = sentence.last.period.end if sentence.last is not None and sentence.last.period is not None else None
+    if now and ended is not None and _EVER_SINCE.search(clause.text):
+        draft.period = Period(start=ended, ongoing=True)
     sentence.used = True
     draft.cover = _cover(life, sentence, clause, told, dated=draft.period is not None and not now)
     if not one.first and life.found and (begun := life.found[-1].cover) is not None:
@@ -153,11 +194,70 @@ def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _
         draft.organisations = [mention if within else mention.model_copy(update={"inherited": True})]
     sentence.studying = told.kind == "education"
     if employment:
-        life.employer = mention
-    if _completes(sentence, draft, dated=one.dated, now=now) or _same(life.found, draft):
+        life.employer, life.moved = mention, False if mention is not None else life.moved
+    elif mention is not None and told.kind == "education":
+        _gives_school(life, sentence, mention)
+        life.school = mention
+    if _completes(sentence, draft, dated=one.dated, now=now) or _same(life.found, draft, rose=sentence.rose):
         return
+    _ends_before(life, draft)
+    _follows(sentence, draft)
     life.found.append(draft)
+    sentence.told.append(draft)
     sentence.last = draft
+
+
+def _follows(sentence: _Sentence, draft: Draft) -> None:
+    """End a post that went on where its sentence tells the next one with the same employer, which goes on instead."""
+    last, begun = sentence.last, _start(draft)
+    if last is None or last.period is None or not last.period.ongoing or draft.kind != last.kind or not draft.role:
+        return
+    since = last.period.start
+    if last.role and last.role != draft.role and since and begun and since < begun and _key(last) == _key(draft):
+        last.period = Period(start=since, end=begun)
+        if draft.period is not None and draft.period.end is None:
+            draft.period = Period(start=begun, ongoing=True)
+
+
+# "2007年9月起任某职" goes on until the next post; 至今 and 现任 say that it still does.
+_BEGAN = re.compile(r"起(?!草)")
+_STILL = re.compile(r"至今|现任|现在|目前")
+
+
+def _ends_before(life: _Life, draft: Draft) -> None:
+    """Take from a post that only its beginning dates that it goes on, where somebody went elsewhere later."""
+    begun = _start(draft)
+    for known in life.found if begun is not None and draft.kind in _JOBS else ():
+        since = _start(known)
+        goes_on = known.period is not None and known.period.ongoing and since is not None
+        if not goes_on or known.kind not in _JOBS or _key(known) == _key(draft) or (since or "")[:7] >= (begun or "")[:7]:
+            continue
+        line, begin = known.lines[0], min(s.start for s in (*known.context, known.span))
+        words = line.text[max(begin - line.start, 0) : known.span.end - line.start]
+        if _BEGAN.search(words) and not _STILL.search(words):
+            known.period = Period(start=since)
+
+
+# In the role of before, elsewhere.
+_LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
+_EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
+# "该校", "took the BCL there": the school of before.
+_SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
+
+
+def _carried(life: _Life, clause: Clause, told: Told) -> Mention | None:
+    """Return the employer or school of before, where a clause goes on about it."""
+    if told.kind in _JOBS:
+        return None if told.alone else life.employer
+    return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
+
+
+def _gives_school(life: _Life, sentence: _Sentence, school: Mention) -> None:
+    """Give the school of a degree to those told before it in one breath: "a BSc and an MSc from X"."""
+    for known in reversed(life.found):
+        if known.kind != "education" or known.organisations or known not in sentence.told:
+            break
+        known.organisations = [school.model_copy(update={"inherited": True})]
 
 
 def _is_another(sentence: _Sentence, one: _One) -> bool:
@@ -188,7 +288,11 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
     return mention.model_copy(update={"span": span})
 
 
-def _period(told: Told, sentence: _Sentence) -> Period | None:
+_ROSE = re.compile(r"历任|先后|依次|晋升|升任")
+_ONE_BY_ONE = re.compile(r"历任|先后|依次")
+
+
+def _period(told: Told, sentence: _Sentence, words: str) -> Period | None:
     """Return when something was: a single date is when a post began, and when a study ended or began."""
     if told.period is not None:
         stated, precise = told.period, told.period.start != told.period.end
@@ -196,6 +300,11 @@ def _period(told: Told, sentence: _Sentence) -> Period | None:
         stated, precise = sentence.period.period, sentence.period.precise
     else:
         return None
+    if stated.ongoing and told.kind in _JOBS and told.period is None and _ONE_BY_ONE.search(words):
+        # Of several posts one after the other, since 2008, none need go on.
+        return Period(start=stated.start)
+    if not precise and told.kind in _JOBS and sentence.until:
+        return Period(start=sentence.since, end=stated.end or stated.start)
     if precise or told.kind == "activity" or stated.start is None:
         return stated
     if told.kind in _JOBS or told.begins:
@@ -212,6 +321,8 @@ def _completes(sentence: _Sentence, draft: Draft, *, dated: bool, now: bool) -> 
         if draft.organisations and not draft.organisations[0].inherited and _key(last) != _key(draft):
             return False
         last.role = draft.role
+        if last.period is not None and last.period.ongoing and _ONE_BY_ONE.search(_words(draft)):
+            last.period = Period(start=last.period.start)
         if now and last.period is not None and last.period.end is None:
             last.period = Period(start=last.period.start, ongoing=True)
         last.cover = Span(start=last.cover.start, end=draft.cover.end)
@@ -220,6 +331,7 @@ def _completes(sentence: _Sentence, draft: Draft, *, dated: bool, now: bool) -> 
         if _levels(last) and _levels(draft) - _levels(last):
             # Another degree of the same school.
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in last.organisations]
+            draft.period = draft.period or last.period
             return False
         last.cover = Span(start=last.cover.start, end=draft.cover.end)
         last.period = _joined(last.period, draft.period) or last.period
@@ -268,14 +380,16 @@ def _goes_on(sentence: _Sentence, clause: Clause, dated: bool) -> None:
     last.cover = Span(start=last.cover.start, end=clause.end)
 
 
-def _same(found: list[Draft], draft: Draft) -> bool:
+def _same(found: list[Draft], draft: Draft, *, rose: bool) -> bool:
     """Tell whether an entry was told before, and complete the earlier telling by what this one adds."""
     for known in found:
         if known.kind != draft.kind or _key(known) is None or _key(known) != _key(draft):
             continue
         joined = _joined(known.period, draft.period)
         apart = joined is None and known.period is not None and draft.period is not None
-        if apart or not (_one_degree(known, draft) if draft.kind == "education" else _one_post(known, draft)):
+        if apart or not (
+            _one_degree(known, draft) if draft.kind == "education" else _one_post(known, draft, rose=rose)
+        ):
             continue
         known.role = known.role or draft.role
         known.period = joined
@@ -287,13 +401,22 @@ def _one_degree(known: Draft, draft: Draft) -> bool:
     return not (_levels(known) and _levels(draft)) or bool(_levels(known) & _levels(draft))
 
 
-def _one_post(known: Draft, draft: Draft) -> bool:
+def _one_post(known: Draft, draft: Draft, *, rose: bool) -> bool:
     """Tell whether two posts with one employer are one: of one role, or one told without it, or the firm's founding."""
+    if rose and known.role and not draft.role and _start(draft) and not _start(known):
+        # Since when somebody has been with a firm is not since when they have been what they rose to be.
+        return _FOUNDED.search(_words(draft)) is not None and _FOUNDER.search(known.role) is not None
     if known.role and draft.role or draft.period is None:
         return known.role == draft.role or not (known.role and draft.role)
     if _FOUNDED.search(_words(draft)) and _FOUNDER.search(known.role or ""):
         return True
+    if not known.role and not _start(draft) and known.period is not None and known.period.end is None:
+        return True  # "started at X in 2003", "a clerk until 2007"
     return bool(known.period and known.period.ongoing and draft.period.ongoing)
+
+
+def _start(draft: Draft) -> str | None:
+    return draft.period.start if draft.period is not None else None
 
 
 def _joined(one: Period | None, other: Period | None) -> Period | None:
