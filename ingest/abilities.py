@@ -51,7 +51,7 @@ _LEVEL = (
 _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _LANGUAGE_NAMES = re.compile(_LANGUAGE)
 _BEHIND = re.compile(
-    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*([^()（）,，;；]{{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
+    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*((?:(?! {{3}}|[()（）,，;；|｜\t\u3000]).){{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
     rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)(?!\s*{_LANGUAGE})",
     re.IGNORECASE,
 )
@@ -72,7 +72,7 @@ _SPEAKS = re.compile(
 # "英语流利", "日语N2" and "英语CET-6" among the clauses of a life.
 _CLAUSE = re.compile(r"[^，,；;。、]+")
 _GRADE = re.compile(r"CET[-\s]?[46]|TEM[-\s]?[48]|(?:专业)?[四六八]级")
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:(?:a (?:little|bit of)|some)\s|"
@@ -90,7 +90,8 @@ _SKILL_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|less than \d+ years?|等等?", re.IGNORECASE
+    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|less than \d+ years?|等等?",
+    re.IGNORECASE,
 )
 # A skill is named in a few words; what is longer is a sentence about skills.
 _SKILL_LATIN, _SKILL_CJK = 5, 14

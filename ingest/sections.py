@@ -87,6 +87,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
         return False
     colon = ":" in gap or "：" in gap
+    if colon and in_kind in {"header", "contact"} and _ONLY_LEVEL.fullmatch(line.text[len(name) :]):
+        return False  # "教育程度：博士" is a row of a form
     if colon:
         # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
         inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
@@ -107,6 +109,7 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     return "\t" in gap or len(gap) > 1
 
 
+_ONLY_LEVEL = re.compile(r"\s*[:：]\s*(?:博士|硕士|本科|大专|专科|高中|中专|研究生|MBA|EMBA)(?:研究生|后|及以上)?\s*")
 _HISTORY = frozenset({"employment", "experience", "internship", "education"})
 
 

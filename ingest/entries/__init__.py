@@ -74,7 +74,22 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             kind: EntryKind = "profile" if section.kind in {"header", "profile", "contact"} else "other"
             drafts.append(_whole(section, kind))
     drafts.extend(_told_in_prose(drafts))
+    for draft in [d for d in drafts if _said_above(d, drafts)]:
+        draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _said_above(draft: Draft, drafts: list[Draft]) -> bool:
+    """Tell a degree that a board's head names without dates from a study: the section of studies tells it."""
+    if draft.kind != "education" or draft.section.heading is not None or draft.period is not None:
+        return False
+    schools = {m.lexicon_id or m.text for m in draft.organisations}
+    return bool(schools) and any(
+        d.kind == "education"
+        and d.section.heading is not None
+        and schools & {m.lexicon_id or m.text for m in d.organisations}
+        for d in drafts
+    )
 
 
 def _tells_posts(section: Section) -> bool:

@@ -16,7 +16,7 @@ from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_clie
 from ingest.entries.later import later_posts
 from ingest.labels import label_of
 from ingest.lines import Line
-from ingest.organisations import may_be_name
+from ingest.organisations import is_school, may_be_name
 from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
@@ -40,6 +40,11 @@ _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
+# Below such a label a line that ends as sentences do is one.
+_DESCRIBED = re.compile(r"(?:(?:工作|岗位|项目|主要|责任|职责)?(?:描述|内容|职责|业绩|介绍))\s*[:：]")
+_STOPS = ("。", "；", ";")
+# "2015年　获校级二等奖学金": when and that, before what.
+_AWARDED = re.compile(r"^(?:(?:19|20)\d{2}(?:年(?:\d{1,2}月)?|[./-]\d{1,2})?\s*)?(?:荣?获得?|被评为)?(?=\S{3})")
 # Labels that say more about the entry above.
 _SAID_BELOW = frozenset({"role", "period", "place"})
 
@@ -61,6 +66,7 @@ class ExperienceReader:
         self._bodied = False
         self._role_opens: bool | None = None
         self._heads = HeadFinder(section)
+        self._describing = False
 
     def read(self) -> list[Draft]:
         """Return the entries of the section."""
@@ -79,6 +85,10 @@ class ExperienceReader:
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
+            if self._tells(line):
+                self._flush()
+                self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
+                continue
             if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
@@ -89,6 +99,14 @@ class ExperienceReader:
             if draft.kind in _JOBS and draft.location is None and draft.organisations:
                 draft.location = place_in_name(draft.organisations[0].text)
         return [post for draft in self.drafts for post in (draft, *(later_posts(draft) if draft.kind in _JOBS else ()))]
+
+    def _tells(self, line: Line) -> bool:
+        """Tell a sentence below a board's "工作描述：", whatever it names, from the head of the next entry."""
+        if _DESCRIBED.match(line.text):
+            self._describing = True
+        elif not line.text.endswith(_STOPS):
+            return False
+        return self._describing and line.text.endswith(_STOPS)
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""
@@ -162,6 +180,9 @@ class ExperienceReader:
         if (said := label_of(line.text)) is not None and said.field in _SAID_BELOW:
             return False
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
+        if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
+            # Among schools an institute alone on its line is one.
+            strong = strong or is_school(head.organisations[0].mention)
         if group is not None:
             return self._starts_another(line, head, group, strong=strong)
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
@@ -320,6 +341,8 @@ class ExperienceReader:
                 title = title_of(line, head)
                 if title and PROJECT_LABEL.match(title):
                     title = re.sub(r"^[^:：]*[:：]\s*", "", title)
+                if title and draft.kind == "award":
+                    title = _AWARDED.sub("", title)
                 if title:
                     part = _CJK_NAMED_ROLE.fullmatch(title) if draft.role is None else None
                     draft.title, draft.role = part.groups() if part else (title, draft.role)

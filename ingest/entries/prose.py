@@ -230,7 +230,12 @@ def _ends_before(life: _Life, draft: Draft) -> None:
     for known in life.found if begun is not None and draft.kind in _JOBS else ():
         since = _start(known)
         goes_on = known.period is not None and known.period.ongoing and since is not None
-        if not goes_on or known.kind not in _JOBS or _key(known) == _key(draft) or (since or "")[:7] >= (begun or "")[:7]:
+        if (
+            not goes_on
+            or known.kind not in _JOBS
+            or _key(known) == _key(draft)
+            or (since or "")[:7] >= (begun or "")[:7]
+        ):
             continue
         line, begin = known.lines[0], min(s.start for s in (*known.context, known.span))
         words = line.text[max(begin - line.start, 0) : known.span.end - line.start]

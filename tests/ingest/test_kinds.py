@@ -61,7 +61,7 @@ READ: dict[str, Callable[[Reading], list[Row]]] = {
         for e in of_kind(r, "publication")
     ],
     "patents": lambda r: [(e.title, e.year, e.status, list(e.authors)) for e in of_kind(r, "patent")],
-    "licences": lambda r: [(e.title, where(e), *ends(e.period, e.terms)) for e in of_kind(r, "other")],
+    "licences": lambda r: [(e.title, where(e), *ends(e.period, e.terms)) for e in of_kind(r, "other") if e.title],
     "memberships": lambda r: [(e.role, where(e), *ends(e.period, e.terms)) for e in of_kind(r, "service")],
     "awards": lambda r: [(e.title, e.year) for e in of_kind(r, "award")],
     "projects": lambda r: [(e.title, *ends(e.period, e.terms)) for e in of_kind(r, "project")],
