@@ -65,9 +65,10 @@ _IS_LANGUAGE = re.compile(
 )
 # A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch, fluent German and some Greek".
 _WITH_LEVEL = rf"(?:(?:{_LEVEL}|some|a\s+little)\s+)*{_LANGUAGE}"
+_HOW_WELL = r"(?:\s+(?:as|to|at)\s+(?:an?\s+)?[a-z][a-z -]{2,30}?)?(?:\s*\([^()]{0,30}\))?"
 _SPEAKS = re.compile(
-    r"(?:能以|能用|会说|可用|通晓|\b(?:speaks?|fluent in|bilingual in|native speaker of)\s)\s*"
-    rf"{_WITH_LEVEL}(?:\s*(?:[,，、和与及]|\band\b)+\s*{_WITH_LEVEL})*"
+    r"(?:能以|能用|[会能][说讲](?:一些|一点|流利的?|简单的?)?|可用|通晓|\b(?:speaks?|fluent in|bilingual in|native speaker of)\s)\s*"
+    rf"{_WITH_LEVEL}(?:{_HOW_WELL}\s*(?:[,，、和与及]|\band\b)+\s*{_WITH_LEVEL})*"
 )
 # "英语流利", "日语N2" and "英语CET-6" among the clauses of a life.
 _CLAUSE = re.compile(r"[^，,；;。、]+")
@@ -75,7 +76,7 @@ _GRADE = re.compile(r"CET[-\s]?[46]|TEM[-\s]?[48]|(?:专业)?[四六八]级")
 _SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
-    r"^(?:(?:a (?:little|bit of)|some)\s|"
+    r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
     r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
     r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
@@ -84,7 +85,7 @@ _SKILL_LEAD = re.compile(
     re.I,
 )
 _SKILL_TAIL = re.compile(
-    r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    r"\s*[:：]?\s*(?<=[A-Za-z+#\s:：])(?:熟练|精通|良好|一般|了解|入门|基础|掌握)(?:\s*\d+\s*年)?$|\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
     r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
     r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
     re.IGNORECASE,

@@ -277,7 +277,14 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
             total[line.bullet] = total.get(line.bullet, 0) + 1
             known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
     marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m]}
+    numbered = [line for line in lines if not line.bullet and _NUMBERED.fullmatch(line.text.strip())]
+    if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
+        # "八、其他说明" among "二、工作经历" and "三、教育经历".
+        lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
+
+
+_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")
 
 
 class _Form(NamedTuple):

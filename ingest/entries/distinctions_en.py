@@ -31,7 +31,7 @@ _WON = re.compile(
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
 _PRIZE = (
     r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
-    r"of\s+the\s+(?:Year|Month)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
+    r"of\s+the\s+(?:Year|Month)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
 )
 _TITLE = re.compile(
     rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
@@ -64,7 +64,7 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
 # "In 2022 she was named", but not a date of something told before.
 _LEADING = 40
 
-_SOCIETY = r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|in|de|&)(?=\s+(?:the\s+)?[A-Z])|,(?=\s(?:Inc|LLC|Ltd)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+_SOCIETY = r"[A-Z][\w&.'’-]*(?:\s+(?:of|the|for|in|de|&)(?=\s+(?:the\s+)?[A-Z])|\s+and(?=\s+[A-Z])|,(?=\s(?:Inc|LLC|Ltd)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
 _IN_OFFICE = re.compile(
     r"\b(?P<role>(?:(?:[Hh]onorary|[Ss]enior|[Ll]ife|[Ee]lected|[Ff]ounding|[Aa]ssociate|[Cc]ommittee|[Bb]oard|[Cc]ouncil)\s)?"
     rf"(?:[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
@@ -88,11 +88,10 @@ def _offices(sentence: Sentence) -> Iterator[Draft]:
         role = "role" if office["role"] else "board"
         name = "society" if office["role"] else "firm"
         yield from _office(sentence, office[role], office.start(), office.span(name))
-        more = (_BOTH if office["role"] else _AND_ON).match(text, office.end())
-        if more is not None:
-            yield from _office(
-                sentence, office[role] if office["role"] else more["board"], office.start(), more.span(name)
-            )
+        at = office.end()
+        while more := (_BOTH if office["role"] else _AND_ON).match(text, at):
+            yield from _office(sentence, office["role"] or more["board"], office.start(), more.span(name))
+            at = more.end()
 
 
 def _office(sentence: Sentence, role: str, start: int, society: tuple[int, int]) -> Iterator[Draft]:
@@ -118,7 +117,7 @@ _SHORTEST_SOCIETY = 3
 
 _BAR = re.compile(
     r"\b(?P<title>[Cc]alled to the (?:[A-Z]\w+ )?[Bb]ar)(?:\s+(?:by|of|at)\s+(?:the\s+)?(?P<issuer>[A-Z][\w'’]*(?:\s+[A-Z][\w'’]*){0,3}|England and Wales))?"
-    r"(?:\s+(?:in|of)\s+(?=\d))?|\b[Qq]ualified\s+as\s+(?:an?\s+)?(?P<trade>solicitor|barrister|attorney|(?:chartered\s+)?accountant|actuary|architect|pharmacist|midwife|notary)\b(?:\s+in\s+(?=\d))?"
+    r"(?:\s+(?:in|of)\s+(?=\d))?|\b[Qq]ualified\s+as\s+(?:an?\s+)?(?P<trade>[Ss]olicitor(?:\s+of\s+England\s+and\s+Wales)?|[Bb]arrister|[Aa]ttorney|(?:chartered\s+)?accountant|actuary|architect|pharmacist|midwife|notary)\b(?:\s+in\s+(?=\d))?"
 )
 _HELD = re.compile(
     r"\b(?:holds?|held|has|have|with|earned|obtained|gained|am|is|are|became|as|and)\s+(?:also\s+)?(?:hold\s+)?(?:an?|the|his|her|my)\s+"

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from ingest.entries.draft import Draft
 from ingest.entries.telling import Sentence, year_of
 
-_CLAUSE = re.compile(r"[^，,；;。]+")
+# A comma within brackets parts nothing.
+_CLAUSE = re.compile(r"(?:[（(][^（）()]{0,60}[)）]|[^，,；;。])+")
 _WON = re.compile(
     r"(?:先后|曾|并|还|又|均|共|多次|两次|连续)*(?:荣?获得?|获评为?|获颁|获选为?|荣膺|斩获|摘得|被[^，。；]{0,14}?(?:评选?为|授予|命名为|选为|表彰为)|"
     r"(?<![被])(?:评为|授予|当选)|入选)(?!授权)"
 )
 _PRIZE = re.compile(
-    r"(?:奖(?!励|学金项目)(?:学金|章|牌)?(?:[一二三特金银铜]等?奖?)?|[金银铜]牌|冠军|[亚季]军|称号|个人|劳动模范|劳模|标兵|能手|人才|带头人|津贴|"
+    r"(?:奖(?!励|学金项目)(?:学金|章|牌)?(?:[一二三特金银铜]等?奖?)?|[金银铜]牌|冠军|[亚季]军|称号|个人|劳动模范|劳模|新秀|之星|楷模|标兵|能手|人才|带头人|津贴|"
     r"人物|十佳[\u4e00-\u9fff]{0,6}|先进[\u4e00-\u9fff]{0,6}|优秀[\u4e00-\u9fff]{2,6}|学者|名师|荣誉|杰青|优青|模范[\u4e00-\u9fff]{0,4}|骨干(?:教师)?)[”\"』」]?$"
 )
 _NO_AWARD = re.compile(r"学位|学士|硕士|博士|专利|资助|项目|立项|证书|资格|提名|课题|软件著作权")
@@ -31,7 +32,7 @@ def distinctions_zh(sentence: Sentence) -> Iterator[Draft]:
     held = False
     for clause in _CLAUSE.finditer(sentence.text):
         found = [*_awards(sentence, *clause.span()), *_offices(sentence, *clause.span())]
-        held = _HELD.match(clause.group().strip()) is not None or held and not _ANEW.search(clause.group())
+        held = _lead(clause.group()) > 0 or held and not _ANEW.search(clause.group())
         yield from found or _licences(sentence, *clause.span(), held=held)
 
 
@@ -124,10 +125,20 @@ def _offices(sentence: Sentence, start: int, end: int) -> Iterator[Draft]:
 
 _HELD = re.compile(r"(?:并|还|同时|已|现)*(?:持有|具有|拥有|具备|取得|获得?|考取|通过)(?:了)?")
 # Whose role is told so holds it as a post.
-_APPOINTED = re.compile(r"任(?!职资格)|晋升|受聘|聘为|升为|评为")
+_APPOINTED = re.compile(r"任(?!职资格)|晋升|受聘|聘为|升为")
+# "颜老师持有": a verb that only titles go with may have its subject before it.
+_HOLDS = re.compile(r"(?:持有|考取|获评为?|评为)(?:了)?")
+
+
+def _lead(clause: str) -> int:
+    """Return where what somebody holds begins in a clause; 0 where it says nothing of holding."""
+    held = _HELD.match(clause, len(clause) - len(clause.lstrip())) or _HOLDS.search(clause)
+    return held.end() if held is not None else 0
+
+
 _ANEW = re.compile(r"\d{4}年|任|毕业|工作|从事|负责")
 _GRADED = re.compile(
-    r"(?:(?:正|副)?高级|中级|助理|初级|特级|国家[一二三]级|[一二三四]级|注册|中国注册|特许|执业|研究员级|教授级|主任|副主任|主治)"
+    r"(?:中学|小学|中小学|幼儿园)?(?:(?:正|副)?高级|中级|助理|初级|特级|国家[一二三]级|[一二三四]级|注册|中国注册|特许|执业|研究员级|教授级|主任|副主任|主治)"
     r"(?:高级)?[\u4e00-\u9fff]{0,8}?(?:师|员|教练|演员|编辑|记者|播音员)"
 )
 _CERTIFICATE = re.compile(
@@ -139,8 +150,9 @@ def _licences(sentence: Sentence, start: int, end: int, *, held: bool) -> Iterat
     text = sentence.text
     if _APPOINTED.search(text, start, end):
         return
-    lead = _HELD.match(text[start:end].strip())
-    begin = start + (len(text[start:end]) - len(text[start:end].lstrip())) + (lead.end() if lead else 0)
+    begin = start + _lead(text[start:end])
+    if begin == start:
+        begin += len(text[start:end]) - len(text[start:end].lstrip())
     leading = sentence.before(begin)
     own = sentence.within(start, begin)
     for a, b in _items(text, begin, end):

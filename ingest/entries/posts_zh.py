@@ -37,7 +37,9 @@ _AT = re.compile(
     r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
     r"转入|转至|转到|创办|创立|创建|留校于?"
 )
-_IN = re.compile(r"(?:(?<![存现实旨])在|于)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))")
+_IN = re.compile(
+    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))"
+)
 _WORKED = re.compile(r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|负责|主持|研究(?![所院中员生室]))")
 _POSTDOC = re.compile(r"博士后")
 _NOW = re.compile(r"同时兼任|现?兼任(?!过)|现任|现为|目前|至今|现就职|现在|现于")
@@ -91,6 +93,13 @@ def posts_in(text: str) -> list[Told]:
             return _apposition(text, dates)
         end = next((m.start() for m in _WORKED.finditer(text, verb.end())), _till(text, verb.end(), dates))
         return _told(text, list(_objects(text, verb.end(), end, placed=True)), now=now, intern=intern)
+    went = _AT.search(text, 0, verb.start())
+    employer = named_in(text, went.end(), verb.start()) if went is not None else None
+    if employer is not None:
+        # "进入某校任教师"
+        found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
+        posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
+        return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
     if verb.group().endswith("教"):
         return _told(text, list(_objects(text, verb.end(), len(text), placed=True)), now=now, intern=False)
     found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))

@@ -30,6 +30,7 @@ _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
 _AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
+_ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
 _OF_NO_ENTRY = re.compile(r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|团|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE)
 _MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴")
@@ -81,6 +82,8 @@ class _Life:
     found: list[Draft] = field(default_factory=list)
     employer: Mention | None = None
     school: Mention | None = None
+    # Posts of now, and the stay with their employer that says since when.
+    lent: list[tuple[Draft, Draft]] = field(default_factory=list)
     # They went somewhere that was not understood.
     moved: bool = False
     year: str | None = None
@@ -123,7 +126,9 @@ def _read_sentence(life: _Life, sentence: _Sentence, place: _Place, whole: Claus
             sentence.since = single.period.start if single is not None and not single.precise else None
             sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
         elif _SAME_YEAR.search(clause.text) and life.year is not None:
-            year = Period(start=life.year, end=life.year)
+            month = _ITS_MONTH.search(clause.text)
+            when = f"{life.year}-{int(month[1]):02}" if month else life.year
+            year = Period(start=when, end=when)
             sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
             sentence.dated, sentence.used = clause.start, False
         elif _AFTERWARDS.match(clause.text):
@@ -198,8 +203,9 @@ def _add(life: _Life, sentence: _Sentence, place: _Place, clause: Clause, one: _
     elif mention is not None and told.kind == "education":
         _gives_school(life, sentence, mention)
         life.school = mention
-    if _completes(sentence, draft, dated=one.dated, now=now) or _same(life.found, draft, rose=sentence.rose):
+    if _completes(sentence, draft, dated=one.dated, now=now) or _same(life, draft, rose=sentence.rose):
         return
+    _unlent(life, draft)
     _ends_before(life, draft)
     _follows(sentence, draft)
     life.found.append(draft)
@@ -385,9 +391,20 @@ def _goes_on(sentence: _Sentence, clause: Clause, dated: bool) -> None:
     last.cover = Span(start=last.cover.start, end=clause.end)
 
 
-def _same(found: list[Draft], draft: Draft, *, rose: bool) -> bool:
+def _unlent(life: _Life, draft: Draft) -> None:
+    """Take back since when a post of now was held, where a later post with that employer shows it was another's."""
+    for i, (known, stay) in enumerate(life.lent):
+        later = (_start(draft) or "") > (_start(stay) or "") and draft.role is not None
+        if later and draft.kind in _JOBS and _key(known) == _key(draft):
+            known.period = Period(ongoing=True)
+            life.found.append(stay)
+            del life.lent[i]
+            return
+
+
+def _same(life: _Life, draft: Draft, *, rose: bool) -> bool:
     """Tell whether an entry was told before, and complete the earlier telling by what this one adds."""
-    for known in found:
+    for known in life.found:
         if known.kind != draft.kind or _key(known) is None or _key(known) != _key(draft):
             continue
         joined = _joined(known.period, draft.period)
@@ -396,6 +413,8 @@ def _same(found: list[Draft], draft: Draft, *, rose: bool) -> bool:
             _one_degree(known, draft) if draft.kind == "education" else _one_post(known, draft, rose=rose)
         ):
             continue
+        if known.role and not draft.role and draft.kind in _JOBS and _start(draft) and not _start(known):
+            life.lent.append((known, draft))
         known.role = known.role or draft.role
         known.period = joined
         return True

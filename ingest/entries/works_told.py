@@ -32,6 +32,12 @@ _PATENT = re.compile(
 )
 
 
+_ARTICLE = re.compile(
+    rf"[“\"](?P<title>[^“”\"]{{8,160}}?)[,.]?[”\"],?\s+(?:was\s+published\s+|appeared\s+)?in\s+(?:the\s+)?(?P<press>{_PUBLISHER})\s*\((?P<year>(?:19|20)\d\d)\)"
+    r"|《(?P<journal>[^《》]{2,30})》\s*(?P<dated>(?:19|20)\d\d)?[^《》。；]{0,14}?(?:发表|刊发)[^《》。；]{0,10}《(?P<name>[^《》]{4,80})》"
+)
+
+
 def works_told(sentence: Sentence) -> Iterator[Draft]:
     """Yield the books and patents that a sentence tells."""
     text = sentence.text
@@ -43,6 +49,12 @@ def works_told(sentence: Sentence) -> Iterator[Draft]:
         while following := _NEXT_EN.match(text, at):
             yield _book(sentence, following, "press", "year")
             at = following.end()
+    for article in _ARTICLE.finditer(text):
+        title, press, year = ("title", "press", "year") if article["title"] else ("name", "journal", "dated")
+        draft = sentence.draft("publication", *article.span())
+        draft.title, draft.venue = sentence.words(*article.span(title)), sentence.mention(*article.span(press))
+        draft.year = int(article[year]) if article[year] else None
+        yield draft
     for patent in _PATENT.finditer(text):
         draft = sentence.draft("patent", *patent.span())
         draft.title = sentence.words(*patent.span("title"))
