@@ -51,7 +51,8 @@ _LEVEL = (
 _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _LANGUAGE_NAMES = re.compile(_LANGUAGE)
 _BEHIND = re.compile(
-    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*((?:(?! {{3}}|[()（）,，;；|｜\t\u3000]).){{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
+    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*((?:(?! {{3}}|[()（）,，;；|｜\t\u3000]).){{2,40}})[)）]?|\s?(母语|流利|熟练|"
+    r"精通|良好|优秀|一般|入门|基础|会话|"
     rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)(?!\s*{_LANGUAGE})",
     re.IGNORECASE,
 )
@@ -67,7 +68,8 @@ _IS_LANGUAGE = re.compile(
 _WITH_LEVEL = rf"(?:(?:{_LEVEL}|some|a\s+little)\s+)*{_LANGUAGE}"
 _HOW_WELL = r"(?:\s+(?:as|to|at)\s+(?:an?\s+)?[a-z][a-z -]{2,30}?)?(?:\s*\([^()]{0,30}\))?"
 _SPEAKS = re.compile(
-    r"(?:能以|能用|[会能][说讲](?:一些|一点|流利的?|简单的?)?|可用|通晓|\b(?:speaks?|fluent in|bilingual in|native speaker of)\s)\s*"
+    r"(?:能以|能用|[会能][说讲](?:一些|一点|流利的?|简单的?)?|可用|通晓|\b(?:speaks?|fluent in|bilingual in|"
+    r"native speaker of)\s)\s*"
     rf"{_WITH_LEVEL}(?:{_HOW_WELL}\s*(?:[,，、和与及]|\band\b)+\s*{_WITH_LEVEL})*"
 )
 # "英语流利", "日语N2" and "英语CET-6" among the clauses of a life.
@@ -91,7 +93,8 @@ _SKILL_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|less than \d+ years?|等等?",
+    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
+    r"less than \d+ years?|等等?",
     re.IGNORECASE,
 )
 # A skill is named in a few words; what is longer is a sentence about skills.

@@ -43,6 +43,8 @@ _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\
 _GREETING = re.compile(
     r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])", re.IGNORECASE
 )
+# "MBBS FRCS" behind a titled name.
+_POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")
 _SENTENCE_END = re.compile(r"[.!,]\s|[.!,]$|\s+(?:and|from)\s")
 # States whose letters are a degree's too.
 _DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
@@ -111,7 +113,7 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
         written = text[line.start : line.end]
         greeting = _GREETING.match(written)
         lead = greeting.end() if greeting else 0
-        first = _SENTENCE_END.split(written[lead:])[0] if greeting else written
+        first = _POSTNOMINALS.sub("", _SENTENCE_END.split(written[lead:])[0]) if greeting else written
         names = tuple(_moved(name, lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue

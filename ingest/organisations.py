@@ -24,7 +24,7 @@ _LATIN_ORGANISATION = re.compile(
     r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
     r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
-    r"Centre|Center|District|Council|Observatory|Schools?|Orchestra|Philharmonic|Philharmonia|Ballet|Theatre|Theater|Gallery|Chambers|Trust|Court|Conservatory|Conservatoire|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund|"
+    r"Centre|Center|District|Council|Observatory|Schools?|Orchestra|Quartet|Ensemble|Infirmary|Philharmonic|Philharmonia|Ballet|Theatre|Theater|Gallery|Chambers|Trust|Court|Conservatory|Conservatoire|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund|"
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"

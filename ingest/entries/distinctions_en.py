@@ -27,6 +27,7 @@ _WON = re.compile(
     r"\b(?:received|won|got|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
     r"(?:was|been)\s+(?:also\s+)?(?:named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
+    r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
 )
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
 _PRIZE = (
@@ -64,10 +65,14 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
 # "In 2022 she was named", but not a date of something told before.
 _LEADING = 40
 
-_SOCIETY = r"[A-Z][\w&.'’-]*(?:\s+(?:of|the|for|in|de|&)(?=\s+(?:the\s+)?[A-Z])|\s+and(?=\s+[A-Z])|,(?=\s(?:Inc|LLC|Ltd)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+_SOCIETY = (
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|the|for|in|de|&)(?=\s+(?:the\s+)?[A-Z])|\s+and(?=\s+[A-Z])|"
+    r",(?=\s(?:Inc|LLC|Ltd)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+)
 _IN_OFFICE = re.compile(
     r"\b(?P<role>(?:(?:[Hh]onorary|[Ss]enior|[Ll]ife|[Ee]lected|[Ff]ounding|[Aa]ssociate|[Cc]ommittee|[Bb]oard|[Cc]ouncil)\s)?"
-    rf"(?:[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
+    r"(?:[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
+    rf"chair)))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
     r"|\b(?:serves|served|sits|sat|is|serving)\s+(?:currently\s+)?on\s+the\s+(?P<board>(?:advisory\s+|editorial\s+)?board(?:\s+of\s+(?:directors|trustees|governors|advisors))?|"
     rf"[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
 )
@@ -116,7 +121,8 @@ def _office(sentence: Sentence, role: str, start: int, society: tuple[int, int])
 _SHORTEST_SOCIETY = 3
 
 _BAR = re.compile(
-    r"\b(?P<title>[Cc]alled to the (?:[A-Z]\w+ )?[Bb]ar)(?:\s+(?:by|of|at)\s+(?:the\s+)?(?P<issuer>[A-Z][\w'’]*(?:\s+[A-Z][\w'’]*){0,3}|England and Wales))?"
+    r"\b(?P<title>[Cc]alled to the (?:[A-Z]\w+ )?[Bb]ar)(?:\s+(?:by|of|"
+    r"at)\s+(?:the\s+)?(?P<issuer>[A-Z][\w'’]*(?:\s+[A-Z][\w'’]*){0,3}|England and Wales))?"
     r"(?:\s+(?:in|of)\s+(?=\d))?|\b[Qq]ualified\s+as\s+(?:an?\s+)?(?P<trade>[Ss]olicitor(?:\s+of\s+England\s+and\s+Wales)?|[Bb]arrister|[Aa]ttorney|(?:chartered\s+)?accountant|actuary|architect|pharmacist|midwife|notary)\b(?:\s+in\s+(?=\d))?"
 )
 _HELD = re.compile(

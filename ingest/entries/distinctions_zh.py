@@ -18,7 +18,7 @@ _WON = re.compile(
     r"(?<![被])(?:评为|授予|当选)|入选)(?!授权)"
 )
 _PRIZE = re.compile(
-    r"(?:奖(?!励|学金项目)(?:学金|章|牌)?(?:[一二三特金银铜]等?奖?)?|[金银铜]牌|冠军|[亚季]军|称号|个人|劳动模范|劳模|新秀|之星|楷模|标兵|能手|人才|带头人|津贴|"
+    r"(?:奖(?!励|学金项目)(?:学金|章|牌)?(?:[一二三特金银铜]等?奖?)?|[金银铜]牌|冠军|[亚季]军|称号|个人|劳动模范|劳模|新秀|之星|楷模|标兵|能手|人才|带头人|津贴|专家|旗手|榜单|"
     r"人物|十佳[\u4e00-\u9fff]{0,6}|先进[\u4e00-\u9fff]{0,6}|优秀[\u4e00-\u9fff]{2,6}|学者|名师|荣誉|杰青|优青|模范[\u4e00-\u9fff]{0,4}|骨干(?:教师)?)[”\"』」]?$"
 )
 _NO_AWARD = re.compile(r"学位|学士|硕士|博士|专利|资助|项目|立项|证书|资格|提名|课题|软件著作权")
@@ -70,6 +70,8 @@ def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a title without what counts it, and without the quotes around all of it."""
     while start < end and (lead := re.match(r"[\s“\"「『的了为]|\d+项|第[一二三]届(?=$)", text[start:end])):
         start += lead.end()
+    if start and text[start - 1] in "“「『" and re.search(r"[”」』]", text[start : end - 1]):
+        start -= 1  # "“某某”称号" keeps both of its quotes
     if text[end - 1 : end] in '”"」』' and not re.search(r"[“\"「『]", text[start : end - 1]):
         end -= 1
     return start, end

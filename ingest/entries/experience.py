@@ -40,9 +40,6 @@ _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
-# Below such a label a line that ends as sentences do is one.
-_DESCRIBED = re.compile(r"(?:(?:工作|岗位|项目|主要|责任|职责)?(?:描述|内容|职责|业绩|介绍))\s*[:：]")
-_STOPS = ("。", "；", ";")
 # "2015年　获校级二等奖学金": when and that, before what.
 _AWARDED = re.compile(r"^(?:(?:19|20)\d{2}(?:年(?:\d{1,2}月)?|[./-]\d{1,2})?\s*)?(?:荣?获得?|被评为)?(?=\S{3})")
 # Labels that say more about the entry above.
@@ -66,7 +63,6 @@ class ExperienceReader:
         self._bodied = False
         self._role_opens: bool | None = None
         self._heads = HeadFinder(section)
-        self._describing = False
 
     def read(self) -> list[Draft]:
         """Return the entries of the section."""
@@ -85,11 +81,9 @@ class ExperienceReader:
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
-            if self._tells(line):
-                self._flush()
-                self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
-                continue
-            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
+            describes = self._heads.describes(line)
+            head = not describes and self._heads.is_head(i, self._primary, below_head=bool(self._pending))
+            if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
@@ -99,14 +93,6 @@ class ExperienceReader:
             if draft.kind in _JOBS and draft.location is None and draft.organisations:
                 draft.location = place_in_name(draft.organisations[0].text)
         return [post for draft in self.drafts for post in (draft, *(later_posts(draft) if draft.kind in _JOBS else ()))]
-
-    def _tells(self, line: Line) -> bool:
-        """Tell a sentence below a board's "工作描述：", whatever it names, from the head of the next entry."""
-        if _DESCRIBED.match(line.text):
-            self._describing = True
-        elif not line.text.endswith(_STOPS):
-            return False
-        return self._describing and line.text.endswith(_STOPS)
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""

@@ -103,6 +103,17 @@ def gives_school(life: Life, sentence: Sayings, school: Mention) -> None:
 ONE_BY_ONE = re.compile(r"历任|先后|依次")
 
 
+def is_current(life: Life, sentence: Sayings) -> None:
+    """Take "his current post" for the one that goes on: it began when the sentence says, and the rest is said there."""
+    now = next((d for d in life.found if d.kind in JOB_KINDS and d.period is not None and d.period.ongoing), None)
+    if now is None or not now.organisations:
+        return
+    life.employer = now.organisations[0].model_copy(update={"inherited": True})
+    if start_of(now) is None and sentence.period is not None:
+        now.period = Period(start=sentence.period.period.start, ongoing=True)
+        sentence.used = True
+
+
 def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> bool:
     """Give to the entry told last in the sentence what a later clause says of it: its role, its degree."""
     last = sentence.last
@@ -131,6 +142,7 @@ def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> boo
 
 
 def key_of(draft: Draft) -> str | None:
+    """Return by what the first organisation of an entry is known."""
     first = draft.organisations[0] if draft.organisations else None
     return (first.lexicon_id or first.text) if first else None
 
@@ -220,6 +232,7 @@ def _one_post(known: Draft, draft: Draft, *, rose: bool) -> bool:
 
 
 def start_of(draft: Draft) -> str | None:
+    """Return when an entry began."""
     return draft.period.start if draft.period is not None else None
 
 

@@ -44,6 +44,12 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+# What a firm's short name goes on with: "恩智浦半导体大中华区".
+_TRADE = re.compile(
+    r"(?:半导体|科技|集团|电子|通信|汽车|软件|网络|控股|智能|生物|医药|能源|(?:大中华|中国|亚太|华[东南北中])区?|中国)+"
+)
+
+
 def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None]:
     """Return the organisation and the role of a piece: "某市财政局副局长", "副局长", "某市财政局"."""
     piece = text[start:end]
@@ -60,7 +66,8 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
         and _may_follow(text[named.span.end : end])
     ):
         part = re.match(rf"[\u4e00-\u9fff]{{0,12}}?{_PART}(?=$|[^\u4e00-\u9fff])", text[named.span.end : end])
-        stop = named.span.end + (part.end() if part else 0)
+        tail = part or _TRADE.match(text[named.span.end : end])
+        stop = named.span.end + (tail.end() if tail else 0)
         return named, _role(text, stop, end)
     role = _role(text, start, end)
     return None, role

@@ -21,6 +21,7 @@ from ingest.entries.life import (
     follows,
     gives_school,
     goes_on,
+    is_current,
     is_told,
     key_of,
     settled,
@@ -91,40 +92,48 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
             continue
-        dates, before = find_periods(clause.text), (sentence.period, sentence.dated)
-        if dates:
-            sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
-            single = sentence.period if sentence.until and len(dates) == 1 else None
-            sentence.since = single.period.start if single is not None and not single.precise else None
-            sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
-        elif _SAME_YEAR.search(clause.text) and life.year is not None:
-            month = _ITS_MONTH.search(clause.text)
-            when = f"{life.year}-{int(month[1]):02}" if month else life.year
-            year = Period(start=when, end=when)
-            sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
-            sentence.dated, sentence.used = clause.start, False
-        elif _AFTERWARDS.match(clause.text):
-            sentence.period = None
-        told: list[Told] = []
-        if len(clause.text) <= _LONGEST_CLAUSE:
-            told = (
-                told_zh(clause)
-                if has_cjk(clause.text)
-                else told_en(clause, studying=sentence.studying, working=_works(sentence))
-            )
-        dated = bool(dates)
+        before = sentence.period, sentence.dated
+        dated = _date(life, sentence, clause)
+        if _CURRENT_POST.search(clause.text):
+            is_current(life, sentence)
+        told = _told(sentence, clause) if len(clause.text) <= _LONGEST_CLAUSE else []
         if told and told[0].period is None and any(one.period for one in told):
             # "历任讲师、副教授（2012年）": the first began when the sentence said.
             (sentence.period, sentence.dated), dated = before, False
         if sentence.period is not None:
             stated = sentence.period.period
             life.year = (stated.start or stated.end or "")[:4] or life.year
-        if not told and _MOVED.search(clause.text):
-            life.employer, life.moved = None, True
         if not told:
+            if _MOVED.search(clause.text):
+                life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
         for i, one in enumerate(told):
             _add(life, sentence, place, clause, _One(one, dated, not i))
+
+
+def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
+    """Take the date of a clause for what it and those behind it tell; tell whether it states one of its own."""
+    dates = find_periods(clause.text)
+    if dates:
+        sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
+        single = sentence.period if sentence.until and len(dates) == 1 else None
+        sentence.since = single.period.start if single is not None and not single.precise else None
+        sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
+    elif _SAME_YEAR.search(clause.text) and life.year is not None:
+        month = _ITS_MONTH.search(clause.text)
+        when = f"{life.year}-{int(month[1]):02}" if month else life.year
+        year = Period(start=when, end=when)
+        sentence.period = PeriodMatch(span=Span(start=0, end=0), period=year, precise=False)
+        sentence.dated, sentence.used = clause.start, False
+    elif _AFTERWARDS.match(clause.text):
+        sentence.period = None
+    return bool(dates)
+
+
+def _told(sentence: Sayings, clause: Clause) -> list[Told]:
+    if has_cjk(clause.text):
+        return told_zh(clause)
+    return told_en(clause, studying=sentence.studying, working=_works(sentence))
 
 
 def _works(sentence: Sayings) -> bool:
@@ -188,6 +197,8 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
 # In the role of before, elsewhere.
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
+_WHERE = re.compile(r"where\s")
+_CURRENT_POST = re.compile(r"\b(?:current|present)\s+(?:post|position|role|job)\b", re.IGNORECASE)
 # "该校", "took the BCL there": the school of before.
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
 
@@ -196,6 +207,8 @@ def _carried(life: Life, clause: Clause, told: Told) -> Mention | None:
     """Return the employer or school of before, where a clause goes on about it."""
     if told.kind in JOB_KINDS:
         return None if told.alone else life.employer
+    if _WHERE.match(clause.text):
+        return life.employer  # "where he completed an MD"
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
 
 

@@ -67,7 +67,7 @@ _JOINED = re.compile(r"(?:学位|研究生)?(?:、|和|及|与|以及)")
 
 
 def _several(text: str, degrees: list[Span]) -> list[Span]:
-    """Return the stretch of each of several degrees of one school: the first from the beginning, the others their own."""
+    """Return the stretch of each of several degrees of one school: the first from the start, the rest their own."""
     apart = [d for d in degrees if d.end - d.start > 1]
     if len(apart) < _FEWEST or not all(_JOINED.match(text, a.end) for a in apart[:-1]):
         return []

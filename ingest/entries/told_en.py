@@ -24,18 +24,22 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook)\b",
     re.IGNORECASE,
 )
-_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|read)\b", re.IGNORECASE)
+_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?")
 _WITH_TEACHER = re.compile(r"(?:and\s+)?(?:later|then|afterwards)?\s*(?:with|under|at)\s")
 # Where somebody studied is a school whatever it is called.
 _SCHOOLS = re.compile(r"\b(?:School|Academy|Institute|Conservator(?:y|ium)|Conservatoire|Seminary|Polytechnic)\b")
 _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
 _WORKED = re.compile(
-    r"\b(?:join(?:ed|s|ing)|works|worked|working|(?<!his )(?<!her )(?<!my )(?<!their )work(?! (?:has|was|is|on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
+    r"\b(?:join(?:ed|s|ing)|works|worked|working|(?<!his )(?<!her )(?<!my )(?<!their )work(?! (?:has|was|is|"
+    r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
+    r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|appointed|promoted)\b",
+    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
+    r"appointed|promoted)\b",
     re.IGNORECASE,
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
@@ -59,14 +63,16 @@ _NO_ROLE = (
 )
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
-    r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|now)\s+(?:(?:still\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
+    r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
+    r"now)\s+(?:(?:still\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
     rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
 _PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|visited|attended)\s+(?:the\s+)?(?=[A-Z])"
+    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
+    r"visited|attended)\s+(?:the\s+)?(?=[A-Z])"
 )
 _RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
@@ -77,14 +83,18 @@ _MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b
 _NEITHER = re.compile(
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
-    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|(?-i:chance))\b|"
-    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|\beditor of [“\"‘]|"
-    r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
+    r"(?-i:chance))\b|"
+    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
+    r"\beditor of [“\"‘]|"
+    r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
+    r"\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
-    r"\b(?:consultant to|student|candidate|graduate(?!\s(?:engineer|trainee|assistant|architect|nurse|surveyor))|native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
-    r"citizen|chartered|certified)\b",
+    r"\b(?:consultant to|student|candidate|graduate(?!\s(?:engineer|trainee|assistant|architect|nurse|surveyor))|"
+    r"native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
+    r"citizen|chartered|certified|honorary)\b",
     re.IGNORECASE,
 )
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
@@ -100,7 +110,8 @@ def told_en(clause: Clause, *, studying: bool = False, working: bool = False) ->
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    if degrees and (studying or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+    led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
+    if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
         place = place or next((m for m, by, _ in _places(text) if by in {"at", "from"}), None)
         return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]

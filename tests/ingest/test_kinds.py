@@ -23,7 +23,16 @@ from vectorstore.records import Entry, EntryKind, Reading
 
 KINDS = Path(__file__).parent.parent / "corpus" / "kinds"
 # Where each sort of CV stands; what is above may only rise.
-MUST_REACH = {"biographies": 0.97, "credentials": 0.95, "dumps": 0.0, "dumps_later": 0.0, "lives": 0.0, "lives_later": 0.0, "papers": 0.97, "second": 0.95}
+MUST_REACH = {
+    "biographies": 0.97,
+    "credentials": 0.95,
+    "dumps": 0.95,
+    "dumps_later": 0.95,
+    "lives": 0.93,
+    "lives_later": 0.9,
+    "papers": 0.97,
+    "second": 0.95,
+}
 
 Row = tuple[Any, ...]
 
