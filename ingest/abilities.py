@@ -55,8 +55,9 @@ _LANGUAGE_NAMES = re.compile(_LANGUAGE)
 # Under a heading for them, languages may be written small; elsewhere "polish" is what is done to shoes.
 _SMALL_NAMES = re.compile(_LANGUAGE, re.IGNORECASE)
 _BEHIND = re.compile(
-    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*([^()（）,，;；]{{2,40}})[)）]?|\s?(母语|流利|熟练|精通|良好|优秀|一般|入门|基础|会话|"
-    rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)",
+    rf"\s*(?:[(（:：-]|[–—](?=\s))\s*((?:(?! {{3}}|[()（）,，;；|｜\t\u3000]).){{2,40}})[)）]?|\s?(母语|流利|熟练|"
+    r"精通|良好|优秀|一般|入门|基础|会话|"
+    rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)(?!\s*{_LANGUAGE})",
     re.IGNORECASE,
 )
 # "Italian Mother tongue", "English Proficient knowledge (C1)", "Dutch Fluent": in a cell of its own, or none.
@@ -72,23 +73,28 @@ _IS_LANGUAGE = re.compile(
     rf"(?:{_LEVEL}\s*)*{_LANGUAGE}\s*(?:[-–—:：]\s*)?(?:[(（][^()（）]{{0,40}}[)）]|{_LEVEL}[\s,/]*)*[.。]?",
     re.IGNORECASE,
 )
-# A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch and German".
+# A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch, fluent German and some Greek".
+_WITH_LEVEL = rf"(?:(?:{_LEVEL}|some|a\s+little)\s+)*{_LANGUAGE}"
+_HOW_WELL = r"(?:\s+(?:as|to|at)\s+(?:an?\s+)?[a-z][a-z -]{2,30}?)?(?:\s*\([^()]{0,30}\))?"
 _SPEAKS = re.compile(
-    r"(?:能以|能用|会说|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|trilingual(?:,? in\b)?|"
-    r"native speaker of|mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|"
+    r"(?:能以|能用|[会能][说讲](?:一些|一点|流利的?|简单的?)?|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|"
+    r"trilingual(?:,? in\b)?|native speaker of|mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|"
     r"conversant|literate) in)[\s:(]+"
     r"(?:(?i:both|spoken|written|and|fluent|basic|conversational|some)\s+)*)\s*"
-    rf"{_LANGUAGE}(?:\s*(?:[,，、和与及/&-]|\band\b|\bas well as\b|\bsome\b)+\s*{_LANGUAGE})*"
+    rf"{_WITH_LEVEL}(?:{_HOW_WELL}\s*(?:[,，、和与及/&-]|\band\b|\bas well as\b)+\s*{_WITH_LEVEL})*"
     # "Spanish-speaking", "French and English bilingual".
     rf"|{_LANGUAGE}(?:\s*(?:[,/&-]|\band\b)+\s*{_LANGUAGE})*[ -]+(?i:bilingual)\b"
     rf"|\b(?i:fluent|native|conversational|bilingual|proficient)\s+{_LANGUAGE}\b(?=\s*(?:[.,;)]|(?i:speaker)|and\b|$))"
 )
-# In these somebody says what they speak, wherever in a sentence.
-_TELL_SPOKEN = frozenset({"profile", "other", "activity"})
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+# In these, as in a profile, somebody says what they speak, wherever in a sentence.
+_TELL_SPOKEN = frozenset({"other", "activity"})
+# "英语流利", "日语N2" and "英语CET-6" among the clauses of a life.
+_CLAUSE = re.compile(r"[^，,；;。、]+")
+_GRADE = re.compile(r"CET[-\s]?[46]|TEM[-\s]?[48]|(?:专业)?[四六八]级")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
-    r"^(?:(?:a (?:little|bit of)|some)\s|"
+    r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
     r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
     r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
@@ -97,13 +103,15 @@ _SKILL_LEAD = re.compile(
     re.I,
 )
 _SKILL_TAIL = re.compile(
-    r"\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    r"\s*[:：]?\s*(?<=[A-Za-z+#\s:：])(?:熟练|精通|良好|一般|了解|入门|基础|掌握)(?:\s*\d+\s*年)?$|\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
     r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
     r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|less than \d+ years?|等等?", re.IGNORECASE
+    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
+    r"less than \d+ years?|等等?",
+    re.IGNORECASE,
 )
 # A skill is named in a few words; what is longer is a sentence about skills.
 _SKILL_LATIN, _SKILL_CJK = 5, 14
@@ -119,6 +127,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     names = _SMALL_NAMES if headed else _LANGUAGE_NAMES
     for passage in entry.passages:
         words = passage.of(plain)
+        if entry.kind == "profile" and not _LANGUAGE_LABEL.match(words):
+            yield from _told(plain, passage)
         if (headed or _LANGUAGE_LABEL.match(words)) and names.search(words):
             yield from _spoken(plain, passage, names)
         elif entry.kind == "skill":
@@ -154,6 +164,16 @@ def _spoken(plain: str, passage: Span, names: re.Pattern[str] = _LANGUAGE_NAMES)
             start, well = match.start(), well or shared
         value = plain[start : match.end()] + (f" ({well})" if well else "")
         yield Ability("language", value, Span(start=start, end=match.end()))
+
+
+def _told(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield the languages that a life told in sentences says somebody speaks."""
+    for told in _SPEAKS.finditer(plain, passage.start, passage.end):
+        yield from _spoken(plain, _span(told))
+    for clause in _CLAUSE.finditer(plain, passage.start, passage.end):
+        bare = _GRADE.sub("", re.sub(_TESTS, "", clause.group())).strip()
+        if has_cjk(bare) and _IS_LANGUAGE.fullmatch(bare) and not _LANGUAGE_NAMES.fullmatch(clause.group().strip()):
+            yield from _spoken(plain, _span(clause))
 
 
 def _lead(plain: str, floor: int, name: int) -> int:

@@ -39,6 +39,13 @@ _POSTCODE = re.compile(
     r"\.?,?\s+[A-Z][A-Za-z]{1,3}\.?,?\s+\d{4,6}(?!\d)|\.?,?\s+\d{5}(?:-\d{4})?(?!\d)|\.?,\s*\d{4}\s*$"
 )
 _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\d]|$)")
+# "Hi, I'm X." and "My name is X and ..." say who somebody is.
+_GREETING = re.compile(
+    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])", re.IGNORECASE
+)
+# "MBBS FRCS" behind a titled name.
+_POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")
+_SENTENCE_END = re.compile(r"[.!,]\s|[.!,]$|\s+(?:and|from)\s")
 # States whose letters are a degree's too.
 _DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
 # What the world knows by such a name is that thing here, not a person of the same name.
@@ -104,7 +111,10 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             label_at = i
             continue
         written = text[line.start : line.end]
-        names = split_header_name(written)
+        greeting = _GREETING.match(written)
+        lead = greeting.end() if greeting else 0
+        first = _POSTNOMINALS.sub("", _SENTENCE_END.split(written[lead:])[0]) if greeting else written
+        names = tuple(_moved(name, lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue
         below = lines[i + 1 : i + 1 + CONTACT_REACH]

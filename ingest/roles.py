@@ -59,6 +59,10 @@ _OF_THINGS = re.compile(
 _FOR = re.compile(r"\s+for\s+")
 
 
+# "高级HRBP": a known role of some rank.
+_RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
+
+
 @lru_cache(maxsize=1)
 def role_nouns() -> re.Pattern[str]:
     """Return the pattern of the nouns that end what somebody is, in Latin letters."""
@@ -74,7 +78,7 @@ def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
     if not is_short(segment) or re.search(r"[:：]", segment):
         return False
-    if vocabulary("roles").named(segment.strip()) is not None:
+    if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
         twice = _SAID_TWICE.fullmatch(segment.strip())

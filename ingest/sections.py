@@ -96,6 +96,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
         return False
     colon = ":" in gap or "：" in gap
+    if colon and in_kind in {"header", "contact"} and _ONLY_LEVEL.fullmatch(line.text[len(name) :]):
+        return False  # "教育程度：博士" is a row of a form
     if colon:
         # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
         inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
@@ -120,6 +122,7 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
 
 # What somebody worked on and with, told within a job.
 _OF_A_JOB = re.compile(r"Project|Technologies|Environment|Tools Used")
+_ONLY_LEVEL = re.compile(r"\s*[:：]\s*(?:博士|硕士|本科|大专|专科|高中|中专|研究生|MBA|EMBA)(?:研究生|后|及以上)?\s*")
 _HISTORY = frozenset({"employment", "experience", "internship", "education"})
 
 
@@ -296,6 +299,10 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
             total[line.bullet] = total.get(line.bullet, 0) + 1
             known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
     marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m]}
+    numbered = [line for line in lines if not line.bullet and _NUMBERED.fullmatch(line.text.strip())]
+    if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
+        # "八、其他说明" among "二、工作经历" and "三、教育经历".
+        lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
 
 
@@ -321,6 +328,7 @@ def _halves(above: Line, line: Line) -> bool:
 
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3
+_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")
 
 
 class _Form(NamedTuple):

@@ -15,6 +15,7 @@ from ingest.organisations import is_school, organisation_in
 from ingest.places import is_country, is_place, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
+    BESIDE,
     BRACKET,
     DATE_WORDS,
     HONOUR,
@@ -120,6 +121,7 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
+    text = BESIDE.sub(lambda m: " " * len(m.group()), text)
     periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
     found = _Collected(text)
     field: Field | None = None

@@ -84,11 +84,14 @@ def is_short(segment: str) -> bool:
 
 def is_firm_row(text: str) -> bool:
     """Tell a board's row about an employer: trade, owners, how many work there ("机械 | 民营公司 | 50-150人")."""
-    return text.count("|") >= 1 and _FIRM_ROW.search(text) is not None
+    return (text.count("|") >= 1 or _FIRM_LABEL.match(text) is not None) and _FIRM_ROW.search(text) is not None
 
 
+_FIRM_LABEL = re.compile(
+    r"(?:公司|企业|单位)(?:性质|规模|行业|描述|简介|介绍)\s*[:：]|(?:所属|所在)?行业(?:类别)?\s*[:：]"
+)
 _FIRM_ROW = re.compile(
-    r"企业性质|规模\s*[:：]|\|\s*(?:民营|国企|国有|合资|外资|外商独资|上市|股份制|事业单位)[^|]{0,8}(?:\||$)"
+    r"企业性质|规模\s*[:：]|^(?:公司|企业|单位)(?:性质|规模|行业|描述|简介|介绍)\s*[:：]|^(?:所属|所在)?行业(?:类别)?\s*[:：]|\|\s*(?:民营|国企|国有|合资|外资|外商独资|上市|股份制|事业单位)[^|]{0,8}(?:\||$)"
     r"|\d+\s*[-~以]\s*\d*上?人\s*$"
 )
 
@@ -132,6 +135,9 @@ _LABEL_CELL = re.compile(
 
 def is_form_row(text: str) -> bool:
     """Tell whether a line is a row of a form, labels beside what fills them ("姓名   某某   性别   女")."""
+    cells = [re.sub(r"\s", "", cell) for cell in re.split(r"\s{2,}|\t", text.strip())]
+    if sum(_FILLED.match(cell) is not None for cell in cells) > 1:
+        return True
     cells = [re.sub(r"\s", "", cell) for cell in re.split(r"\s{3,}|\t", text.strip())]
     return sum(_FORM_LABEL.fullmatch(cell) is not None for cell in cells[::2]) > 1
 
@@ -142,6 +148,19 @@ _FORM_LABEL = re.compile(
     r"现?居住?地|(?:通讯|联系|家庭)?(?:地址|住址)|邮编|工作年限|户口(?:所在地)?|所在(?:地|城市)|"
     r"name|gender|sex|nationality|(?:date of )?birth|phone|mobile|e-?mail|address|degree|major|marital ?status)[:：]?",
     re.IGNORECASE,
+)
+
+
+# "教育程度: 博士", what boards print of somebody beside the other such rows.
+_FILLED = re.compile(
+    r"(?:姓名|性别|年龄|民族|籍贯|国籍|教育程度|最高学历|政治面貌|婚姻状况|身高|体重|工作年限|工作经验|户口(?:所在地)?|所在地|现?居住地?|(?:联系|手机|移动)?电话|"
+    r"手机(?:号码?)?|(?:电子)?邮箱|求职状态|到岗时间|期望[\u4e00-\u9fff]{2,4})[:：]\S"
+)
+# What boards print beside who, what and when, which tells none of them.
+BESIDE = re.compile(
+    r"(?:汇报(?:对象|给|人)|直属上级|下属(?:人数|团队)?|薪资|[税前]?[年月]薪|薪酬(?:情况|待遇)?|目前薪[金资]|所在部门|所属部门|部门(?:名称)?|证明人|离职原因|"
+    r"工作性质|是否(?:统招|海外|全日制)|公司(?:性质|规模|行业|描述|简介|介绍)|企业(?:性质|规模)|规模|(?:所属|"
+    r"所在)?行业(?:类别)?)\s*[:：][ \u3000]*[^\s|｜；;]+"
 )
 
 

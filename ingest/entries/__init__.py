@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from ingest.entries.beneath import set_apart
+from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
@@ -80,7 +81,22 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             if section.kind in _OF_CONTACTS and not any(d.kind == "profile" and d.location for d in drafts):
                 drafts[-1].location = home_of(cut.lines)
     drafts.extend(_told_in_prose(drafts))
+    for draft in [d for d in drafts if _said_above(d, drafts)]:
+        draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _said_above(draft: Draft, drafts: list[Draft]) -> bool:
+    """Tell a degree that a board's head names without dates from a study: the section of studies tells it."""
+    if draft.kind != "education" or draft.section.heading is not None or draft.period is not None:
+        return False
+    schools = {m.lexicon_id or m.text for m in draft.organisations}
+    return bool(schools) and any(
+        d.kind == "education"
+        and d.section.heading is not None
+        and schools & {m.lexicon_id or m.text for m in d.organisations}
+        for d in drafts
+    )
 
 
 def _tells_posts(section: Section) -> bool:
@@ -134,6 +150,11 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
+    found.extend(
+        read_distinctions(
+            profiles, _DISTINCTIONS - (told - {"other"}) - ({"other"} if _lists_licences(drafts) else set())
+        )
+    )
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
     if "employment" in wanted:
@@ -143,6 +164,13 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
         found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
     return found
+
+
+_DISTINCTIONS: frozenset[EntryKind] = frozenset({"award", "service", "publication", "patent", "other"})
+
+
+def _lists_licences(drafts: list[Draft]) -> bool:
+    return any(d.section.kind == "certificate" for d in drafts)
 
 
 _JOB_KINDS = frozenset({"employment", "internship"})

@@ -102,8 +102,10 @@ def finish(document_id: str, text: str, drafts: Sequence[Draft]) -> tuple[Entry,
     found: dict[str, Entry] = {}
     for draft, entry_id in zip(drafts, ids, strict=True):
         organisations, period, borrowed = _inherited(draft)
-        if draft.kind in {"publication", "patent", "award", "skill"}:
-            # A paper is not written "at" the employer it stands under; an award's organisation is its own or none.
+        of_itself = draft.kind in {"publication", "patent", "award", "skill"}
+        if of_itself or draft.parent is not None and draft.parent.kind == "profile":
+            # A paper is not written "at" the employer it stands under; an award's organisation is its own or none, and
+            # so is that of anything that a life told in sentences names.
             organisations, period, borrowed = draft.organisations, draft.period, False
         found[entry_id] = Entry(
             entry_id=entry_id,

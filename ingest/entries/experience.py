@@ -18,7 +18,7 @@ from ingest.entries.later import later_posts
 from ingest.entries.stated import stated_stay
 from ingest.labels import label_of
 from ingest.lines import Line
-from ingest.organisations import may_be_name
+from ingest.organisations import is_school, may_be_name
 from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
@@ -46,6 +46,8 @@ _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
+# "2015年　获校级二等奖学金": when and that, before what.
+_AWARDED = re.compile(r"^(?:(?:19|20)\d{2}(?:年(?:\d{1,2}月)?|[./-]\d{1,2})?\s*)?(?:荣?获得?|被评为)?(?=\S{3})")
 # Labels that say more about the entry above.
 _SAID_BELOW = frozenset({"role", "period", "place"})
 
@@ -99,7 +101,9 @@ class ExperienceReader:
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
-            if self._heads.is_head(i, self._primary, below_head=bool(self._pending)) or self._says_where(line):
+            describes = self._heads.describes(line)
+            head = not describes and self._heads.is_head(i, self._primary, below_head=bool(self._pending))
+            if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
@@ -190,6 +194,9 @@ class ExperienceReader:
         if (said := label_of(line.text)) is not None and said.field in _SAID_BELOW:
             return False
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
+        if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
+            # Among schools an institute alone on its line is one.
+            strong = strong or is_school(head.organisations[0].mention)
         if group is not None:
             return self._starts_another(line, head, group, strong=strong)
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
@@ -350,6 +357,8 @@ class ExperienceReader:
                 title = title_of(line, head)
                 if title and PROJECT_LABEL.match(title):
                     title = re.sub(r"^[^:：]*[:：]\s*", "", title)
+                if title and draft.kind == "award":
+                    title = _AWARDED.sub("", title)
                 if title:
                     part = _CJK_NAMED_ROLE.fullmatch(title) if draft.role is None else None
                     draft.title, draft.role = part.groups() if part else (title, draft.role)

@@ -104,6 +104,11 @@ def _title_end(line: Line) -> int:
     return bracket.end() if bracket else len(line.opens)
 
 
+# Below such a label a line that ends as sentences do is one.
+_DESCRIBED = re.compile(r"(?:(?:工作|岗位|项目|主要|责任|职责)?(?:描述|内容|职责|业绩|介绍))\s*[:：]")
+_STOPS = ("。", "；", ";")
+
+
 class HeadFinder:
     """Tells the heads of one section; `titles` where entries are named by titles (projects, activities)."""
 
@@ -111,6 +116,12 @@ class HeadFinder:
         self.section = section
         self.titles = section.kind in {"project", "activity"}
         self._item_indent = self._items()
+        self._describing = False
+
+    def describes(self, line: Line) -> bool:
+        """Tell a sentence below a board's "工作描述：", whatever it names, from the head of the next entry."""
+        self._describing = self._describing or _DESCRIBED.match(line.text) is not None
+        return self._describing and line.text.endswith(_STOPS)
 
     def _items(self) -> int | None:
         """Return the indent of bullets that are entries themselves, where the section is a plain list of them."""

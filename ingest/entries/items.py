@@ -117,7 +117,7 @@ class _ItemReader:
         out: list[Line] = []
         for line in self.section.lines:
             start = 0
-            parted = _SEMICOLON if self.kind == "award" else _WIDE_GAP
+            parted = _SEMICOLON if self.kind == "award" or _ROW_OF_TITLES.search(line.text) else _WIDE_GAP
             gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
             for gap in (*gaps, None):
                 end = gap.start() if gap else len(line.text)
@@ -237,6 +237,8 @@ _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
 _SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
+# "C1驾照；助理营销师（2012年）"
+_ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 
@@ -293,7 +295,10 @@ def _describe(draft: Draft, line: Line, head: Head, office: Office | None = None
     quoted = _QUOTED.match(line.text) if draft.kind == "other" else None
     draft.title = quoted.group(1) if quoted else _item_title(line, head)
     if draft.kind == "award" and draft.title:
-        draft.title = _RECEIVED.sub("", draft.title).rstrip("。") or draft.title
+        draft.title = _RECEIVED.sub("", _YEAR_LED.sub("", draft.title)).rstrip("。") or draft.title
+
+
+_YEAR_LED = re.compile(r"^(?:19|20)\d{2}\s*年(?:度(?=\s))?\s*(?=\S{3})")
 
 
 def _describe_skills(draft: Draft, line: Line, head: Head) -> None:

@@ -29,7 +29,7 @@ _MARK = re.compile(
     rf"(?:since|from|as\s+of)\s+{_MONTH_YEAR}\s*:?\s+(?:as\s+)?|"
     rf"(?:later(?:\s+on)?|then|afterwards|subsequently|now|currently)\s+(?:as\s+)?(?:promoted\s+to\s+)?|{_PROMOTED}|"
     r"自?(?:19|20)\d{2}\s*年?(?:\s*\d{1,2}\s*月)?[起后][，,]?\s*(?:任|为|担任|升任|晋升为?)?\s*|"
-    r"(?:其?后|之?后来?|现)(?:升|转|改|担|调)?(?:任|为)\s*|后晋升为?\s*)",
+    r"(?:其?后|之?后来?|现)(?:升|转|改|担|调)?(?:任|为)\s*|后晋升为?\s*)|(?P<row>、)(?=[\u4e00-\u9fff]{3})",
     re.IGNORECASE,
 )
 _OPENS_PROMOTED = re.compile(_PROMOTED, re.IGNORECASE)
@@ -78,9 +78,15 @@ def later_posts(first: Draft) -> list[Draft]:
     return found
 
 
+# "历任技术员、车间主任": what somebody was one after the other.
+_ONE_BY_ONE = re.compile(r"^(?:历任|先后(?:担)?任|依次任)")
+_SHORTEST_ROLE = 3
+
+
 def _told(first: Draft) -> Iterator[_Later]:
     if first.role is None or first.cover is not None:
         return
+    first.role = _ONE_BY_ONE.sub("", first.role) or first.role
     known = False
     for i, line in enumerate(first.lines):
         at = line.text.find(first.role) if i < first.heads and not known else -1
@@ -92,6 +98,9 @@ def _told(first: Draft) -> Iterator[_Later]:
         for mark in _MARK.finditer(line.text, at):
             if mark.start() == at and not line.text[:at].strip():
                 continue
+            before = line.text[at : mark.start()].split("、")[-1]
+            if mark["row"] and not (len(before) >= _SHORTEST_ROLE and is_role(before)):
+                continue  # "产品、运营经理" is one post
             found = list(_at(line, mark))
             end = at + len(first.role)
             if found and mark.start() < end:

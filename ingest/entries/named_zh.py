@@ -14,14 +14,14 @@ from vectorstore.records import Mention, Span
 _WHOLE = (
     r"(?:大学|学院|公司|集团|研究院|研究所|研究中心|实验室|银行|[支分]行|医院|卫生院|科学院|设计院|事务所|出版社|[报杂]志?社|"
     r"电视台|中学|小学|学校|幼儿园|委员会|协会|学会|基金会|联合会|工会|(?<![正副])[局厅署]|[省市县区州]委|政府|法院|检察院|党校|"
-    r"(?<![正副])[厂矿站所馆]|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
+    r"(?<![正副])[厂矿站所馆]|画院|[乐剧歌舞]+团|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
 )
 # Of these the employer alone says whose they are.
 _PART = r"(?:部|处|科|室|系|组|办公室|教研室|车间|学院|中心|支部|团委|党委)"
 _WHOLE_END = re.compile(_WHOLE + "$")
 _ROLE = re.compile(
     r"(?=.{2})(?:[\u4e00-\u9fffA-Za-z·/&（） ]{0,14})(?:[长员师官任理监裁席授工记事家管问助教生手人]|"
-    r"会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
+    r"常委|会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
 )
 _LEAD = re.compile(r"^[\s了为至到在于曾其他她从、，又并后经]+")
 _LONGEST_ROLE = 18
@@ -44,6 +44,12 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+# What a firm's short name goes on with: "恩智浦半导体大中华区".
+_TRADE = re.compile(
+    r"(?:半导体|科技|集团|电子|通信|汽车|软件|网络|控股|智能|生物|医药|能源|(?:大中华|中国|亚太|华[东南北中])区?|中国)+"
+)
+
+
 def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None]:
     """Return the organisation and the role of a piece: "某市财政局副局长", "副局长", "某市财政局"."""
     piece = text[start:end]
@@ -60,7 +66,8 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
         and _may_follow(text[named.span.end : end])
     ):
         part = re.match(rf"[\u4e00-\u9fff]{{0,12}}?{_PART}(?=$|[^\u4e00-\u9fff])", text[named.span.end : end])
-        stop = named.span.end + (part.end() if part else 0)
+        tail = part or _TRADE.match(text[named.span.end : end])
+        stop = named.span.end + (tail.end() if tail else 0)
         return named, _role(text, stop, end)
     role = _role(text, start, end)
     return None, role
@@ -75,6 +82,8 @@ def _role(text: str, start: int, end: int) -> Span | None:
     while start < end and text[start].isspace():
         start += 1
     words = text[start:end]
+    if own := re.match(r"(?:本|该)?(?:公司|单位|院|校)(?=.{2})(?!长)", words):
+        start, words = start + own.end(), words[own.end() :]
     if field := re.search(r"(?:方向|领域|课题组)(?=.{2})", words):
         start, words = start + field.end(), words[field.end() :]
     fits = 1 < len(words) <= _LONGEST_ROLE and (_ROLE.fullmatch(words) or is_role(words))

@@ -14,12 +14,21 @@ from ingest.entries.told import Told
 from ingest.roles import is_role
 from ingest.signs import HONOUR
 from vectorstore.periods import find_periods
-from vectorstore.records import EntryKind, Mention, Span
+from vectorstore.records import EntryKind, Mention, Period, Span
 
 # An office of a learned society, a rank of its own or a guide of students is not where somebody works.
 _HONORARY = re.compile(
-    r"(?:委员|理事长?|会员|编委|评委|代表|审稿人|院士|[硕博]士?生?导师?|博导|成员|党员|获得者|人才)$"
+    r"(?:(?<![党组]委)委员|理事长?|会员|编委|评委|代表|审稿人|院士|[硕博]士?生?导师?|博导|(?<!党组)成员|党员|获得者|人才|"
+    r"^(?:国家)?[一二三四]级(?:美术师|演员|演奏员|作曲|编剧|导演|指挥))$"
 )
+_SOCIETY = re.compile(r"(?:[协学]会|分会|研究会|联合会|促进会)$")
+_CHAIR = re.compile(r"(?:会长|主席|主委|主任委员|组长)$")
+# Whoever rose to be it rose within the employer of before: "升任零售信贷风险中心副总经理".
+_PROMOTED = re.compile(r"升任|晋升|升为|提拔|提升")
+_OF_EMPLOYER = re.compile(r"(?:中心|实验室|研究院|研究所|学院)$")
+_CITIES = re.compile(r"[省市县区州国]|大学|公司")
+# What somebody began as: "从高级经理做起".
+_BEGAN_AS = re.compile(r"从(?P<role>[\u4e00-\u9fffA-Za-z]{2,12}?)(?:做起|干起|起步)")
 _POST = re.compile(
     r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|当选为?|"
     r"(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
@@ -28,12 +37,18 @@ _AT = re.compile(
     r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
     r"转入|转至|转到|创办|创立|创建|留校于?"
 )
-_IN = re.compile(r"(?:(?<![存现实旨])在|于)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))")
+_IN = re.compile(
+    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))"
+)
 _WORKED = re.compile(r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|负责|主持|研究(?![所院中员生室]))")
 _POSTDOC = re.compile(r"博士后")
-_NOW = re.compile(r"现任|现为|目前|至今|现就职|现在|现于")
+_NOW = re.compile(r"同时兼任|现?兼任(?!过)|现任|现为|目前|至今|现就职|现在|现于")
 _GAP = re.compile(r"[、]|(?:以及|和|及)(?=[\u4e00-\u9fffA-Za-z])")
 _BRACKET = re.compile(r"[（(][^（）()]*[)）]")
+
+
+# "副教授（2012年）、教授（2017年）": each of a row with when it began.
+_EACH_DATED = re.compile(r"[（(](?:19|20)\d\d[^（）()]{0,12}[)）]\s*[、和]")
 
 
 class _Post(NamedTuple):
@@ -42,6 +57,7 @@ class _Post(NamedTuple):
     organisation: Mention | None
     role: Span | None
     own: bool = True
+    period: Period | None = None
 
     @property
     def end(self) -> int:
@@ -52,6 +68,11 @@ class _Post(NamedTuple):
 
 def posts_in(text: str) -> list[Told]:
     """Return the posts of a clause, in order."""
+    began = _BEGAN_AS.search(text)
+    if began is not None and is_role(began["role"]):
+        return _told(
+            text, [_Post(None, Span(start=began.start("role"), end=began.end("role")))], now=False, intern=False
+        )
     verb = _POST.search(text)
     place = _IN.search(text)
     dates = [m.span for m in find_periods(text)]
@@ -72,9 +93,29 @@ def posts_in(text: str) -> list[Told]:
             return _apposition(text, dates)
         end = next((m.start() for m in _WORKED.finditer(text, verb.end())), _till(text, verb.end(), dates))
         return _told(text, list(_objects(text, verb.end(), end, placed=True)), now=now, intern=intern)
+    went = _AT.search(text, 0, verb.start())
+    employer = named_in(text, went.end(), verb.start()) if went is not None else None
+    if employer is not None:
+        # "进入某校任教师"
+        found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
+        posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
+        return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
     if verb.group().endswith("教"):
         return _told(text, list(_objects(text, verb.end(), len(text), placed=True)), now=now, intern=False)
-    return _told(text, list(_objects(text, verb.end(), _till(text, verb.end(), dates))), now=now, intern=intern)
+    found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
+    if _PROMOTED.search(verb.group()):
+        found = [_within(post) for post in found]
+    return _told(text, found, now=now, intern=intern)
+
+
+def _within(post: _Post) -> _Post:
+    """Return a post whose organisation is a part of the employer of before as one with that employer."""
+    place = post.organisation
+    if place is None or place.span is None or place.lexicon_id or post.role is None or not post.own:
+        return post
+    if not _OF_EMPLOYER.search(place.text) or _CITIES.search(place.text):
+        return post
+    return _Post(None, Span(start=place.span.start, end=post.role.end), own=False)
 
 
 def _worked_in(text: str, start: int, end: int, employer: Mention | None, *, intern: bool, now: bool) -> list[Told]:
@@ -89,6 +130,8 @@ def _worked_in(text: str, start: int, end: int, employer: Mention | None, *, int
 
 def _till(text: str, start: int, dates: list[Span]) -> int:
     """Return where what a verb governs ends: at a bracket with its date, or at the clause's end."""
+    if _EACH_DATED.search(text, start):
+        return len(text)
     bracket = _BRACKET.search(text, start)
     dated = bracket is not None and any(bracket.start() <= d.start < bracket.end() for d in dates)
     end = bracket.start() if bracket is not None and dated else len(text)
@@ -101,10 +144,16 @@ def _told(text: str, posts: list[_Post], *, now: bool, intern: bool) -> list[Tol
         role = post.role.of(text) if post.role else None
         if role is None and post.organisation is None or role and _HONORARY.search(role):
             continue
+        society = post.organisation is not None and _SOCIETY.search(post.organisation.text)
+        if society and role and _CHAIR.search(role):
+            continue
         start = _own_start(post) if found else 0
         end = len(text) if len(posts) == 1 else post.end
         kind: EntryKind = "internship" if intern or role and "实习" in role else "employment"
-        found.append(Told(kind, Span(start=start, end=end), post.organisation, role, now=now))
+        period = post.period if len(posts) > 1 else None
+        if period is not None and (bracket := _BRACKET.match(text, end)):
+            end = bracket.end()
+        found.append(Told(kind, Span(start=start, end=end), post.organisation, role, period, now=now))
     return found
 
 
@@ -147,6 +196,8 @@ def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterat
     above: Mention | None = None
     for a, b in _pieces(text, start, end):
         organisation, role = parted(text, a, b)
+        if organisation is None and role is None and placed:
+            organisation = named_in(text, a, b)
         if organisation is None and role is None:
             if above is None and not placed:
                 return
@@ -154,7 +205,9 @@ def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterat
         if organisation is not None and role is None and not placed:
             continue
         above = organisation or above
-        yield _Post(above, role, organisation is not None)
+        bracket = _BRACKET.match(text, b)
+        dates = find_periods(bracket.group()) if bracket is not None else ()
+        yield _Post(above, role, organisation is not None, dates[0].period if dates else None)
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

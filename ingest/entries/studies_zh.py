@@ -36,6 +36,15 @@ def studies_in(text: str) -> list[Told]:
     schools = _schools(text)
     starts = [s.span.start for s in schools if s.span is not None]
     degrees = [m.span for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
+    several = _several(text, degrees)
+    if len(several) > 1 and len(schools) < len(several):
+        dates = [m.period for m in find_periods(text)]
+        each = dates if len(dates) == len(several) else [None] * len(several)
+        own = schools[0] if schools else None
+        return [
+            Told("education", span, own, period=period, begins=begins)
+            for span, period in zip(several, each, strict=True)
+        ]
     if not schools:
         told = _DONE.search(text) or _only_degree(text)
         return [Told("education", Span(start=0, end=len(text)), begins=begins)] if degrees and told else []
@@ -51,6 +60,21 @@ def studies_in(text: str) -> list[Told]:
             for a, b, school, period in zip(begun, ends, schools, periods, strict=True)
         ]
     return [Told("education", Span(start=0, end=len(text)), schools[0], begins=begins)]
+
+
+# "工学硕士、博士学位", "学士和硕士学位"
+_JOINED = re.compile(r"(?:学位|研究生)?(?:、|和|及|与|以及)")
+
+
+def _several(text: str, degrees: list[Span]) -> list[Span]:
+    """Return the stretch of each of several degrees of one school: the first from the start, the rest their own."""
+    apart = [d for d in degrees if d.end - d.start > 1]
+    if len(apart) < _FEWEST or not all(_JOINED.match(text, a.end) for a in apart[:-1]):
+        return []
+    return [Span(start=0 if not i else d.start, end=d.end) for i, d in enumerate(apart)]
+
+
+_FEWEST = 2
 
 
 # These vocabularies' "degrees" are stays and ranks.

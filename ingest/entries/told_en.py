@@ -17,52 +17,62 @@ from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
-from vectorstore.records import Mention, Span
+from vectorstore.records import EntryKind, Mention, Span
 
 _STAY = re.compile(
     r"\bvisited\b|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)\b",
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook)\b",
     re.IGNORECASE,
 )
-_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|read)\b", re.IGNORECASE)
+_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?")
+_WITH_TEACHER = re.compile(r"(?:and\s+)?(?:later|then|afterwards)?\s*(?:with|under|at)\s")
+# Where somebody studied is a school whatever it is called.
+_SCHOOLS = re.compile(r"\b(?:School|Academy|Institute|Conservator(?:y|ium)|Conservatoire|Seminary|Polytechnic)\b")
 _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
 _WORKED = re.compile(
-    r"\b(?:join(?:ed|s|ing)|work(?:s|ed|ing)?|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|spent|practi[sc]e[sd]?|"
+    r"\b(?:join(?:ed|s|ing)|works|worked|working|(?<!his )(?<!her )(?<!my )(?<!their )work(?! (?:has|was|is|"
+    r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
+    r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?founded|established|owns?|engaged|appointed|promoted)\b",
+    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
+    r"appointed|promoted)\b",
     re.IGNORECASE,
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
 _BECAME = re.compile(
-    r"\b(?:became|become|promoted|appointed|named|rose|advanced|elevated|joined|served|serving|as)\b|"
-    r"\b(?:is|was|been)\s+(?!an?\s)",
+    r"\b(?:became|become|promoted|appointed|named|rose|rising|advanced|elevated|joined|served|serving|as)\b|"
+    r"\b(?:is|am|was|been)\s+(?!an?\s)",
     re.IGNORECASE,
 )
 _NOW = re.compile(
     r"\b(?:is|am|are|currently|now|works?|leads?|heads?|serves?|teaches|owns?|runs?|directs?|manages?|oversees?|present)\b",
     re.IGNORECASE,
 )
+_EVER_SINCE = re.compile(r"\bever since\b|\bto this day\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
 )
 # A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
-_STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to)"
+_STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to|there|today|ever)"
 _NO_ROLE = (
     r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
 )
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
-    r"position of|role of|post of|a|an|the|our|its|his|her|currently|now)\s+(?:(?:an?|the|our|its|their|his|her)\s+)?"
-    rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}\s)[\w&/’'-]+){{0,5}}"
+    r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
+    r"now)\s+(?:(?:still\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
+    rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
-    r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?)"
+    r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
     rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
 _PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|owns|visited|attended)\s+(?:the\s+)?(?=[A-Z])"
+    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
+    r"visited|attended)\s+(?:the\s+)?(?=[A-Z])"
 )
 _RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
@@ -73,21 +83,26 @@ _MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b
 _NEITHER = re.compile(
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
-    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|chance)\b|"
-    r"\bgraduate of\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
+    r"(?-i:chance))\b|"
+    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
+    r"\beditor of [“\"‘]|"
+    r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
+    r"\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
-    r"\b(?:consultant to|student|candidate|graduate|native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
-    r"citizen)\b",
+    r"\b(?:consultant to|student|candidate|graduate(?!\s(?:engineer|trainee|assistant|architect|nurse|surveyor))|"
+    r"native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
+    r"citizen|chartered|certified|honorary)\b",
     re.IGNORECASE,
 )
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
 
-def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
-    """Return what a clause of English prose tells; `studying` where the sentence is about degrees so far."""
+def told_en(clause: Clause, *, studying: bool = False, working: bool = False) -> list[Told]:
+    """Return what a clause of English prose tells; `studying`, `working`: what the sentence told last."""
     text = _DATED_AWAY.sub(lambda m: " " * len(m.group()), clause.text)
     whole = Span(start=0, end=len(text))
     if _STAY.search(text):
@@ -95,15 +110,21 @@ def told_en(clause: Clause, *, studying: bool = False) -> list[Told]:
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    if degrees and (studying or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+    led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
+    if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
+        place = place or next((m for m, by, _ in _places(text) if by in {"at", "from"}), None)
         return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
     if _NEITHER.search(text) or ":" in text:
         return []
-    if _AT_SCHOOL.search(text):
-        school = next((m for m, _, sure in _places(text) if sure and is_school(m)), None)
+    if _AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text):
+        school = next((m for m, by, sure in _places(text) if _taught_at(m, by, sure=sure)), None)
         return [Told("education", whole, school)] if school else []
-    return _post(text, whole)
+    return _post(text, whole, working=working)
+
+
+def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
+    return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
 
 
 def _school_between_commas(text: str) -> Mention | None:
@@ -117,10 +138,19 @@ def _school_between_commas(text: str) -> Mention | None:
     return None
 
 
-def _post(text: str, whole: Span) -> list[Told]:
+# "..., and at the Y in 2017" goes on about posts.
+_ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
+
+
+def _post(text: str, whole: Span, *, working: bool) -> list[Told]:
     role = _role(text)
     place = _employer(text, role)
-    if role is None and (place is None or not _WORKED.search(text)):
+    if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
+        role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
+    if role is not None and (part := _OF_PART.match(text, role.end)):
+        role = Span(start=role.start, end=part.end())
+    goes_on = working and _ALSO_AT.match(text) is not None
+    if role is None and (place is None or not (goes_on or _WORKED.search(text))):
         return []
     if place is None and not _BECAME.search(text):
         return []
@@ -128,15 +158,52 @@ def _post(text: str, whole: Span) -> list[Told]:
     if words is not None and (_NO_POST.search(words) or words.lower() == "fellow" and place is None):
         return []
     intern = re.search(r"\bintern(?:ed|ship|s)?\b", text, re.IGNORECASE) is not None
-    now = _NOW.search(text) is not None and not _PAST.search(text)
-    return [Told("internship" if intern else "employment", whole, place, words, now=now)]
+    now = _EVER_SINCE.search(text) is not None or _NOW.search(text) is not None and not _PAST.search(text)
+    kind: EntryKind = "internship" if intern else "employment"
+    alone = place is None and _ALONE.search(text) is not None
+    told = [Told(kind, whole, place, words, now=now, alone=alone)]
+    return [*told, *_further(text, kind, role, place)]
+
+
+# "Executive Vice President and Chief Financial Officer"
+_AND_TITLE = re.compile(r"\s+and\s+(?P<role>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,4})")
+_OF_PART = re.compile(
+    r"\s+of\s+the\s+(?:Department|Division|Faculty|School|Section|Office|Institute)\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w&-]*){0,4}"
+)
+# A second post beside the one told before, and one with the firm whose paper this is.
+_ALONE = re.compile(r"\balso\s+(?:sat|served|acted|worked)\b|\b(?:as|is|been)\s+(?:our|the\s+Company[’']s)\s")
+_AND_POST = re.compile(
+    r"\s*(?:,|,?\s+and)\s+(?:(?:as\s+)?(?:an?\s+)?(?P<role>[A-Za-z][\w&-]*(?:\s(?:of\s|and\s)?[A-Za-z][\w&-]*){0,4}?)\s(?P<by>at|of|with|for)\s)?"
+    r"(?:the\s+)?(?=[A-Z])"
+)
+_POSITIONS = re.compile(
+    r"\b(?:positions|posts|roles|jobs|appointments|stints|spells|worked|taught|practised)\b[^,;]*?\b(?:at|with|for)\s"
+)
+
+
+def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | None) -> Iterator[Told]:
+    """Yield the posts that go on a row: "Director at A and Controller of B", "positions at A, B and C"."""
+    at = place.span.end if place is not None and place.span is not None else len(text)
+    while more := _AND_POST.match(text, at):
+        run = _RUN.match(text, more.end())
+        words = more["role"]
+        office = words is not None and (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None)
+        if run is None or not (office or words is None and role is None and _POSITIONS.search(text[:at])):
+            return
+        name = run.group().rstrip(" .,")
+        found = organisation_in(name)
+        mention = found.mention if found is not None else Mention(text=name)
+        span = Span(start=run.start(), end=run.start() + len(name))
+        at = span.end
+        begin = more.start("role") if words else span.start
+        yield Told(kind, Span(start=begin, end=at), mention.model_copy(update={"text": name, "span": span}), words)
 
 
 # Offices that heads of entries seldom name alone.
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador)"
-    r"(?:\s(?:of|for)\b|$)",
+    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist)"
+    r"(?:\s(?:of|for)\b|[\s-]in[\s-]residence$|$)",
     re.IGNORECASE,
 )
 
@@ -145,10 +212,17 @@ def _role(text: str) -> Span | None:
     at = 0
     while match := _ROLE.search(text, at):
         words = match.group("role")
+        if words.endswith("lead") and text[: match.start("role")].endswith(" as "):
+            at = match.end("role")  # "handled three cases as in-house lead": what part somebody had
+            continue
         if (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words)) and not organisation_in(words):
             return Span(start=match.start("role"), end=match.end("role"))
         at = match.start() + 1
     return None
+
+
+# A part of a firm is named in a word or two behind it.
+_PART_NAMED = re.compile(r"\s+(?:[A-Z&][\w&-]*)(?:\s+(?:&\s+)?[A-Z][\w-]*){0,2}")
 
 
 def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
@@ -168,26 +242,40 @@ def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
         found = organisation_in(words)
         if found is not None and found.mention.span is not None:
             at = found.mention.span
-            span = Span(start=run.start() + at.start, end=run.start() + at.end)
+            rest = words[at.end :]
+            # "GE Aviation" is a part that is named with it.
+            whole = at.start == 0 and _PART_NAMED.fullmatch(rest) is not None and not is_place(rest.strip())
+            span = Span(start=run.start() + at.start, end=run.start() + (len(words) if whole else at.end))
+            if whole:
+                yield found.mention.model_copy(update={"text": words, "span": span}), gap.group("by").lower(), True
+                continue
             yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
         elif not is_place(words) and not vocabulary("languages").named(words):
             span = Span(start=run.start(), end=run.start() + len(words))
             yield Mention(text=words, span=span), gap.group("by").lower(), False
 
 
+# A part that many employers have.
+_DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Section)\s+(?:of|for)\b")
+
+
 def _employer(text: str, role: Span | None) -> Mention | None:
     """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
     found = [(m, by, sure) for m, by, sure in _places(text) if m.span is not None]
     for mention, by, sure in found:
+        if _DEPARTMENT.match(mention.text):
+            continue  # "head of the Department of Physics" is so where they were before
         tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
         if (
             sure
             and not tool
             and (by != "by" or "employed by" in text)
-            and (by != "to" or _MOVED.search(text[: _start(mention)]))
+            and (by != "to" or _MOVED.search(text[: _start(mention)]) or _goes_to(text, role, mention))
         ):
             return mention
     for mention, by, _ in found:
+        if _DEPARTMENT.match(mention.text):
+            continue
         follows = role is not None and text[role.end : _start(mention)].strip() in {
             "of",
             "of the",
@@ -197,7 +285,7 @@ def _employer(text: str, role: Span | None) -> Mention | None:
             "with",
         }
         plain = role is not None and role.of(text).islower()
-        if by in {"at", "joined", "joining"} and _may_be_firm(mention.text):
+        if by in _SURELY and _may_be_firm(mention.text):
             return mention
         if (
             follows
@@ -210,6 +298,11 @@ def _employer(text: str, role: Span | None) -> Mention | None:
     return None
 
 
+def _goes_to(text: str, role: Span | None, place: Mention) -> bool:
+    """Tell "adviser to X"."""
+    return role is not None and text[role.end : _start(place)].strip() == "to"
+
+
 def _may_be_firm(words: str) -> bool:
     """Tell whether capitalised words may name an organisation rather than a person with a title."""
     if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
@@ -219,6 +312,8 @@ def _may_be_firm(words: str) -> bool:
     )
 
 
+# What stands behind these is where somebody worked, whatever it is called.
+_SURELY = frozenset({"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up"})
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
 

@@ -113,8 +113,9 @@ _NUMBER_AFTER = re.compile(
     r"| ?余?(?:人(?![工脸才民机力大体像物类生])|名(?![师校企人])|个(?![人性])|台(?![湾大式])|篇|条(?!件)"
     r"|万(?![科达向华])|亿(?![联达])|元(?![学宇数素旦智])|行(?![业政为人程])|次(?!世)|级|号|室(?![内友])|页"
     r"|多(?=[个名人条台万次篇]))"
-    r"|,000| (?:mhz|ghz|hz|kb|mb|gb|tb|km|kg|mm|ms|rpm|mah|sq|ft)(?![a-z])"
-    r"|(?: [a-z][a-z.]*){1,3} (?:street|st|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|parkway|pkwy|highway|hwy)"
+    r"|,000| (?:mhz|ghz|hz|kb|mb|gb|tb|km|kg|mm|ms(?!\.? [a-z])|rpm|mah|sq|ft)(?![a-z])"
+    r"|(?: [a-z][a-z.]*){1,3} (?:street|st(?!\.? ?[a-z])|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|"
+    r"parkway|pkwy|highway|hwy)"
     r"(?![a-z])"
 )
 # "served 2000 customers": a figure before a plural counts things, unless a word such as "in" makes it a year.

@@ -1,0 +1,159 @@
+"""Read the awards, memberships and licences of an English sentence: "won the X Prize in 2012", "a Fellow of the Y".
+
+What somebody was shortlisted for, judged or gave is none. Knows nothing about lists of such things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.entries.draft import Draft
+from ingest.entries.telling import Sentence, year_of
+from ingest.organisations import organisation_in
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
+from vectorstore.records import Period
+
+
+def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
+    """Yield the awards, services and licences ("other") that a sentence tells."""
+    yield from _awards(sentence)
+    yield from _offices(sentence)
+    yield from _licences(sentence)
+
+
+_WON = re.compile(
+    r"\b(?:received|won|got|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
+    r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
+    r"(?:was|been)\s+(?:also\s+)?(?:named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
+    r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
+)
+_NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
+_PRIZE = (
+    r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
+    r"of\s+the\s+(?:Year|Month)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
+)
+_TITLE = re.compile(
+    rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
+    rf"(?=[A-Z0-9])(?:[\w&'’.-]+\s+){{0,9}}?{_PRIZE}\b(?:\s+for\s+[A-Z][\w'’-]+(?:\s+(?:and\s+|in\s+|of\s+)?[A-Z][\w'’-]+){{0,5}})?"
+)
+_NEXT = re.compile(r"\s*,?\s*\band\s+(?:later\s+)?(?:the\s+|an?\s+)?|\s*,\s*(?:the\s+|an?\s+)?|\s*;\s*")
+
+
+def _awards(sentence: Sentence) -> Iterator[Draft]:
+    text = sentence.text
+    for won in _WON.finditer(text):
+        if _NEVER_WON.search(text[: won.end()]):
+            continue
+        at = won.end()
+        leading = sentence.before(won.start())
+        while title := _TITLE.match(text, at):
+            tail = re.compile(r"[^,;()]*?(?:\([^()]*\))?(?=\s*(?:,|;|\band\b|[.)]|$))").match(text, title.end())
+            end = tail.end() if tail else title.end()
+            period = sentence.within(title.end(), end)
+            start = won.start()
+            if period is None and leading is not None and start - leading[0] <= _LEADING:
+                start, period = leading
+            yield sentence.award(start, title.span(), end, period)
+            gap = _NEXT.match(text, end)
+            if gap is None:
+                break
+            at = gap.end()
+
+
+# "In 2022 she was named", but not a date of something told before.
+_LEADING = 40
+
+_SOCIETY = (
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|the|for|in|de|&)(?=\s+(?:the\s+)?[A-Z])|\s+and(?=\s+[A-Z])|"
+    r",(?=\s(?:Inc|LLC|Ltd)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+)
+_IN_OFFICE = re.compile(
+    r"\b(?P<role>(?:(?:[Hh]onorary|[Ss]enior|[Ll]ife|[Ee]lected|[Ff]ounding|[Aa]ssociate|[Cc]ommittee|[Bb]oard|[Cc]ouncil)\s)?"
+    r"(?:[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
+    rf"chair)))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
+    r"|\b(?:serves|served|sits|sat|is|serving)\s+(?:currently\s+)?on\s+the\s+(?P<board>(?:advisory\s+|editorial\s+)?board(?:\s+of\s+(?:directors|trustees|governors|advisors))?|"
+    rf"[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
+)
+_AND_ON = re.compile(
+    rf"\s+and\s+on\s+the\s+(?P<board>(?:advisory\s+)?board(?:\s+of\s+\w+)?|[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
+)
+_BOTH = re.compile(rf"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?:of\s+)?the\s+(?P<society>{_SOCIETY})")
+# Who plays in a team or works in a group is none of its society.
+_NO_SOCIETY = re.compile(r"\b(?:Team|Group|Lab|Laboratory|Orchestra|Band|Department|Faculty|Squad|Unit|Staff)\b")
+_NO_FELLOW = re.compile(r"\b(?:research|teaching|visiting|postdoctoral|doctoral|faculty|staff|team)\s+$", re.IGNORECASE)
+
+
+def _offices(sentence: Sentence) -> Iterator[Draft]:
+    text = sentence.text
+    for office in _IN_OFFICE.finditer(text):
+        if _NO_FELLOW.search(text[: office.start()]):
+            continue
+        role = "role" if office["role"] else "board"
+        name = "society" if office["role"] else "firm"
+        yield from _office(sentence, office[role], office.start(), office.span(name))
+        at = office.end()
+        while more := (_BOTH if office["role"] else _AND_ON).match(text, at):
+            yield from _office(sentence, office["role"] or more["board"], office.start(), more.span(name))
+            at = more.end()
+
+
+def _office(sentence: Sentence, role: str, start: int, society: tuple[int, int]) -> Iterator[Draft]:
+    text, (begin, end) = sentence.text, society
+    named = text[begin:end].rstrip(" .,")
+    if _NO_SOCIETY.search(named) or find_periods(named) or len(named) < _SHORTEST_SOCIETY:
+        return
+    since = re.match(r"\s*,?\s*\(?\s*(?P<how>since|from|in|until)?\s*", text[begin + len(named) :])
+    at = begin + len(named) + (since.end() if since else 0)
+    date = next((d for d in sentence.dates if d.span.start <= at <= d.span.end), None)
+    stop = date.span.end if date else begin + len(named)
+    draft = sentence.draft("service", start, stop)
+    draft.role, draft.organisations = role, [sentence.mention(begin, begin + len(named))]
+    draft.title = sentence.words(start, begin + len(named))
+    if date is not None:
+        ongoing = date.period.ongoing or bool(since and since["how"] == "since")
+        draft.period = Period(start=date.period.start, ongoing=True) if ongoing else date.period
+        draft.year = year_of(date.period)
+    yield draft
+
+
+_SHORTEST_SOCIETY = 3
+
+_BAR = re.compile(
+    r"\b(?P<title>[Cc]alled to the (?:[A-Z]\w+ )?[Bb]ar)(?:\s+(?:by|of|"
+    r"at)\s+(?:the\s+)?(?P<issuer>[A-Z][\w'’]*(?:\s+[A-Z][\w'’]*){0,3}|England and Wales))?"
+    r"(?:\s+(?:in|of)\s+(?=\d))?|\b[Qq]ualified\s+as\s+(?:an?\s+)?(?P<trade>[Ss]olicitor(?:\s+of\s+England\s+and\s+Wales)?|[Bb]arrister|[Aa]ttorney|(?:chartered\s+)?accountant|actuary|architect|pharmacist|midwife|notary)\b(?:\s+in\s+(?=\d))?"
+)
+_HELD = re.compile(
+    r"\b(?:holds?|held|has|have|with|earned|obtained|gained|am|is|are|became|as|and)\s+(?:also\s+)?(?:hold\s+)?(?:an?|the|his|her|my)\s+"
+)
+_LICENCE = re.compile(
+    r"(?:(?:(?:Board[- ])?Certified|Chartered|Registered|Licensed)\s+[A-Z][\w/-]*(?:\s+(?:in\s+)?[A-Z][\w/-]*){0,3}|"
+    r"(?:[A-Z]{2,5}|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\s+(?:licen[cs]e|charter|certificate|certification|charterholder)\b)"
+)
+_DATE_BEHIND = re.compile(r"\s*,?\s*\(?\s*(?:in|since)?\s*")
+
+
+def _licences(sentence: Sentence) -> Iterator[Draft]:
+    text = sentence.text
+    for call in _BAR.finditer(text):
+        draft = _licence(sentence, call.start(), call.end(), call.span("title" if call["title"] else "trade"))
+        if call["issuer"]:
+            draft.organisations = [sentence.mention(*call.span("issuer"))]
+        yield draft
+    known = vocabulary("certificates").matches(text)
+    for held in _HELD.finditer(text):
+        match = _LICENCE.match(text, held.end())
+        end = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)
+        if end is None or organisation_in(text[held.end() : end].strip()) is not None:
+            continue
+        end = held.end() + len(text[held.end() : end].rstrip())
+        yield _licence(sentence, held.end(), end, (held.end(), end))
+
+
+def _licence(sentence: Sentence, start: int, end: int, title: tuple[int, int]) -> Draft:
+    gap = _DATE_BEHIND.match(sentence.text, end)
+    at = gap.end() if gap else end
+    date = next((d for d in sentence.dates if d.span.start <= at < d.span.end), None)
+    return sentence.licence(start, date.span.end if date else end, title, date.period if date else None)

@@ -1,0 +1,261 @@
+"""What a life told in sentences has told so far, and how a later telling completes or ends an earlier one.
+
+One post told twice is one entry; a post of before ends where the next begins. Knows nothing of how clauses are read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.entries.clauses import Clause
+from ingest.entries.draft import Draft
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch
+from vectorstore.records import JOB_KINDS, Mention, Period, Span
+
+_FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
+_FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
+_ENTERED = re.compile(r"入学|入读|起读")
+_GRADUATED = re.compile(r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b", re.IGNORECASE)
+_LEFT = re.compile(r"离职|离开|辞职|卸任|退休|调离|\b(?:left|resigned|retired|stepped down)\b", re.IGNORECASE)
+_WITH_WHOM = re.compile(
+    r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.IGNORECASE
+)
+
+
+@dataclass
+class Sayings:
+    """What the clauses so far of a sentence hold for those behind them."""
+
+    period: PeriodMatch | None = None
+    dated: int | None = None
+    last: Draft | None = None
+    studying: bool = False
+    used: bool = False
+    # "until 2007", and the single date before it.
+    until: bool = False
+    since: str | None = None
+    # It tells of several posts one after the other.
+    rose: bool = False
+    told: list[Draft] = field(default_factory=list)
+
+
+@dataclass
+class Life:
+    """All that was told so far."""
+
+    found: list[Draft] = field(default_factory=list)
+    employer: Mention | None = None
+    school: Mention | None = None
+    # Posts of now, and the stay with their employer that says since when.
+    lent: list[tuple[Draft, Draft]] = field(default_factory=list)
+    # They went somewhere that was not understood.
+    moved: bool = False
+    year: str | None = None
+
+
+def follows(sentence: Sayings, draft: Draft) -> None:
+    """End a post that went on where its sentence tells the next one with the same employer, which goes on instead."""
+    last, begun = sentence.last, start_of(draft)
+    if last is None or last.period is None or not last.period.ongoing or draft.kind != last.kind or not draft.role:
+        return
+    since = last.period.start
+    if last.role and last.role != draft.role and since and begun and since < begun and key_of(last) == key_of(draft):
+        last.period = Period(start=since, end=begun)
+        if draft.period is not None and draft.period.end is None:
+            draft.period = Period(start=begun, ongoing=True)
+
+
+# "2007年9月起任某职" goes on until the next post; 至今 and 现任 say that it still does.
+_BEGAN = re.compile(r"起(?!草)")
+_STILL = re.compile(r"至今|现任|现在|目前")
+
+
+def ends_before(life: Life, draft: Draft) -> None:
+    """Take from a post that only its beginning dates that it goes on, where somebody went elsewhere later."""
+    begun = start_of(draft)
+    for known in life.found if begun is not None and draft.kind in JOB_KINDS else ():
+        since = start_of(known)
+        goes_on = known.period is not None and known.period.ongoing and since is not None
+        if (
+            not goes_on
+            or known.kind not in JOB_KINDS
+            or key_of(known) == key_of(draft)
+            or (since or "")[:7] >= (begun or "")[:7]
+        ):
+            continue
+        line, begin = known.lines[0], min(s.start for s in (*known.context, known.span))
+        words = line.text[max(begin - line.start, 0) : known.span.end - line.start]
+        if _BEGAN.search(words) and not _STILL.search(words):
+            known.period = Period(start=since)
+
+
+def gives_school(life: Life, sentence: Sayings, school: Mention) -> None:
+    """Give the school of a degree to those told before it in one breath: "a BSc and an MSc from X"."""
+    for known in reversed(life.found):
+        if known.kind != "education" or known.organisations or known not in sentence.told:
+            break
+        known.organisations = [school.model_copy(update={"inherited": True})]
+
+
+ONE_BY_ONE = re.compile(r"历任|先后|依次")
+
+
+def is_current(life: Life, sentence: Sayings) -> None:
+    """Take "his current post" for the one that goes on: it began when the sentence says, and the rest is said there."""
+    now = next((d for d in life.found if d.kind in JOB_KINDS and d.period is not None and d.period.ongoing), None)
+    if now is None or not now.organisations:
+        return
+    life.employer = now.organisations[0].model_copy(update={"inherited": True})
+    if start_of(now) is None and sentence.period is not None:
+        now.period = Period(start=sentence.period.period.start, ongoing=True)
+        sentence.used = True
+
+
+def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> bool:
+    """Give to the entry told last in the sentence what a later clause says of it: its role, its degree."""
+    last = sentence.last
+    if last is None or last.cover is None or draft.cover is None or dated and draft.kind in JOB_KINDS:
+        return False
+    if last.kind in JOB_KINDS and draft.kind in JOB_KINDS and last.role is None and draft.role is not None:
+        if draft.organisations and not draft.organisations[0].inherited and key_of(last) != key_of(draft):
+            return False
+        last.role = draft.role
+        if last.period is not None and last.period.ongoing and ONE_BY_ONE.search(_words(draft)):
+            last.period = Period(start=last.period.start)
+        if now and last.period is not None and last.period.end is None:
+            last.period = Period(start=last.period.start, ongoing=True)
+        last.cover = Span(start=last.cover.start, end=draft.cover.end)
+        return True
+    if last.kind == draft.kind == "education" and not draft.organisations and last.organisations:
+        if _levels(last) and _levels(draft) - _levels(last):
+            # Another degree of the same school.
+            draft.organisations = [m.model_copy(update={"inherited": True}) for m in last.organisations]
+            draft.period = draft.period or last.period
+            return False
+        last.cover = Span(start=last.cover.start, end=draft.cover.end)
+        last.period = _joined(last.period, draft.period) or last.period
+        return True
+    return False
+
+
+def key_of(draft: Draft) -> str | None:
+    """Return by what the first organisation of an entry is known."""
+    first = draft.organisations[0] if draft.organisations else None
+    return (first.lexicon_id or first.text) if first else None
+
+
+def _words(draft: Draft) -> str:
+    return (
+        ""
+        if draft.cover is None
+        else draft.lines[0].text[
+            max(draft.cover.start - draft.lines[0].start, 0) : draft.cover.end - draft.lines[0].start
+        ]
+    )
+
+
+def _levels(draft: Draft) -> set[str]:
+    """Return the degree that an entry names first, which is its own."""
+    return {m.concept.concept_id for m in vocabulary("degrees").matches(_words(draft))[:1]}
+
+
+def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
+    """Take what a clause without an entry of its own says of the one told last: when it began or ended, with whom."""
+    last = sentence.last
+    if last is None or last.cover is None:
+        return
+    date = sentence.period.period if dated and sentence.period is not None else None
+    start = last.period.start if last.period is not None else None
+    end = last.period.end if last.period is not None else None
+    if date is not None and last.kind in JOB_KINDS and start is None and _JOINED.search(clause.text):
+        last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)
+    done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in JOB_KINDS else None
+    if date is not None and last.kind == "education" and _ENTERED.search(clause.text):
+        last.period = Period(start=date.start, end=end)
+    elif date is not None and done is not None and done.search(clause.text):
+        last.period = Period(start=start, end=date.end or date.start)
+        sentence.used = True
+    elif not (last.kind in {"education", "activity"} and _WITH_WHOM.search(clause.text)):
+        return
+    last.cover = Span(start=last.cover.start, end=clause.end)
+
+
+def unlent(life: Life, draft: Draft) -> None:
+    """Take back since when a post of now was held, where a later post with that employer shows it was another's."""
+    for i, (known, stay) in enumerate(life.lent):
+        later = (start_of(draft) or "") > (start_of(stay) or "") and draft.role is not None
+        if later and draft.kind in JOB_KINDS and key_of(known) == key_of(draft):
+            known.period = Period(ongoing=True)
+            life.found.append(stay)
+            del life.lent[i]
+            return
+
+
+def is_told(life: Life, draft: Draft, *, rose: bool) -> bool:
+    """Tell whether an entry was told before, and complete the earlier telling by what this one adds."""
+    for known in life.found:
+        if known.kind != draft.kind or key_of(known) is None or key_of(known) != key_of(draft):
+            continue
+        joined = _joined(known.period, draft.period)
+        apart = joined is None and known.period is not None and draft.period is not None
+        if apart or not (
+            _one_degree(known, draft) if draft.kind == "education" else _one_post(known, draft, rose=rose)
+        ):
+            continue
+        if known.role and not draft.role and draft.kind in JOB_KINDS and start_of(draft) and not start_of(known):
+            life.lent.append((known, draft))
+        known.role = known.role or draft.role
+        known.period = joined
+        return True
+    return False
+
+
+def _one_degree(known: Draft, draft: Draft) -> bool:
+    return not (_levels(known) and _levels(draft)) or bool(_levels(known) & _levels(draft))
+
+
+def _one_post(known: Draft, draft: Draft, *, rose: bool) -> bool:
+    """Tell whether two posts with one employer are one: of one role, or one told without it, or the firm's founding."""
+    if rose and known.role and not draft.role and start_of(draft) and not start_of(known):
+        # Since when somebody has been with a firm is not since when they have been what they rose to be.
+        return _FOUNDED.search(_words(draft)) is not None and _FOUNDER.search(known.role) is not None
+    if known.role and draft.role or draft.period is None:
+        return known.role == draft.role or not (known.role and draft.role)
+    if _FOUNDED.search(_words(draft)) and _FOUNDER.search(known.role or ""):
+        return True
+    if not known.role and not start_of(draft) and known.period is not None and known.period.end is None:
+        return True  # "started at X in 2003", "a clerk until 2007"
+    return bool(known.period and known.period.ongoing and draft.period.ongoing)
+
+
+def start_of(draft: Draft) -> str | None:
+    """Return when an entry began."""
+    return draft.period.start if draft.period is not None else None
+
+
+def _joined(one: Period | None, other: Period | None) -> Period | None:
+    """Return two tellings of one period as one; None where they are of two."""
+    if one is None or other is None or one == other:
+        return one or other
+    if one.start and other.start and not one.start.startswith(other.start) and not other.start.startswith(one.start):
+        return None
+    if one.end and other.end and one.end != other.end or (one.end and other.ongoing) or (other.end and one.ongoing):
+        return None
+    start = max((d for d in (one.start, other.start) if d), key=len, default=None)
+    return Period(start=start, end=one.end or other.end, ongoing=one.ongoing or other.ongoing)
+
+
+def settled(found: list[Draft]) -> list[Draft]:
+    """Return the entries without a degree told alone that another tells with its school."""
+    schooled = [d for d in found if d.kind == "education" and d.organisations]
+    known = vocabulary("degrees")
+    levels = {name for d in schooled for level in _levels(d) for name in known.lineage(level)}
+
+    def is_told(draft: Draft) -> bool:
+        own = {name for level in _levels(draft) for name in known.lineage(level)}
+        return bool(own & levels) or bool(schooled) and "学历" in _words(draft)
+
+    return [d for d in found if d.kind != "education" or d.organisations or not is_told(d)]
