@@ -14,6 +14,7 @@ from ingest.births import undated
 from ingest.chunk import cut_chunks
 from ingest.coverage import coverage_of
 from ingest.entries import read_entries
+from ingest.entries.said import with_said
 from ingest.facts import read_facts
 from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv, tells_nothing
 from ingest.header import addressed_names, header_names
@@ -64,6 +65,8 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = split_sections(lines)
     understood = read_entries(identifier, text, sections, plain)
+    entries = with_said(understood.entries, found.marks, text)
+    understood = understood.model_copy(update={"entries": entries})
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
     facts = read_facts(identifier, text, understood.entries, of_others, found.links)

@@ -240,7 +240,8 @@ def _alone(line: Line, in_kind: SectionKind, form: _Form | None) -> _Found | Non
         # "Key achievements" under a job is a label of that job's list.
         return None
     if heading is None and (line.section or form is not None and _of_form(line, form)):
-        heading = Heading("other", None)
+        holds = line.holds
+        heading = Heading("other" if holds not in {"experience", "education"} else holds, None)
     return _Found(heading, line.span, None) if heading is not None else None
 
 
