@@ -118,6 +118,17 @@ def _bare(text: str) -> str:
     return edges_off(_NUMBERING.sub("", text.strip()))
 
 
+def closed_up(words: str) -> str:
+    """Return words that are spaced out letter by letter ("E D U C A T I O N") closed up; any others as they are."""
+    if _SPACED_OUT.fullmatch(words) is None:
+        return words
+    return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", words))
+
+
+# A blank between letters, two or more between words.
+_SPACED_OUT = re.compile(r"[^\W\d_](?: [^\W\d_]){2,}(?:\s{2,}[^\W\d_&](?: [^\W\d_])*)*")
+
+
 def edges_off(words: str) -> str:
     """Return words without what is neither letter nor digit around them."""
     start, end = 0, len(words)
@@ -132,7 +143,7 @@ def exact(text: str) -> Heading | None:
     """Return what a heading means when `text` is one of the known names, in one or both languages, and nothing more."""
     if len(text) > _LONGEST_HEADING:
         return None
-    bare = _bare(text)
+    bare = closed_up(_bare(text))
     if not bare:
         return None
     if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):

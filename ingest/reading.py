@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ingest.births import undated
 from ingest.chunk import cut_chunks
+from ingest.columns import rows_of
 from ingest.coverage import coverage_of
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
@@ -56,7 +57,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
     plain = undated(text)
-    lines = split_lines(text, found.marks, plain)
+    lines, named = rows_of(split_lines(text, found.marks, plain))
     sections = split_sections(lines)
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)
@@ -65,7 +66,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = split_sections(lines)
     understood = read_entries(identifier, text, sections, plain)
-    entries = with_said(understood.entries, found.marks, text)
+    entries = with_said(understood.entries, (*found.marks, *named), text)
     understood = understood.model_copy(update={"entries": entries})
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
