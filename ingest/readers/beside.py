@@ -1,7 +1,7 @@
 """Set the columns of a plain text one below the other: the dump of a page that had two, side by side.
 
-Columns are told apart by blanks at a steady offset, and only where each has a section of its own: dates beside what they
-date, and values beside their labels, stay in their lines. Knows headings. Knows nothing about entries.
+Columns are told apart by blanks at a steady offset, and only where each has a section of its own: dates beside what
+they date, and values beside their labels, stay in their lines. Knows headings. Knows nothing about entries.
 """
 
 from __future__ import annotations

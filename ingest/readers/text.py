@@ -1,5 +1,6 @@
-"""Read Markdown and plain text: the canonical text is the decoded file, untouched but for the marks of a
-search, and for columns side by side.
+"""Read Markdown and plain text: the canonical text is the decoded file, untouched but for two things.
+
+The marks of a search are taken out, and columns side by side are set one below the other.
 
 What nobody sees who reads it as its markup is shown is told beside it; that it is not taken for the person's words is
 `vectorstore.markup`'s business.
