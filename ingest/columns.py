@@ -17,6 +17,8 @@ from vectorstore.records import Span
 _GAP = re.compile(r"\s{3,}|\s*\t\s*|\s*[|｜]\s*")
 # Two words beside each other may be a label and its value.
 _FEWEST_COLUMNS = 3
+# Names of columns are a few words each.
+_LONGEST_HEADS = 100
 _SAYS: dict[Field, Says] = {"organisation": "organisation", "role": "role", "place": "place"}
 
 
@@ -48,7 +50,7 @@ def rows_of(lines: Sequence[Line]) -> Rows:
 
 def _heads(line: Line) -> tuple[Field, ...]:
     """Return what the columns below a line are, if each of its cells is a label."""
-    if len(_GAP.findall(line.text)) < _FEWEST_COLUMNS - 1 or any(c.isdigit() for c in line.text):
+    if len(line.text) > _LONGEST_HEADS or len(_GAP.findall(line.text)) < _FEWEST_COLUMNS - 1:
         return ()
     found = [column_named(line.text[cell.start - line.start : cell.end - line.start]) for cell in _cells(line)]
     named = tuple(field for field in found if field is not None)

@@ -5,6 +5,7 @@ Counts only what can be seen to have failed; what was understood wrongly it does
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ingest.entries import Understood
@@ -18,6 +19,8 @@ from vectorstore.spells import spells
 
 # A head of an entry is no longer than this; what is longer is prose, which dates what it likes.
 _LONGEST_HEAD = 120
+# No date is written without two figures.
+_FIGURE = re.compile(r"\d\d")
 
 
 def coverage_of(sections: Sequence[Section], understood: Understood) -> Coverage:
@@ -40,7 +43,7 @@ def coverage_of(sections: Sequence[Section], understood: Understood) -> Coverage
 
 def _stays(line: Line) -> list[Period]:
     """Return the stretches of time that a line sets at its edge, as heads of entries do."""
-    if len(line.text) > _LONGEST_HEAD or is_form_row(line.text):
+    if len(line.text) > _LONGEST_HEAD or _FIGURE.search(line.text) is None or is_form_row(line.text):
         return []
     head = read_head(line.text)
     found = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]

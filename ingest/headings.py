@@ -1,11 +1,13 @@
 """What CVs call their sections, in both languages: whether some words are a heading, and of which kind of section.
 
-The names stand in `headings.yaml`. Knows nothing about what stands around a line, nor what its section holds.
+A heading is a small grammar, whose words stand in `headings.yaml`. Knows nothing about what stands around a line, nor
+what its section holds.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
@@ -93,22 +95,128 @@ _CJK_HEADING_END = re.compile(
 )
 
 
+class _Grammar(NamedTuple):
+    """Words of headings: `heads` say which section, `qualifiers` before and `forms` behind them say no kind.
+
+    `stems` are heads that need a form behind them, `names` whole headings that mean another thing than their words;
+    `said` are the words of which an English heading has one.
+    """
+
+    heads: Mapping[str, Heading]
+    stems: Mapping[str, Heading]
+    qualifiers: frozenset[str]
+    forms: frozenset[str]
+    names: Mapping[str, Heading]
+    said: frozenset[str]
+    han: re.Pattern[str]
+
+
 @lru_cache(maxsize=1)
-def _names() -> dict[str, Heading]:
-    found: dict[str, Heading] = {}
-    for key, fields in table("ingest", "headings.yaml").items():
+def _grammar() -> _Grammar:
+    heads: dict[str, Heading] = {}
+    stems: dict[str, Heading] = {}
+    names: dict[str, Heading] = {}
+    held = dict(table("ingest", "headings.yaml"))
+    qualifiers, forms = (frozenset(map(_words, held.pop(key)["words"])) for key in ("qualifiers", "forms"))
+    for key, fields in held.items():
         kind, _, status = key.partition("/")
         if kind not in get_args(SectionKind):
             raise ValueError(f"headings.yaml has an unknown kind {kind!r}")
-        for name in fields["names"]:
-            found[_folded(name)] = Heading(kind, status or None)
-    return found
+        heading = Heading(kind, status or None)
+        heads.update((_words(words), heading) for words in fields["heads"])
+        stems.update((_words(words), heading) for words in fields.get("stems", ()))
+        names.update((_words(words), heading) for words in fields.get("names", ()))
+    before, head, stem, behind = (_one_of(words) for words in (qualifiers, heads, stems, forms))
+    said = rf"(?P<head>{head})(?:{behind})*|(?P<stem>{stem})(?:{behind})+"
+    han = re.compile(rf"(?:{before})*?(?:{head})??(?:{said})")
+    one_of_these = frozenset(word for words in (*heads, *stems) for word in words.split())
+    return _Grammar(heads, stems, qualifiers, forms, names, one_of_these, han)
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """Return a pattern for any of the Chinese words, the longest first."""
+    return "|".join(sorted((re.escape(w) for w in words if has_cjk(w)), key=len, reverse=True))
 
 
 @lru_cache(maxsize=4096)
-def _folded(text: str) -> str:
+def _words(text: str) -> str:
+    """Return words folded and in the singular; Chinese without blanks."""
     words = fold(text.replace("&", " and "))
-    return words.replace(" ", "") if has_cjk(words) else words
+    return words.replace(" ", "") if has_cjk(words) else " ".join(map(_singular, words.split()))
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+# What joins two sections in one heading.
+_JOINT = re.compile(r"\s*(?:&|/|,|、|\band\b|[与及和])\s*", re.IGNORECASE)
+# Both of these under one heading: jobs of any kind, and skills of any kind.
+_JOBS_OF_ALL_KINDS: frozenset[SectionKind] = frozenset({"employment", "experience", "internship", "project"})
+_MOST_WORDS = 8
+
+
+@lru_cache(maxsize=4096)
+def _meant(text: str) -> Heading | None:
+    """Return what some words mean as a heading, by its name, by its grammar, or by the headings that it joins."""
+    grammar = _grammar()
+    words = _words(text)
+    if (found := grammar.names.get(words) or grammar.heads.get(words)) is not None:
+        return found
+    if not has_cjk(words) and grammar.said.isdisjoint(words.split()):
+        return None
+    if (found := _parsed(words)) is not None:
+        return found
+    if _JOINT.search(text) is None:
+        return None
+    parts = [_words(part) for part in _JOINT.split(text) if part.strip()]
+    meant = [grammar.names.get(part) or grammar.heads.get(part) or _parsed(part) for part in parts]
+    known = [heading for heading in meant if heading is not None]
+    if len(parts) < _JOINED or len(known) < len(parts):
+        return None
+    kinds = {heading.kind for heading in known}
+    if len(kinds) > 1 and kinds <= _JOBS_OF_ALL_KINDS and kinds != {"project", "internship"}:
+        return Heading("experience", None)
+    return Heading("skill", None) if kinds == {"skill", "language"} else known[0]
+
+
+_JOINED = 2
+
+
+def _parsed(words: str) -> Heading | None:
+    """Return the section that qualifiers, a head and forms name; of two heads the last says what it is."""
+    grammar = _grammar()
+    if has_cjk(words):
+        found = grammar.han.fullmatch(words) if len(words) <= _HEADING_CJK else None
+        return (grammar.heads.get(found["head"]) or grammar.stems[found["stem"]]) if found else None
+    row = words.split()
+    if len(row) > _MOST_WORDS:
+        return None
+    cores = list(_cores(row, grammar))
+    alone = (grammar.heads.get(core) or (grammar.stems.get(core) if formed else None) for core, formed in cores)
+    pairs = (_second(core.split(), grammar) for core, _ in cores)
+    return next((found for found in (*alone, *pairs) if found is not None), None)
+
+
+def _cores(row: list[str], grammar: _Grammar) -> Iterator[tuple[str, bool]]:
+    """Yield what may be the head of some words, without qualifiers before and forms behind it; whether it has one."""
+    for first in range(len(row)):
+        if first and row[first - 1] not in grammar.qualifiers:
+            return
+        for end in range(len(row), first, -1):
+            if end < len(row) and row[end] not in grammar.forms:
+                break
+            yield " ".join(row[first:end]), end < len(row)
+
+
+def _second(core: list[str], grammar: _Grammar) -> Heading | None:
+    """Return what the second of two heads side by side says: "Journal Papers"."""
+    for cut in range(1, len(core)):
+        if " ".join(core[:cut]) in grammar.heads and (found := grammar.heads.get(" ".join(core[cut:]))) is not None:
+            return found
+    return None
 
 
 def _bare(text: str) -> str:
@@ -144,16 +252,16 @@ def exact(text: str) -> Heading | None:
     if len(text) > _LONGEST_HEADING:
         return None
     bare = closed_up(_bare(text))
-    if not bare:
+    if not bare or len(bare.split()) > _MOST_WORDS:
         return None
     if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
-        bare = bare if _folded(bare) in _names() else inner.group(1)
-    found = _names().get(_folded(bare)) or _names().get(_folded(_SMALL_CAPS.sub("", bare)))
+        bare = bare if _meant(bare) else inner.group(1)
+    found = _meant(bare) or _meant(_SMALL_CAPS.sub("", bare))
     if found is None and has_cjk(bare):
         # "教育背景 Education", "Skills / 专业技能": the same section said twice.
         latin = " ".join(re.findall(r"[A-Za-z&]+", bare))
         cjk = "".join(c for c in bare if has_cjk(c))
-        one, other = _names().get(_folded(latin)), _names().get(_folded(cjk))
+        one, other = _meant(latin), _meant(cjk)
         found = other if one and other else None
     return found
 

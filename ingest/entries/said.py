@@ -21,6 +21,11 @@ def with_said(entries: Sequence[Entry], marks: Sequence[Mark], text: str) -> tup
     return tuple(_told(entry, telling, text) for entry in entries) if telling else tuple(entries)
 
 
+def _is_known(entry: Entry, mark: Mark) -> bool:
+    """Tell whether what an employer is said to be was read there as one that is known by another name, too."""
+    return any(m.lexicon_id and m.span and m.span.touches(mark.span) for m in entry.organisations[:1])
+
+
 def _told(entry: Entry, telling: Sequence[Mark], text: str) -> Entry:
     if entry.kind not in _PLACED or not entry.passages:
         return entry
@@ -32,7 +37,7 @@ def _told(entry: Entry, telling: Sequence[Mark], text: str) -> Entry:
             more["location"] = words
         elif mark.says == "role" and entry.kind in _HAVE_ROLES:
             more["role"] = words
-        elif mark.says == "organisation":
+        elif mark.says == "organisation" and not _is_known(entry, mark):
             known = vocabulary("organisations").named(words)
             more["organisations"] = (
                 Mention(text=words, lexicon_id=known.concept_id if known else None, span=mark.span),

@@ -20,9 +20,9 @@ NOVEL = "\n\n".join(
     f"thought of the summer of {1880 + n}, when she had worked there as a clerk.\n“You again,” said Mr. Roe."
     for n in range(1, 40)
 )
-PRICES = "Price list, 2024\nLamp   20.00 EUR\nBell, large   140.00 EUR\nRope, per metre   2.10 EUR\n"
+PRICES = "Price list\nLamp   20.00 EUR\nBell, large   140.00 EUR\nRope, per metre   2.10 EUR\n"
 DESCRIPTION = (
-    "Head of Pottery (m/f/d)\n\nKilnhouse Ltd, Stoke\n\nYour responsibilities\n- Run the kilns\n- Lead a team of six\n\n"
+    "Head of Pottery (m/f/d)\n\nKilnhouse Ltd\n\nYour responsibilities\n- Run the kilns\n- Lead a team of six\n\n"
     "Your profile\n- At least five years of experience with glazes\n- A degree in ceramics or similar\n\n"
     "What we offer\n- Thirty days of holiday\n\nPlease send your application to jobs@kilnhouse.example.\n"
 )
