@@ -116,7 +116,7 @@ def _grammar() -> _Grammar:
     heads: dict[str, Heading] = {}
     stems: dict[str, Heading] = {}
     names: dict[str, Heading] = {}
-    held = dict(table("ingest", "headings.yaml"))
+    held = {key: fields for key, fields in table("ingest", "headings.yaml").items() if key != "plurals"}
     qualifiers, forms = (frozenset(map(_words, held.pop(key)["words"])) for key in ("qualifiers", "forms"))
     for key, fields in held.items():
         kind, _, status = key.partition("/")
@@ -145,7 +145,14 @@ def _words(text: str) -> str:
     return words.replace(" ", "") if has_cjk(words) else " ".join(map(_singular, words.split()))
 
 
+@lru_cache(maxsize=1)
+def _plurals() -> frozenset[str]:
+    return frozenset(table("ingest", "headings.yaml")["plurals"]["words"])
+
+
 def _singular(word: str) -> str:
+    if word in _plurals():
+        return word  # "Positions" heads a section, "Position" is a label
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
@@ -167,15 +174,13 @@ def _meant(text: str) -> Heading | None:
         return found
     if not has_cjk(words) and grammar.said.isdisjoint(words.split()):
         return None
-    if (found := _parsed(words)) is not None:
-        return found
     if _JOINT.search(text) is None:
-        return None
+        return _parsed(words)
     parts = [_words(part) for part in _JOINT.split(text) if part.strip()]
     meant = [grammar.names.get(part) or grammar.heads.get(part) or _parsed(part) for part in parts]
     known = [heading for heading in meant if heading is not None]
     if len(parts) < _JOINED or len(known) < len(parts):
-        return None
+        return _parsed(words)
     kinds = {heading.kind for heading in known}
     if len(kinds) > 1 and kinds <= _JOBS_OF_ALL_KINDS and kinds != {"project", "internship"}:
         return Heading("experience", None)
