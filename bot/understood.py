@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vectorstore.records import Document, Entry, EntryKind, Fact, Hidden, Period, Record, Relation, Scope, Status
+from vectorstore.records import (
+    Coverage,
+    Document,
+    Entry,
+    EntryKind,
+    Fact,
+    Hidden,
+    Period,
+    Record,
+    Relation,
+    Scope,
+    Status,
+)
 from vectorstore.store import Store
 
 
@@ -46,7 +58,8 @@ class Understood(Record):
     """A document as understood; `name` is None where it names nobody, `unplaced` are lines that fell into no entry.
 
     `notes` say what is unclear of it: that it is a letter, that another person's CV follows. `pages` are the stretches
-    of text of its pages; `hidden` is what nobody sees who looks at the file, and what is not read as the person's.
+    of text of its pages; `coverage` is how much was understood, and `in_part` that it was too little; `hidden` is what
+    nobody sees who looks at the file, and what is not read as the person's.
     """
 
     document: str
@@ -62,6 +75,8 @@ class Understood(Record):
     format: str = "text"
     pages: tuple[tuple[int, int], ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    coverage: Coverage | None = None
+    in_part: bool = False
 
 
 def understood(store: Store, document: Document) -> Understood:
@@ -82,6 +97,8 @@ def understood(store: Store, document: Document) -> Understood:
         format=document.format,
         pages=tuple((span.start, span.end) for span in document.pages),
         hidden=document.hidden,
+        coverage=document.coverage,
+        in_part=document.in_part,
     )
 
 

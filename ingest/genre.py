@@ -37,8 +37,10 @@ _ADVERT = re.compile(
     r"\b(?:(?:we(?:'re|’re| are) (?:looking for|hiring|seeking)|the ideal candidate|equal opportunit(?:y|ies) employer"
     r"|about (?:us|the role|the position|the job|the team)|join (?:us|our team)|we offer|how to apply"
     r"|apply (?:now|by|online|before|to)|salary range|you will (?:be|have|work|join|lead|build|design)"
-    r"|what you(?:'ll|’ll| will) do|(?:minimum|preferred|required) qualifications|nice to have)\b|benefits\s*:)"
-    r"|岗位职责|职位描述|任职要求|任职资格|岗位要求|职位要求|我们希望你|加入我们|薪资待遇|福利待遇|投递简历|招聘人数|加分项",
+    r"|what you(?:'ll|’ll| will) do|(?:minimum|preferred|required) qualifications|nice to have"
+    r"|your (?:responsibilities|tasks|mission|profile|role|main duties)|send your (?:application|cv|r[ée]sum[ée]))\b"
+    r"|benefits\s*:|\([mwfdx](?:\s*/\s*[mwfdx]){2}\))"
+    r"|岗位职责|职位描述|任职要求|任职资格|岗位要求|职位要求|我们希望你|加入我们|薪资待遇|福利待遇|投递简历|招聘人数|加分项|(?:^|\n)\s*招聘[:：]|五险一金|有意者",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(

@@ -1,11 +1,13 @@
 """What CVs call their sections, in both languages: whether some words are a heading, and of which kind of section.
 
-The names stand in `headings.yaml`. Knows nothing about what stands around a line, nor what its section holds.
+A heading is a small grammar, whose words stand in `headings.yaml`. Knows nothing about what stands around a line, nor
+what its section holds.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
@@ -48,7 +50,7 @@ class Heading(NamedTuple):
 # A heading names a section in few words; a longer line that happens to hold one of the names is prose.
 HEADING_WORDS, _HEADING_CJK = 6, 14
 # Blanked markup included; what is longer is no heading, and would cost quadratic time.
-_LONGEST_HEADING = 200
+LONGEST_HEADING = 200
 # Small capitals come out of a page as "W ORK E XPERIENCE".
 _SMALL_CAPS = re.compile(r"(?<=\b[A-Z]) (?=[A-Z]{2,})")
 _NUMBERING = re.compile(r"^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[IVX]{1,4})[、.．)]\s*|\d{1,2}(?:\.\d{1,2})+\s+)")
@@ -93,21 +95,53 @@ _CJK_HEADING_END = re.compile(
 )
 
 
+class _Grammar(NamedTuple):
+    """Words of headings: `heads` say which section, `qualifiers` before and `forms` behind them say no kind.
+
+    `stems` are heads that need a form behind them, `names` whole headings that mean another thing than their words;
+    `said` are the words of which an English heading has one.
+    """
+
+    heads: Mapping[str, Heading]
+    stems: Mapping[str, Heading]
+    qualifiers: frozenset[str]
+    forms: frozenset[str]
+    names: Mapping[str, Heading]
+    said: frozenset[str]
+    han: re.Pattern[str]
+
+
 @lru_cache(maxsize=1)
-def _names() -> dict[str, Heading]:
-    found: dict[str, Heading] = {}
-    for key, fields in table("ingest", "headings.yaml").items():
+def _grammar() -> _Grammar:
+    heads: dict[str, Heading] = {}
+    stems: dict[str, Heading] = {}
+    names: dict[str, Heading] = {}
+    held = {key: fields for key, fields in table("ingest", "headings.yaml").items() if key != "plurals"}
+    qualifiers, forms = (frozenset(map(_words, held.pop(key)["words"])) for key in ("qualifiers", "forms"))
+    for key, fields in held.items():
         kind, _, status = key.partition("/")
         if kind not in get_args(SectionKind):
             raise ValueError(f"headings.yaml has an unknown kind {kind!r}")
-        for name in fields["names"]:
-            found[_folded(name)] = Heading(kind, status or None)
-    return found
+        heading = Heading(kind, status or None)
+        heads.update((_words(words), heading) for words in fields["heads"])
+        stems.update((_words(words), heading) for words in fields.get("stems", ()))
+        names.update((_words(words), heading) for words in fields.get("names", ()))
+    before, head, stem, behind = (_one_of(words) for words in (qualifiers, heads, stems, forms))
+    said = rf"(?P<head>{head})(?:{behind})*|(?P<stem>{stem})(?:{behind})+"
+    han = re.compile(rf"(?:{before})*?(?:{head})??(?:{said})")
+    one_of_these = frozenset(word for words in (*heads, *stems) for word in words.split())
+    return _Grammar(heads, stems, qualifiers, forms, names, one_of_these, han)
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """Return a pattern for any of the Chinese words, the longest first."""
+    return "|".join(sorted((re.escape(w) for w in words if has_cjk(w)), key=len, reverse=True))
 
 
 @lru_cache(maxsize=1)
-def _names_unspaced() -> dict[str, Heading]:
-    return {name.replace(" ", ""): heading for name, heading in _names().items()}
+def _unspaced() -> dict[str, Heading]:
+    known = _grammar()
+    return {words.replace(" ", ""): heading for words, heading in (*known.heads.items(), *known.names.items())}
 
 
 # "E D U C AT IO N", "E xp er ie nc e": letters set apart, some of them alone.
@@ -115,16 +149,107 @@ _SPACED_LETTERS = re.compile(r"(?:^|\s)[A-Za-z]\s")
 
 
 @lru_cache(maxsize=4096)
-def _folded(text: str) -> str:
+def _words(text: str) -> str:
+    """Return words folded and in the singular; Chinese without blanks."""
     words = fold(text.replace("&", " and "))
-    return words.replace(" ", "") if has_cjk(words) else words
+    return words.replace(" ", "") if has_cjk(words) else " ".join(map(_singular, words.split()))
 
 
-def _bare(text: str) -> str:
+@lru_cache(maxsize=1)
+def _plurals() -> frozenset[str]:
+    return frozenset(table("ingest", "headings.yaml")["plurals"]["words"])
+
+
+def _singular(word: str) -> str:
+    if word in _plurals():
+        return word  # "Positions" heads a section, "Position" is a label
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+# What joins two sections in one heading.
+_JOINT = re.compile(r"\s*(?:&|/|,|、|\band\b|[与及和])\s*", re.IGNORECASE)
+# Both of these under one heading: jobs of any kind, and skills of any kind.
+_JOBS_OF_ALL_KINDS: frozenset[SectionKind] = frozenset({"employment", "experience", "internship", "project"})
+_MOST_WORDS = 8
+
+
+@lru_cache(maxsize=4096)
+def _meant(text: str) -> Heading | None:
+    """Return what some words mean as a heading, by its name, by its grammar, or by the headings that it joins."""
+    grammar = _grammar()
+    words = _words(text)
+    if (found := grammar.names.get(words) or grammar.heads.get(words)) is not None:
+        return found
+    if not has_cjk(words) and grammar.said.isdisjoint(words.split()):
+        return None
+    if _JOINT.search(text) is None:
+        return _parsed(words)
+    parts = [_words(part) for part in _JOINT.split(text) if part.strip()]
+    meant = [grammar.names.get(part) or grammar.heads.get(part) or _parsed(part) for part in parts]
+    known = [heading for heading in meant if heading is not None]
+    if len(parts) < _JOINED or len(known) < len(parts):
+        return _parsed(words)
+    kinds = {heading.kind for heading in known}
+    if len(kinds) > 1 and kinds <= _JOBS_OF_ALL_KINDS and kinds != {"project", "internship"}:
+        return Heading("experience", None)
+    return Heading("skill", None) if kinds == {"skill", "language"} else known[0]
+
+
+_JOINED = 2
+
+
+def _parsed(words: str) -> Heading | None:
+    """Return the section that qualifiers, a head and forms name; of two heads the last says what it is."""
+    grammar = _grammar()
+    if has_cjk(words):
+        found = grammar.han.fullmatch(words) if len(words) <= _HEADING_CJK else None
+        return (grammar.heads.get(found["head"]) or grammar.stems[found["stem"]]) if found else None
+    row = words.split()
+    if len(row) > _MOST_WORDS:
+        return None
+    cores = list(_cores(row, grammar))
+    alone = (grammar.heads.get(core) or (grammar.stems.get(core) if formed else None) for core, formed in cores)
+    pairs = (_second(core.split(), grammar) for core, _ in cores)
+    return next((found for found in (*alone, *pairs) if found is not None), None)
+
+
+def _cores(row: list[str], grammar: _Grammar) -> Iterator[tuple[str, bool]]:
+    """Yield what may be the head of some words, without qualifiers before and forms behind it; whether it has one."""
+    for first in range(len(row)):
+        if first and row[first - 1] not in grammar.qualifiers:
+            return
+        for end in range(len(row), first, -1):
+            if end < len(row) and row[end] not in grammar.forms:
+                break
+            yield " ".join(row[first:end]), end < len(row)
+
+
+def _second(core: list[str], grammar: _Grammar) -> Heading | None:
+    """Return what the second of two heads side by side says: "Journal Papers"."""
+    for cut in range(1, len(core)):
+        if " ".join(core[:cut]) in grammar.heads and (found := grammar.heads.get(" ".join(core[cut:]))) is not None:
+            return found
+    return None
+
+
+def bare_of(text: str) -> str:
     """Return what may be a heading without its number, without brackets, and without marks around it."""
     whole = _BRACKETED.fullmatch(text)
     text = whole.group(1) if whole is not None else _BRACKETS.sub(" ", text)
     return edges_off(_NUMBERING.sub("", text.strip()))
+
+
+def closed_up(words: str) -> str:
+    """Return words that are spaced out letter by letter ("E D U C A T I O N") closed up; any others as they are."""
+    if _SPACED_OUT.fullmatch(words) is None:
+        return words
+    return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", words))
+
+
+# A blank between letters, two or more between words.
+_SPACED_OUT = re.compile(r"[^\W\d_](?: [^\W\d_]){2,}(?:\s{2,}[^\W\d_&](?: [^\W\d_])*)*")
 
 
 def edges_off(words: str) -> str:
@@ -139,30 +264,30 @@ def edges_off(words: str) -> str:
 
 def exact(text: str) -> Heading | None:
     """Return what a heading means when `text` is one of the known names, in one or both languages, and nothing more."""
-    if len(text) > _LONGEST_HEADING:
+    if len(text) > LONGEST_HEADING:
         return None
-    bare = _bare(text)
-    if not bare:
+    bare = closed_up(bare_of(text))
+    if not bare or len(bare.split()) > _MOST_WORDS:
         return None
     if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
-        bare = bare if _folded(bare) in _names() else inner.group(1)
-    found = _names().get(_folded(bare)) or _names().get(_folded(_SMALL_CAPS.sub("", bare)))
+        bare = bare if _meant(bare) else inner.group(1)
+    found = _meant(bare) or _meant(_SMALL_CAPS.sub("", bare))
     if found is None and _SPACED_LETTERS.search(bare):
-        found = _names_unspaced().get(_folded(bare).replace(" ", ""))
+        found = _unspaced().get(_singular(fold(bare).replace(" ", "")))
     if found is None and has_cjk(bare):
         # "教育背景 Education", "Skills / 专业技能": the same section said twice.
         latin = " ".join(re.findall(r"[A-Za-z&]+", bare))
         cjk = "".join(c for c in bare if has_cjk(c))
-        one, other = _names().get(_folded(latin)), _names().get(_folded(cjk))
+        one, other = _meant(latin), _meant(cjk)
         found = other if one and other else None
     return found
 
 
 def by_keyword(line: Line) -> Heading | None:
     """Return the kind of a heading whose name is not known but whose words give it away."""
-    if len(line.text) > _LONGEST_HEADING:
+    if len(line.text) > LONGEST_HEADING:
         return None
-    bare = _bare(line.text)
+    bare = bare_of(line.text)
     if not bare or re.search(r"\d|[,，。;；:：]", bare):
         return None
     if has_cjk(bare):
@@ -175,56 +300,6 @@ def by_keyword(line: Line) -> Heading | None:
         if pattern.search(bare):
             return Heading(kind, None)
     return None
-
-
-# "Loom Sales Experience", "Tenure-line Academic Positions": the noun names the section, the words before it only say
-# which part. A noun of the history opens jobs, one of belonging what was done beside them.
-_HEAD_NOUNS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
-    (
-        re.compile(
-            r"(?:Volunteer\w*|Voluntary|Community|Campus|Leadership|Extra-?curricular|Student|School|College|Civic)\b.*"
-            r"\b(?:Experiences?|Positions|Involvements?|Activities|Organi[sz]ations|Roles|Work)",
-        ),
-        "activity",
-    ),
-    (re.compile(r".*\b(?:Internships?|Traineeships?|Practicums?|Externships?)(?: Experiences?)?"), "internship"),
-    (re.compile(r"Research Experiences?"), "project"),
-    (re.compile(r".*\b(?:Teaching|Tutoring) Experiences?"), "teaching"),
-    (re.compile(r".*\b(?:Experiences?|Appointments|Positions|Employment|(?:Job|Work|Career) History)"), "experience"),
-    (
-        re.compile(r".*\b(?:Skills|Competenc(?:ies|es)|Proficienc(?:ies|y)|Expertise|Technolog(?:y|ies) Summary)"),
-        "skill",
-    ),
-)
-# What customers and users have is what somebody works on; figures of years stand in prose.
-_NO_HEADING = re.compile(
-    r"\b(?:User|Customer|Client|Guest|Patient|Visitor|Shopping|Digital|Employee|Years?|Total|Overall|Hands-on|Extensive|"
-    r"Proven|Strong|No|My|Open|Vacant)\b"
-)
-_GRAMMAR_WORDS = re.compile(
-    r"(?:[A-Z][\w.'’/-]*|and|or|of|&|/|the|in)(?:,? (?:[A-Z][\w.'’/-]*|and|or|of|&|/|the|in)){1,6}"
-)
-_JOINT = re.compile(r"\s*(?:/|&|,|:|\band\b)\s*", re.IGNORECASE)
-
-
-def by_grammar(line: Line) -> Heading | None:
-    """Return the kind of a heading that is not known by name, by the noun at its end or by the names that it joins."""
-    if line.bullet or len(line.text) > _LONGEST_HEADING:
-        return None
-    bare = _bare(line.text)
-    joined = [_names().get(_folded(part)) for part in _JOINT.split(bare)]
-    if len(joined) > 1 and bare[:1].isupper() and all(joined):
-        return joined[0]
-    bare = bare.replace("/", " / ")
-    title = (
-        " ".join(w if w.lower() in _SMALL else w[:1] + w[1:].lower() for w in bare.split()) if bare.isupper() else bare
-    )
-    if not _GRAMMAR_WORDS.fullmatch(title) or _NO_HEADING.search(title):
-        return None
-    return next((Heading(kind, None) for pattern, kind in _HEAD_NOUNS if pattern.fullmatch(title)), None)
-
-
-_SMALL = frozenset({"and", "or", "of", "the", "in"})
 
 
 def looks_like_heading(line: Line, name: str) -> bool:

@@ -64,8 +64,18 @@ class IngestSettings(Record):
     workers: int | None = None
 
 
+class Part(Record):
+    """A CV that was read in part only, and how much of it was understood, from 0 to 1."""
+
+    path: str
+    share: float
+
+
 class Report(Record):
-    """What an ingest did. `kept_back`: documents gone from their folder but not removed without `prune`."""
+    """What an ingest did. `kept_back`: documents gone from their folder but not removed without `prune`.
+
+    `in_part`: CVs of which so much was not understood that they may say more than they are found by.
+    """
 
     read: int = 0
     unchanged: int = 0
@@ -78,6 +88,7 @@ class Report(Record):
     unnamed: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
     unplaced_lines: int = 0
+    in_part: tuple[Part, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
@@ -128,6 +139,7 @@ class _Done(NamedTuple):
     is_unnamed: bool
     is_inferred: bool
     unplaced: int
+    part: Part | None
     notes: tuple[str, ...]
 
     @classmethod
@@ -139,8 +151,19 @@ class _Done(NamedTuple):
             is_unnamed=not document.names,
             is_inferred=document.name_inferred,
             unplaced=len(document.unplaced),
+            part=_part(document),
             notes=document.notes,
         )
+
+
+def _part(document: Document) -> Part | None:
+    if document.coverage is None or not document.coverage.in_part:
+        return None
+    return Part(path=document.path, share=round(document.coverage.share, _SHARE_DIGITS))
+
+
+# A share is told in whole per cent.
+_SHARE_DIGITS = 2
 
 
 class _Run:
@@ -268,5 +291,6 @@ class _Run:
             unnamed=tuple(d.path for d in self._read if d.is_unnamed),
             inferred=tuple(d.path for d in self._read if d.is_inferred),
             unplaced_lines=sum(d.unplaced for d in self._read),
+            in_part=tuple(d.part for d in self._read if d.part is not None),
             notes=tuple(Note(path=d.path, text=n) for d in self._read for n in d.notes),
         )

@@ -57,6 +57,26 @@ _LABEL = _pattern(r"\s*(?:[:：]\s*|\t\s*|\s{3,}(?=\S))", _FIELDS)
 _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 
 
+# What heads a column, beside the labels of a form.
+_COLUMNS: dict[Field, str] = {
+    "organisation": "school/university|university/college|employers?|institutes?",
+    "role": "positions?(?:/title)?|titles?|job|post|functions?|工作内容",
+    "period": r"years?|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
+    "place": "places?|city|town",
+    "degree": r"degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?|学历|学位|专业",
+}
+
+
+def column_named(words: str) -> Field | None:
+    """Return what the cells below some words are, if those head a column."""
+    bare = words.strip(" :：*")
+    for fields in (_COLUMNS, _FIELDS):
+        for field, named in fields.items():
+            if re.fullmatch(named, bare, re.IGNORECASE):
+                return field
+    return None
+
+
 def label_of(words: str) -> Label | None:
     """Return the label that some words begin with."""
     found = _FORM_LABEL.match(words) or _LABEL.match(words)

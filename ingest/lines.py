@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ingest.breath import breath_cuts
 from ingest.bullets import BULLETS, DASHES
-from ingest.readers.extract import Mark
+from ingest.readers.extract import Mark, Says
 from vectorstore.markup import blank
 from vectorstore.records import Span
 from vectorstore.text import size, trim
@@ -28,7 +28,8 @@ class Line(NamedTuple):
     `bullet` is the mark that it began with, `indent` its column, `level` its number of `#`, `bold` that it is set apart
     as a whole (bold or italic), `section` that its format knows it for a section's heading, `blank_before` that an
     empty line stands above it, `opens` that a bold run opens it, `strong` the stretches of it that a format says are
-    set apart, markup in the text itself aside, `begins` that a format says that a paragraph begins with it.
+    set apart, markup in the text itself aside, `begins` that a format says that a paragraph begins with it, `holds`
+    what a file says that stands below it.
     """
 
     start: int
@@ -43,6 +44,7 @@ class Line(NamedTuple):
     opens: str = ""
     strong: tuple[Span, ...] = ()
     begins: bool = False
+    holds: Says | None = None
 
     @property
     def span(self) -> Span:
@@ -212,7 +214,7 @@ class _Setting:
     """The marks of a text, by where they start."""
 
     def __init__(self, marks: Sequence[Mark]) -> None:
-        self._marks = sorted(marks, key=lambda m: m.span.start)
+        self._marks = sorted((m for m in marks if m.says not in _OF_VALUES), key=lambda m: m.span.start)
         self._starts = [m.span.start for m in self._marks]
 
     def of(self, line: Line) -> Line:
@@ -230,6 +232,7 @@ class _Setting:
             line = line._replace(
                 level=line.level or (mark.level if starts else 0),
                 section=line.section or (mark.section and whole),
+                holds=line.holds or (mark.says if whole else None),
                 bullet=line.bullet or (mark.bullet if starts else ""),
                 bold=line.bold or (mark.bold and whole and not line.bullet),
                 opens=line.text[: mark.span.end - line.start].strip() if opens else line.opens,
@@ -241,6 +244,8 @@ class _Setting:
 
 
 _MARK_REACH = 8
+# What a file says of words within a line, which sets the line no otherwise.
+_OF_VALUES = frozenset({"organisation", "role", "place"})
 
 
 def _set_off(text: str, end: int) -> str:

@@ -1,6 +1,7 @@
 """Find the file that a document was read from, as it was then: to show its page, never to read it anew.
 
-Knows where documents come from, archives included. Knows nothing about what is shown of them.
+Knows where documents come from, archives and PDFs of several people included. Knows
+nothing about what is shown of them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path, PurePosixPath
 
+from ingest.bundle import bundled
 from ingest.read import read_bytes
 from ingest.readers.extract import Limits
 from ingest.readers.formats import container_of
@@ -43,7 +45,10 @@ def _part(data: bytes, within: str, name: str, limits: Limits) -> bytes:
     if within == ".":
         return data
     container = container_of(data, name)
-    for part in parts_of(container, data, name, limits).parts if container is not None else ():
+    parts = parts_of(container, data, name, limits).parts if container is not None else bundled(data, name, limits)
+    for part in parts:
         if within == part.path:
             return part.data
+        if within.startswith(f"{part.path}/"):
+            return _part(part.data, within.removeprefix(f"{part.path}/"), name, limits)
     raise UnreadableFile(f"{name!r} is no longer in its archive; run `vouch ingest` on it again")

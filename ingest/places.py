@@ -9,6 +9,7 @@ import re
 
 from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, is_part
+from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -49,9 +50,14 @@ def is_town(words: str) -> bool:
     return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
 
 
-def is_town_name(words: str) -> bool:
-    """Tell a town that no lexicon has by how towns are called: "Somebury", "Otherville"."""
-    return is_town(words) and " " not in words and _TOWN_END.search(words) is not None
+def is_town_name(words: str, *, led: bool) -> bool:
+    """Tell a town that no lexicon has by how towns are called: "Somebury", "Otherville".
+
+    `led` by an employer's name, any one word is a town that no dictionary has for another thing.
+    """
+    if not is_town(words) or " " in words:
+        return False
+    return _TOWN_END.search(words) is not None or led and not is_word(words)
 
 
 _TOWN_END = re.compile(

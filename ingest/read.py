@@ -40,6 +40,7 @@ _READERS: dict[Format, str] = {
     "pdf": "ingest.readers.pdf",
     "rtf": "ingest.readers.rtf",
     "text": "ingest.readers.text",
+    "xml": "ingest.readers.structured",
     "yaml": "ingest.readers.structured",
 }
 

@@ -12,7 +12,10 @@ from typing import NamedTuple
 
 from ingest.births import undated
 from ingest.chunk import cut_chunks
+from ingest.columns import rows_of
+from ingest.coverage import coverage_of
 from ingest.entries import read_entries
+from ingest.entries.said import with_said
 from ingest.facts import read_facts
 from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv, tells_nothing
 from ingest.header import addressed_names, header_names
@@ -54,7 +57,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
     plain = undated(text)
-    lines = split_lines(text, found.marks, plain)
+    lines, named = rows_of(split_lines(text, found.marks, plain))
     sections = split_sections(lines)
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)
@@ -63,6 +66,8 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = split_sections(lines)
     understood = read_entries(identifier, text, sections, plain)
+    entries = with_said(understood.entries, (*found.marks, *named), text)
+    understood = understood.model_copy(update={"entries": entries})
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)
     facts = read_facts(identifier, text, understood.entries, of_others, found.links)
@@ -83,6 +88,7 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
         format=found.format,
         pages=tuple(page.span for page in found.pages),
         hidden=found.hidden,
+        coverage=coverage_of(sections, understood) if whose.is_cv else None,
     )
     return Reading(
         document=document,
@@ -100,6 +106,7 @@ class _Whose(NamedTuple):
     names: tuple[Name, ...]
     inferred: bool = False
     notes: tuple[str, ...] = ()
+    is_cv: bool = True
 
 
 def _whose(
@@ -112,16 +119,18 @@ def _whose(
 ) -> _Whose:
     """Return whose CV this is: the header's name, an author's, an address's; nobody's where the text is no CV."""
     if is_advert(blank(text)):
-        return _Whose((), notes=("reads like a job advert, not like a CV: it is taken to be nobody's",))
+        return _Whose((), notes=("reads like a job advert, not like a CV: it is taken to be nobody's",), is_cv=False)
     if is_chapter(lines):
-        return _Whose((), notes=("reads like a chapter of a book, not like a CV: it is taken to be nobody's",))
+        return _Whose(
+            (), notes=("reads like a chapter of a book, not like a CV: it is taken to be nobody's",), is_cv=False
+        )
     names, letter = letter_names(text, lines, header)
     if letter:
         by = f"by {names[0].text!r}" if names else "by nobody that can be told for sure"
         return _Whose(names, notes=(f"holds a letter: it is taken to be {by}",))
     if tells_nothing(lines, entries, facts):
         told = "holds nothing that a CV has (no job, degree, paper, skill, no contact): it is taken to be nobody's"
-        return _Whose((), notes=(told,))
+        return _Whose((), notes=(told,), is_cv=False)
     if not names:
         others = [f.value for f in facts if f.relation in _OTHER_PEOPLE]
         names = inferred_names(entries, others) or addressed_names(facts, path)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ingest.heading_nouns import by_noun
 from ingest.headings import (
     HEADING_WORDS,
     Heading,
     SectionKind,
-    by_grammar,
     by_keyword,
     edges_off,
     exact,
@@ -95,19 +95,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         return False
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
         return False
-    colon = ":" in gap or "：" in gap
-    if colon and in_kind in {"header", "contact"} and _ONLY_LEVEL.fullmatch(line.text[len(name) :]):
-        return False  # "教育程度：博士" is a row of a form
-    if colon:
-        # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
-        inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
-        if line.styled and in_kind == "education":
-            inner = set()
-        if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
-            return False
-        return heading.kind not in inner | {in_kind} and (
-            line.blank_before or has_cjk(name) or name.isupper() or line.styled
-        )
+    if ":" in gap or "：" in gap:
+        return _labels(line, name, heading, in_kind)
     if heading.kind in _HISTORY and heading.kind != in_kind and _opens_with_employer(line.text[len(name) :], name):
         return True
     if has_cjk(name):
@@ -118,6 +107,21 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
         first = rest[:12].split(" ")[0]
         return "\t" in gap or len(gap) > 1 or len(first) == 1 or not first.isupper() or line.styled
     return "\t" in gap or len(gap) > 1
+
+
+def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:
+    """Tell whether a name with a colon heads a section, and is no label of a list or of a form's row."""
+    if in_kind in {"header", "contact"} and _ONLY_LEVEL.fullmatch(line.text[len(name) :]):
+        return False  # "教育程度：博士" is a row of a form
+    # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
+    inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
+    if line.styled and in_kind == "education":
+        inner = set()
+    if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
+        return False
+    return heading.kind not in inner | {in_kind} and (
+        line.blank_before or has_cjk(name) or name.isupper() or line.styled
+    )
 
 
 # What somebody worked on and with, told within a job.
@@ -263,7 +267,8 @@ def _alone(line: Line, in_kind: SectionKind, form: _Form | None) -> _Found | Non
         # "Key achievements" under a job is a label of that job's list.
         return None
     if heading is None and (line.section or form is not None and _of_form(line, form)):
-        heading = Heading("other", None)
+        holds = line.holds
+        heading = Heading("other" if holds not in {"experience", "education"} else holds, None)
     return _Found(heading, line.span, None) if heading is not None else None
 
 
@@ -278,7 +283,7 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
         if found.kind == in_kind == "skill" and not line.styled and not line.text.isupper():
             return None
         return found
-    named = by_keyword(line) or by_grammar(line) if not line.bullet else None
+    named = by_keyword(line) or by_noun(line) if not line.bullet else None
     listed = named is not None and named.kind == in_kind == "skill" and not (line.styled or line.text.isupper())
     return None if listed else named
 

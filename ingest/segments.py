@@ -26,6 +26,7 @@ from ingest.signs import (
     is_short,
     is_tool,
 )
+from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Mention, Span
@@ -309,9 +310,15 @@ class _Collected:
         if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
             return
         before = self.text[: last.start].rstrip()
-        if before.endswith(",") and is_town_name(last.of(self.text)):
+        if before.endswith(",") and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
+
+    def _is_named(self, town: Span) -> bool:
+        """Tell whether an employer stands before a town: one that is known for one, or a name and no common words."""
+        named = any(o.strong and o.mention.span and o.mention.span.end < town.start for o in self.organisations)
+        others = (s.of(self.text).split() for s in self.rest if s.end < town.start)
+        return named or any(not is_word(word) for words in others if len(words) > 1 for word in words)
 
     def settle_roles(self) -> None:
         """Take what a slash joins to a role for the same role said otherwise ("Projektleiterin / Project Manager")."""

@@ -21,14 +21,15 @@ from typing import NamedTuple, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
+from ingest.bundle import bundled
 from ingest.files import Found
 from ingest.forkserver import CONTEXT, ensure_running, make_ready
-from ingest.read import read_bytes
+from ingest.read import extract, read_bytes
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.formats import container_of
 from ingest.readers.parts import Part, parts_of
 from ingest.readers.refusals import Refusal
-from ingest.reading import read_cv
+from ingest.reading import understand
 from vectorstore.embedding import Embedded, Embedder
 from vectorstore.errors import ReadersBroken, UnreadableFile, VouchError
 from vectorstore.records import Reading, Record
@@ -193,7 +194,10 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
             return Outcome(path, parts=found.parts, refused=found.refused)
         if task.known.get(path) == hashlib.sha256(data).hexdigest():
             return Outcome(path, unchanged=True)
-        reading = read_cv(data, task.found.root, path, settings.limits)
+        extracted = extract(data, path, settings.limits)
+        if parts := bundled(data, path, settings.limits, extracted):
+            return Outcome(path, parts=parts)
+        reading = understand(extracted, hashlib.sha256(data).hexdigest(), task.found.root, path)
         return Outcome(path, reading=_embedder(settings.embedder).embed(reading) if settings.embedder else reading)
     except VouchError as error:
         return Outcome(path, failure=str(error))

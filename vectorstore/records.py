@@ -206,13 +206,52 @@ class Hidden(Record):
     page: int | None = None
 
 
+_UNTOLD_MOST, _UNPLACED_MOST, _UNEMPLOYED_MOST = 0.3, 0.25, 0.5
+
+
+class Coverage(Record):
+    """How much of a CV was understood, by what can be seen to have failed.
+
+    Of `lines` `unplaced` stand in no entry; of `dated` lines, which set a stretch of time as heads of entries do,
+    `untold` are told by none; of `jobs` `unemployed` name no employer.
+    """
+
+    lines: int = 0
+    unplaced: int = 0
+    dated: int = 0
+    untold: tuple[Span, ...] = ()
+    jobs: int = 0
+    unemployed: int = 0
+
+    @property
+    def share(self) -> float:
+        """Return the share understood of what was understood least: dated lines, lines at all, employers of jobs."""
+        counted = ((len(self.untold), self.dated), (self.unplaced, self.lines), (self.unemployed, self.jobs))
+        return 1 - max((of / all_ for of, all_ in counted if all_), default=0.0)
+
+    @property
+    def in_part(self) -> bool:
+        """Tell whether so much was lost that what the CV does not say cannot be told from what was not read.
+
+        One line alone may be a remark, one job a client's; the shares are those that no well-read sample comes near
+        and that CVs with a lost section reach (measured; see DECISIONS).
+        """
+        lost = (
+            (len(self.untold), self.dated, _UNTOLD_MOST),
+            (self.unplaced, self.lines, _UNPLACED_MOST),
+            (self.unemployed, self.jobs, _UNEMPLOYED_MOST),
+        )
+        return any(of > 1 and of > all_ * most for of, all_, most in lost)
+
+
 class Document(Record):
     """One CV file. `text` is the canonical text: decoded, otherwise untouched.
 
     `version` is the SHA-256 of the file's bytes; `path` is relative to `root`, with `/` (of a CV in an archive: that of
     the archive, then that within it). `date` is what the CV itself states (or its metadata, or its latest date that is
     not expected), never the clock and never the file's mtime. `unplaced` are the non-blank lines that fell into no
-    entry and are no heading. `pages` are the stretches of text of its pages, where it has any.
+    entry and are no heading; `coverage` is how much was understood, None where it is no CV or was read before that was
+    measured. `pages` are the stretches of text of its pages, where it has any.
     """
 
     document_id: str
@@ -229,6 +268,12 @@ class Document(Record):
     format: str = "text"
     pages: tuple[Span, ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    coverage: Coverage | None = None
+
+    @property
+    def in_part(self) -> bool:
+        """Tell whether the CV was read in part only."""
+        return self.coverage is not None and self.coverage.in_part
 
 
 class IdentityKey(Record):

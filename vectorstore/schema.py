@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 metadata = MetaData()
 
@@ -200,11 +200,17 @@ def _project_anew(connection: Connection) -> None:
     connection.exec_driver_sql("DELETE FROM meta WHERE key = 'projected'")
 
 
+def _read_anew(connection: Connection) -> None:
+    """Have the next ingest read every document anew: how much of a CV was understood is measured as it is read."""
+    connection.exec_driver_sql("UPDATE document SET version = ''")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
     2: _part_periods,
     3: _project_anew,
+    4: _read_anew,
 }
 
 

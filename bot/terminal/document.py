@@ -47,9 +47,26 @@ def _header(document: Understood) -> Text:
     date = f" · CV of {document.date}" if document.date else ""
     entries, facts = counted(len(document.entries), "entry", "entries"), counted(len(document.facts), "fact", "facts")
     counts = f"{entries}, {facts}, {counted(len(document.unplaced), 'line', 'lines')} in no entry"
-    told = [*document.notes, *_hidden(document)]
+    told = [*document.notes, *_covered(document), *_hidden(document)]
     notes = [words(f"\n{note}", "yellow") for note in told]
     return Text.assemble(name, f"{inferred} · ", words(document.document), date, "\n", (counts, "dim"), *notes)
+
+
+def _covered(document: Understood) -> list[str]:
+    """Return how much of a CV was understood, and what not, where anything was not."""
+    found = document.coverage
+    if found is None or found.share == 1:
+        return []
+    lost = (
+        (len(found.untold), found.dated, "dated {lines} told by no entry", ("line", "lines")),
+        (found.unplaced, found.lines, "{lines} in no entry", ("line", "lines")),
+        (found.unemployed, found.jobs, "{lines} without an employer", ("job", "jobs")),
+    )
+    said = [
+        f"{n} of {all_} {what.format(lines=one if all_ == 1 else many)}" for n, all_, what, (one, many) in lost if n
+    ]
+    part = "read in part: " if document.in_part else ""
+    return [f"{part}{found.share:.0%} understood ({', '.join(said)})"]
 
 
 def _hidden(document: Understood) -> list[str]:
@@ -149,13 +166,21 @@ def _loose(document: Understood, text: str) -> list[RenderableType]:
         tree = Tree(words("Facts outside entries", "bold"))
         _hang_facts(tree, facts)
         parts.append(tree)
+    if document.coverage is not None and document.coverage.untold:
+        spans = [(span.start, span.end) for span in document.coverage.untold]
+        parts.append(_lines(f"Dated, told by no entry ({counted(len(spans), 'line', 'lines')})", spans, text))
     if document.unplaced:
-        tree = Tree(words(f"In no entry ({counted(len(document.unplaced), 'line', 'lines')})", "bold yellow"))
-        for start, end in document.unplaced:
-            line = _shortened(" ".join(text[start:end].split()))
-            tree.add(Text.assemble(words(line), words(f"  {start}-{end}", "dim")))
-        parts.append(tree)
+        title = f"In no entry ({counted(len(document.unplaced), 'line', 'lines')})"
+        parts.append(_lines(title, document.unplaced, text))
     return parts
+
+
+def _lines(title: str, spans: Sequence[tuple[int, int]], text: str) -> Tree:
+    tree = Tree(words(title, "bold yellow"))
+    for start, end in spans:
+        line = _shortened(" ".join(text[start:end].split()))
+        tree.add(Text.assemble(words(line), words(f"  {start}-{end}", "dim")))
+    return tree
 
 
 def _shortened(label: str) -> str:

@@ -76,6 +76,8 @@ def report_view(report: Report, people: int) -> RenderableType:
         parts.append(words(f"named by their papers, not by a header: {_paths(report.inferred)}"))
     if report.unnamed:
         parts.append(words(f"naming nobody, searchable all the same: {_paths(report.unnamed)}"))
+    if report.in_part:
+        parts.append(words(f"{counted(len(report.in_part), 'CV was', 'CVs were')} read in part: {_parts(report)}"))
     if report.unplaced_lines:
         lines = counted(report.unplaced_lines, "line", "lines")
         parts.append(words(f"{lines} fell into no entry: `vouch show DOCUMENT --entries` lists them"))
@@ -141,6 +143,11 @@ def _notes(members: Sequence[Member]) -> list[str]:
                 notes.append(f"? {member.name}, {member.documents[0].document} / {other}")
             asked.add(pair)
     return notes
+
+
+def _parts(report: Report) -> str:
+    worst = sorted(report.in_part, key=lambda p: p.share)
+    return _paths([f"{part.path} ({part.share:.0%})" for part in worst])
 
 
 def _paths(paths: Sequence[str]) -> str:

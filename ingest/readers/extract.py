@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Hidden, Record, Span
 
-Format = Literal["text", "pdf", "docx", "html", "latex", "rtf", "odt", "json", "yaml", "image"]
+Format = Literal["text", "pdf", "docx", "html", "latex", "rtf", "odt", "json", "yaml", "xml", "image"]
 
 
 # A scanned CV of several pages has some MB; what has ten times that is no CV.
@@ -51,14 +51,18 @@ def too_long(name: str, characters: int) -> UnreadableFile:
 NEEDS_OCR = "needs the extra `ocr` to be read: run `make install-ocr`"
 
 
+Says = Literal["organisation", "role", "place", "experience", "education"]
+
+
 class Mark(Record):
     """How a stretch of text is set: what `#`, `**` and `-` say in Markdown.
 
     `level` is the rank of a heading, 1 the highest, 0 for none; `section` is set where the format knows that a section
     begins, whatever it is called. `bold` is set where the whole stretch stands out (bold,
     italic or small capitals). `bullet` is the mark of a list's item where the format draws it and the text does not
-    hold it. A mark that sets none of these says that a paragraph begins here, so that nothing goes on in this line from
-    the one above. A stretch lies within one line.
+    hold it. `says` is what the file itself says that the stretch is, as by the key of a value; of a
+    section's heading, what stands below it. A mark that sets none of these says that a paragraph begins here, so that
+    nothing goes on in this line from the one above. A stretch lies within one line.
     """
 
     span: Span
@@ -66,6 +70,7 @@ class Mark(Record):
     section: bool = False
     bold: bool = False
     bullet: str = ""
+    says: Says | None = None
 
 
 class Place(Record):

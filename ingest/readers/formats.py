@@ -37,7 +37,7 @@ Container = Literal["zip", "mail"]
 
 SUPPORTED = (
     "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
-    "YAML CVs, images, and zip archives and e-mails of these"
+    "YAML CVs, Europass XML, images, and zip archives and e-mails of these"
 )
 # What may be a CV by its name; the last row is not read, but each of them is told with its next step.
 SUFFIXES = frozenset(
@@ -57,7 +57,7 @@ SUFFIXES = frozenset(
         ".pdf",
         ".png",
     }
-    | {".rtf", ".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".xhtml", ".yaml", ".yml", ".zip"}
+    | {".rtf", ".tex", ".text", ".tif", ".tiff", ".txt", ".webp", ".xhtml", ".xml", ".yaml", ".yml", ".zip"}
     | {".7z", ".doc", ".docm", ".heic", ".msg", ".pages", ".rar"}
 )
 
@@ -107,15 +107,23 @@ _HTML = re.compile(
 )
 # Word's own XML, an Office document in one file, a drawing: their words stand between much that is none.
 _XML = re.compile(r"\s*<\?xml\s(?!.{0,2000}<html\b)", re.I | re.S)
+# The XML that CVs are kept in: Europass, HR-XML and whatever else opens with a person or a CV.
+_XML_CV = re.compile(r"<(?:\w+:)?(?:SkillsPassport|LearnerInfo|Candidate|Resume|CV|CurriculumVitae)\b", re.I)
 _LATEX = re.compile(r"^[^%\n]{0,200}\\(?:documentclass|documentstyle|begin\s*\{document\})", re.MULTILINE)
-_JSON = re.compile(r"\s*[{\[]\s*(?:[\"{\[\]}]|$)")
+_JSON = re.compile(r"(?:\s|//[^\n]*\n|/\*(?:(?!\*/).){0,2000}\*/)*+[{\[]\s*(?:[\"{\[\]}]|$)", re.S)
 # What CVs kept as YAML have at the left margin: RenderCV, JSON Resume and their kin.
 _YAML = re.compile(
     r"^(?:cv|basics|work|education|experience|sections|resume|personal)\s*:\s*(?:#.*)?$", re.MULTILINE | re.I
 )
 
+# Any other YAML has a key without a value above indented keys, of which a list begins with one.
+_NESTED = re.compile(
+    r"^[^\s\d#-][^\n:#]{0,60}:[ \t]*(?:#[^\n]*)?\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n){0,20}"
+    r"[ \t]*- [^\s#][^\n:#]{0,60}:(?:\s|$)",
+    re.MULTILINE,
+)
 # Below comments, which look like Markdown's headings, YAML begins with a key.
-_KEY_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*|---[ \t\r]*|\r)?\n)*[\w$\"'][^\n:#]{0,60}:(?:\s|$)")
+_KEY_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*|---[ \t\r]*|\r)?\n)*[^\s\d#-][^\n:#]{0,60}:(?:\s|$)")
 
 
 def format_of(data: bytes, name: str) -> Format:
@@ -182,12 +190,14 @@ def _in_text(data: bytes, name: str) -> Format:
     head = data[: 4 * _TOP].replace(b"\0", b"").decode("latin-1")[:_TOP].lstrip("\ufeff\xef\xbb\xbf\xff\xfe")
     if _HTML.match(head):
         return "html"
+    if _XML_CV.search(head) and head.lstrip().startswith("<"):
+        return "xml"
     if _XML.match(head):
         raise UnreadableFile(f"{name!r} is an XML file of a kind that is not read; save the CV as .docx or PDF")
     if _LATEX.search(head):
         return "latex"
     if _JSON.match(head):
         return "json"
-    if _YAML.search(head) and _KEY_FIRST.match(head):
+    if (_YAML.search(head) or _NESTED.search(head)) and _KEY_FIRST.match(head):
         return "yaml"
     return "text"

@@ -168,7 +168,7 @@ def _seen(runs: Sequence[Run], hidden: list[Hidden], sizes: _Sizes) -> list[_Pie
     unseen: list[str] = []
     reason: HiddenReason | None = None
     for run in (*runs, Run("")):
-        text, told = strip_invisible(_CONTROLS.sub("", _BREAKS.sub("\n", run.text)))
+        text, told = strip_invisible(_CONTROLS.sub("", _BREAKS.sub("\n", run.text.translate(_LIGATURES))))
         hidden.extend(told)
         if unseen and run.hidden != reason:
             hidden.extend(hidden_passage(reason or "invisible", "".join(unseen)))
@@ -180,6 +180,10 @@ def _seen(runs: Sequence[Run], hidden: list[Hidden], sizes: _Sizes) -> list[_Pie
             reason = run.hidden
             unseen.append(text)
     return pieces
+
+
+# One character for several letters, which no word of a lexicon is written with.
+_LIGATURES = dict(zip(range(0xFB00, 0xFB07), ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
 
 
 def _tidy(pieces: Sequence[_Piece]) -> tuple[_Piece, ...]:
@@ -219,6 +223,9 @@ def _row(cells: list[list[_Line]]) -> list[_Line]:
     long = [cell for cell in cells if not _is_narrow(cell)] or _longest(cells)
     if len(long) == 1 and not _headed(cells):
         return _beside_first(cells, long[0])
+    # Of two columns that each have headings the wider is the CV, and the other stands beside it, wherever it is set.
+    if len(cells) == 2 and all(sum(_stands_out(line) for line in cell) > 1 for cell in cells):
+        cells = sorted(cells, key=lambda cell: -sum(_width(line.text) for line in cell))
     return [line for cell in cells for line in cell]
 
 

@@ -29,7 +29,7 @@ MAIL = b"From: a@example.org\nTo: b@example.org\nSubject: CV\nContent-Type: mult
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
 KINDS = (
     "Vouch reads PDF, Word (.docx), OpenDocument (.odt), RTF, HTML, LaTeX, Markdown, plain text, JSON Resume, "
-    "YAML CVs, images, and zip archives and e-mails of these"
+    "YAML CVs, Europass XML, images, and zip archives and e-mails of these"
 )
 EMPTY = "is empty; give a file with the CV's text"
 CRASHED = (

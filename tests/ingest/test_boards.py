@@ -6,9 +6,9 @@ The key was written before the CVs were read; what it asks for and what its rows
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -63,11 +63,10 @@ def right(row: Sequence[str | None], found: Told) -> list[bool]:
     return [any(fold(want or "") == fold(way or "") for way in ways) for want, ways in zip(row, found, strict=False)]
 
 
-def wrong_fields(sample: str) -> Iterator[tuple[int, str]]:
+def wrong_fields(key: dict[str, Any], data: bytes, name: str) -> Iterator[tuple[int, str]]:
     """Yield how many fields each row asks for and what of it is wrong; a row of no fields is an entry beyond."""
-    key = KEY[sample]
     try:
-        reading = read_cv(as_given(CVS[sample]), "boards", CVS[sample].name)
+        reading = read_cv(data, "samples", name)
     except UnreadableFile:
         rows = [row for name, _ in ROWS for row in key.get(name, [])]
         yield from ((1, "not read") for _ in range(1 + sum(map(len, rows)) + len(key.get("skills", []))))
@@ -98,19 +97,33 @@ def wrong_fields(sample: str) -> Iterator[tuple[int, str]]:
         yield 1, "" if homes == [key["home"]] else f"home {key['home']!r}, not {homes}"
 
 
-def test_fields_of_board_cvs_are_those_of_the_key() -> None:
-    """Of the fields that a person reads in the CVs of job boards most are told, and few entries are beyond."""
+class Score(NamedTuple):
+    """The share of fields that are right, the entries that nobody reads, and all of it as a line."""
+
+    rate: float
+    beyond: int
+    said: str
+
+
+def score(what: str, samples: Mapping[str, tuple[dict[str, Any], bytes, str]]) -> Score:
+    """Return how well samples (key, bytes and file name of each) are read, and print what is wrong."""
     asked = wrong = beyond = 0
     lines: list[str] = []
-    assert sorted(KEY) == sorted(CVS)
-    for sample in CVS:
-        for fields, lacks in wrong_fields(sample):
+    for sample, given in samples.items():
+        for fields, lacks in wrong_fields(*given):
             asked += fields
             beyond += fields == 0
             wrong += lacks.count("; ") + 1 if lacks and fields else 0
             lines.extend([f"  {sample}: {lacks}"] if lacks else [])
     rate = 1 - wrong / asked
-    said = f"fields of board CVs: {rate:.1%} of {asked} right, {beyond} entries beyond"
+    said = f"fields of {what}: {rate:.1%} of {asked} right, {beyond} entries beyond"
     sys.stdout.write("\n".join([f"\n{said}", *lines, ""]))
-    assert rate >= MUST_REACH, said
-    assert beyond <= MOST_BEYOND, said
+    return Score(rate, beyond, said)
+
+
+def test_fields_of_board_cvs_are_those_of_the_key() -> None:
+    """Of the fields that a person reads in the CVs of job boards most are told, and few entries are beyond."""
+    assert sorted(KEY) == sorted(CVS)
+    found = score("board CVs", {s: (KEY[s], as_given(path), path.name) for s, path in CVS.items()})
+    assert found.rate >= MUST_REACH, found.said
+    assert found.beyond <= MOST_BEYOND, found.said

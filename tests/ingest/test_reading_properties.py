@@ -137,7 +137,8 @@ def test_the_order_of_sections_does_not_matter(sample: tuple[str, str, list[str]
 def synonyms() -> dict[str, list[str]]:
     """Return for each name of a section the others that mean the same, in the same script."""
     content = yaml.safe_load(resources.files("ingest").joinpath("headings.yaml").read_text("utf-8"))
-    groups = [fields["names"] for fields in content.values()]
+    # A head by itself is a heading; in the file it stands in small letters.
+    groups = [[n.title() for n in fields["heads"]] for fields in content.values() if "heads" in fields]
     return {n: [o for o in names if o != n and has_cjk(o) == has_cjk(n)] for names in groups for n in names}
 
 

@@ -158,6 +158,10 @@ def split_header_name(line: str) -> tuple[Name, ...]:
     Markup, labels (`Name:`, 姓名：), titles and the word for a CV are stepped over. Each span lies in `line` and covers
     what is written; `text` is the same without the spaces that OCR puts between Chinese characters.
     """
+    if (spaced := _SPACED_NAME.fullmatch(line)) is not None:
+        closed = " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", spaced["name"]))
+        if looks_like_name(closed.title()) == "latin":
+            return (Name(text=closed, script="latin", span=Span(start=spaced.start("name"), end=spaced.end("name"))),)
     even = blank(line[:_HEADER_REACH].replace("}{", _SPACED)).replace("#", " ").replace("*", " ").replace("_", " ")
     label = _LABEL.search(even)
     position = label.end() if label else 0
@@ -184,6 +188,10 @@ def split_header_name(line: str) -> tuple[Name, ...]:
         found.append(name)
         position = end = name.span.end if name.span else run.end()
     return tuple(found)
+
+
+# "A D A   Q U I L L": a blank between letters, more between words.
+_SPACED_NAME = re.compile(r"\W*(?P<name>[^\W\d_](?: [^\W\d_]){1,20}(?: {2,}[^\W\d_](?: [^\W\d_]){0,20}){1,3})\s*")
 
 
 def _is_stepped_over(words: str) -> bool:

@@ -12,6 +12,7 @@ from bot.answering import body
 from bot.answering.compose.draft import Block, Draft, Line, NearLine, Table, claim_words
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.paging import Frame, Section, paged
+from bot.answering.compose.partly import in_part
 from bot.answering.compose.told import told
 from bot.answering.compose.words import say
 from bot.answering.records import Answer, Citation, Claim, Evidence, NearMiss, Outcome, PersonShown, Plan
@@ -65,12 +66,14 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     people = _people(sources, draft, made.claims)
     if made.claims:
         status: Outcome = "answered"
-        frame = Frame(opening=_opening(plan, draft, len(people)), closing=_notes(draft.closing))
+        closing = (*_notes(draft.closing), *_notes(in_part(sources, plan, status)))
+        frame = Frame(opening=_opening(plan, draft, len(people)), closing=closing)
     else:
         passed = bool(plan.unread or (plan.context and not draft.absent))
         status = "unclear" if passed else "not_found"
         absent = say("unread.unclear", plan.language, words=_unread(plan)) if passed else draft.absent
-        frame = Frame(opening=(*_notes(absent), *(() if passed else _remarks(draft))))
+        remarks = () if passed else (*_remarks(draft), *_notes(in_part(sources, plan, status)))
+        frame = Frame(opening=(*_notes(absent), *remarks))
     sections += made.near(draft.near)
     return told(
         status,

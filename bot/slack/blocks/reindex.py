@@ -5,7 +5,7 @@ A pure function of what a run did. Knows nothing about folders.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.slack.blocks.rich import Block, Message, actions, asked_first, bullets, button, line, rich, run, section
 from bot.slack.blocks.split import cut, fallback
@@ -14,7 +14,7 @@ from bot.slack.words import say
 from vectorstore.records import Language
 
 PRUNE = "reindex_prune"
-# Three lists of ten such lines, and some folders, keep within what one message may hold.
+# Four lists of ten such lines, and some folders, keep within what one message may hold.
 _SHOWN = 10
 _LINE_MOST = 200
 _FOLDERS_SHOWN = 5
@@ -28,14 +28,13 @@ def step_message(step: Step, language: Language) -> Message:
 
 
 def done_message(
-    run_id: str, made: Run, added: Sequence[str], changed: Sequence[str], held: tuple[int, int], language: Language
+    run_id: str, made: Run, lists: Mapping[str, Sequence[str]], held: tuple[int, int], language: Language
 ) -> Message:
-    """Return what a run did; `added`, `changed`: lines of names and files; `held`: people and CVs there are now."""
+    """Return what a run did; `lists`: CVs added, changed, read in part; `held`: people and CVs there are now."""
     head = say("reindex.done", language, **figures(made), unchanged=made.unchanged)
     now = say("reindex.held", language, people=held[0], documents=held[1])
     blocks = [rich(section(run(f"{head} {now}")))]
-    failed = [f.reason for f in made.failures]
-    for name, lines in (("added", added), ("changed", changed), ("failures", failed)):
+    for name, lines in {**lists, "failures": [f.reason for f in made.failures]}.items():
         blocks += _list(say(f"reindex.{name}", language), lines, language)
     more = [say("reindex.partly", language, folder=cut(folder, _LINE_MOST)) for folder in made.partly[:_FOLDERS_SHOWN]]
     if made.kept_back:

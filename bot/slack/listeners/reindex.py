@@ -187,18 +187,20 @@ async def _tell_steps(desk: Desk, begun: Begun, steps: Sequence[Step], is_done: 
 async def _told(desk: Desk, last: LastRun, language: Language) -> Message:
     """Return what a run did, with the names and files of what it read."""
 
-    def look() -> tuple[dict[str, str], tuple[int, int]]:
+    def look() -> tuple[dict[str, str], tuple[int, int], list[str]]:
         members = roster(desk.store, Scope.everything())
         names = {
             d.document_id: file_name(d.document) if m.unnamed else f"{m.name} · {file_name(d.document)}"
             for m in members
             for d in m.documents
         }
-        return names, (len(members), len(names))
+        documents = desk.store.documents(Scope.everything(), with_text=False)
+        return names, (len(members), len(names)), [d.document_id for d in documents if d.in_part]
 
-    names, held = await desk.off_loop(look)
-    added, changed = (sorted(names[d] for d in ids if d in names) for ids in (last.run.added, last.run.changed))
-    return blocks.done_message(last.id, last.run, added, changed, held, language)
+    names, held, in_part = await desk.off_loop(look)
+    told = {"added": last.run.added, "changed": last.run.changed, "in_part": in_part}
+    lists = {name: sorted(names[d] for d in ids if d in names) for name, ids in told.items()}
+    return blocks.done_message(last.id, last.run, lists, held, language)
 
 
 async def _is_last(desk: Desk, run_id: str) -> bool:

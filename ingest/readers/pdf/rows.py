@@ -195,11 +195,19 @@ def _cells(row: Row) -> list[Cell]:
             if gap > _wide(before.face, glyph.face) + _WIDER * between and not stretched:
                 cell = Cell(page=row.page, base=row.base, size=row.size)
                 cells.append(cell)
-            elif (spaced or gap >= needed_gap(before, glyph) + between) and cell.characters:
+            elif _parts(gap, between, needed_gap(before, glyph), spaced=spaced) and cell.characters:
                 cell.add(" ", before.right, max(glyph.left, before.right), before.face)
         cell.add(glyph.text, glyph.left, glyph.right, glyph.face)
         before = glyph
     return _with_marks([_tightened(c) for c in cells if c.text.strip()])
+
+
+def _parts(gap: float, between: float, needed: float, *, spaced: bool) -> bool:
+    """Tell whether a gap parts words; of letters that a blank each stands between, only a wider one does."""
+    return gap >= needed + between or spaced and gap > _WIDER_THAN_LETTERS * between
+
+
+_WIDER_THAN_LETTERS = 1.5
 
 
 def _with_marks(cells: list[Cell]) -> list[Cell]:

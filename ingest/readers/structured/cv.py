@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ingest.readers.extract import Says
 from ingest.readers.networks import account_address, address_of, is_address
 from ingest.readers.structured import keys
 from ingest.readers.structured.keys import Field
 from ingest.readers.structured.page import GAP, Page, Part
+from ingest.readers.structured.shape import holds, is_person
 from ingest.readers.structured.trees import Mapping, Sequence, Tree
 
 _NAME_LEVEL, _SECTION_LEVEL, _ENTRY_LEVEL = 1, 2, 3
 _BULLET = "•"
+_SAYS: dict[Field, Says] = {"organisation": "organisation", "position": "role", "place": "place"}
 _HEAD: tuple[Field, ...] = ("name", "title", "organisation", "position", "study", "place")
-_FIRST_NAMES = frozenset({"firstname", "givenname", "first"})
-_LAST_NAMES = frozenset({"lastname", "familyname", "surname", "last"})
 _ACCOUNTS = frozenset({"username", "user", "handle", "account", "id"})
 _SITES = frozenset({"network", "site", "platform", "service"})
 
 
-def lay_out(tree: Mapping) -> Page:
-    """Return the page that a structured CV makes."""
+def lay_out(root: Mapping) -> Page:
+    """Return the page that a structured CV makes, shaped as `shape` leaves it."""
     page = Page()
-    root = unwrapped(tree)
-    person = [(k, v) for k, v in root.pairs if _is_person(k, v)]
-    rest = [(k, v) for k, v in root.pairs if not _is_person(k, v) and keys.folded(k) not in keys.NOT_SAID]
+    person = [(k, v) for k, v in root.pairs if is_person(k, v)]
+    rest = [(k, v) for k, v in root.pairs if not is_person(k, v) and keys.folded(k) not in keys.NOT_SAID]
     for key, value in person:
         _person(page, value if isinstance(value, Mapping) else Mapping([(key, value)]))
     loose = Mapping([(k, v) for k, v in rest if not _is_section(k, v)])
@@ -41,23 +41,6 @@ def lay_out(tree: Mapping) -> Page:
         else:
             _section(page, key, value)
     return page
-
-
-def unwrapped(tree: Mapping) -> Mapping:
-    """Return the mapping that holds the CV: the tree, or what `cv:` or `resume:` holds."""
-    for key, value in tree.pairs:
-        if keys.folded(key) in keys.WRAPPERS and isinstance(value, Mapping):
-            return value
-    return tree
-
-
-def is_cv(tree: Mapping) -> bool:
-    """Tell whether a tree has any of the keys that structured CVs have."""
-    return any(keys.folded(key) in keys.KNOWN and value is not None for key, value in tree.pairs)
-
-
-def _is_person(key: str, value: Tree) -> bool:
-    return keys.folded(key) in keys.PERSON and isinstance(value, Mapping)
 
 
 def _is_section(key: str, value: Tree) -> bool:
@@ -74,10 +57,12 @@ def _is_section(key: str, value: Tree) -> bool:
 
 def _person(page: Page, about: Mapping) -> None:
     """Write who the CV is of: the name, then everything else that the file says of the person, a line each."""
+    about = Mapping([pair for key, value in about.pairs for pair in _named(key, value)])
     named = {k: v for k, v in about.pairs if isinstance(v, str)}
-    first = [v for k, v in named.items() if keys.folded(k) in _FIRST_NAMES]
-    last = [v for k, v in named.items() if keys.folded(k) in _LAST_NAMES]
-    whole = [v for k, v in named.items() if keys.field_of(k) == "name"]
+    first = [v for k, v in named.items() if keys.folded(k) in keys.FIRST_NAMES]
+    last = [v for k, v in named.items() if keys.folded(k) in keys.LAST_NAMES]
+    parts = {*keys.FIRST_NAMES, *keys.LAST_NAMES}
+    whole = [v for k, v in named.items() if keys.field_of(k) == "name" and keys.folded(k) not in parts]
     if whole or first or last:
         page.line(*(whole[:1] or [*first, *last]), level=_NAME_LEVEL, between=" ")
     taken = {id(v) for v in (*whole[:1], *first, *last)}
@@ -93,6 +78,12 @@ def _person(page: Page, about: Mapping) -> None:
             page.line(*_scalars(value))
         else:
             _value(page, key, value)
+
+
+def _named(key: str, value: Tree) -> list[tuple[str, Tree]]:
+    """Return what says a name in parts (`name: {first: ..., last: ...}`) as those parts."""
+    in_parts = isinstance(value, Mapping) and keys.field_of(key) == "name"
+    return list(value.pairs) if in_parts and isinstance(value, Mapping) else [(key, value)]
 
 
 def _networks(page: Page, value: Tree) -> None:
@@ -143,7 +134,7 @@ def _page_address(key: str, text: str) -> str:
 def _section(page: Page, title: str, value: Tree) -> None:
     if not any(True for _ in _scalars(value)):
         return
-    page.line(title, level=_SECTION_LEVEL, section=True, apart=True)
+    page.line(Part(keys.spoken(title), says=holds(value)), level=_SECTION_LEVEL, section=True, apart=True)
     if isinstance(value, str):
         page.line(value)
     elif isinstance(value, Mapping):
@@ -231,7 +222,7 @@ def _award(page: Page, fields: _Fields) -> None:
 
 
 def _is_labelled(fields: _Fields) -> bool:
-    labels = fields.has("label", "name") and fields.has("details", "level")
+    labels = fields.has("label", "name") and fields.has("details", "level") or fields.has("label")
     return labels and not fields.has("start", "end", "date", "position", "organisation", "points")
 
 
@@ -255,9 +246,9 @@ def _item(page: Page, fields: _Fields) -> None:
 
 def _dated(page: Page, fields: _Fields) -> None:
     """Write a job, degree or project: a head, then prose and points."""
-    head = fields.take(*_HEAD)
+    head = [Part(said, says=_SAYS.get(of)) for of in _HEAD for said in fields.take(of)]
     if not head and fields.has("label"):
-        head = fields.take("label")
+        head = [Part(said) for said in fields.take("label")]
     links = [_linked(said, "url") for said in fields.take("link")]
     date = _dates(fields)
     page.line(*head, date, level=_ENTRY_LEVEL, apart=True)

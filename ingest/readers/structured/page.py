@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ingest.readers.extract import Link, Mark
+from ingest.readers.extract import Link, Mark, Says
 from vectorstore.records import Span
 
 GAP = "   "
@@ -23,10 +23,11 @@ _INLINE = re.compile(
 
 
 class Part(NamedTuple):
-    """Words of a line, and where they lead."""
+    """Words of a line, where they lead, and what the file says that they are."""
 
     text: str
     target: str = ""
+    says: Says | None = None
 
 
 class Page:
@@ -55,7 +56,7 @@ class Page:
     ) -> None:
         """Write a line of parts with `between` them, `depth` indents in; `apart` leaves an empty line above."""
         said = [part if isinstance(part, Part) else Part(part) for part in parts]
-        said = [Part(_SPACE.sub(" ", part.text).strip(), part.target) for part in said]
+        said = [part._replace(text=_SPACE.sub(" ", part.text).strip()) for part in said]
         said = [part for part in said if part.text]
         if not said:
             return
@@ -80,6 +81,8 @@ class Page:
                 self.marks.append(Mark(span=span, bold=True))
             if target:
                 self.links.append(Link(span=span, target=target))
+        if part.says and self.characters > start:
+            self.marks.append(Mark(span=Span(start=start, end=self.characters), says=part.says))
         if part.target:
             self.links.append(Link(span=Span(start=start, end=self.characters), target=part.target))
 

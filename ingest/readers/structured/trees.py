@@ -1,4 +1,4 @@
-"""Parse JSON and YAML into one kind of tree: scalars as they are typed, keys in order, repeated keys kept.
+"""Parse JSON, YAML and XML into one kind of tree: scalars as they are typed, keys in order, repeated keys kept.
 
 Bounded before anything is built: depth, and how many nodes an alias may unfold to. Knows nothing about CVs.
 """
@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from functools import partial
 
 import yaml
+from lxml import etree
+from lxml.etree import _Element as Element
 
 from vectorstore.errors import UnreadableFile
 
@@ -45,12 +48,31 @@ def from_json(text: str, name: str, depth: int) -> Tree:
         nested += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found.group(), 0)
         _refuse_depth(nested, depth, name)
     try:
-        built = json.loads(text, object_pairs_hook=Mapping, parse_int=str, parse_float=str, parse_constant=str)
+        built = _loaded(text)
     except ValueError as error:
         raise UnreadableFile(
             f"{name!r} begins as JSON but is not ({error}); mend it, or save the CV as text"
         ) from error
     return _counted(_of_json(built), name)
+
+
+def _loaded(text: str) -> object:
+    load = partial(json.loads, object_pairs_hook=Mapping, parse_int=str, parse_float=str, parse_constant=str)
+    try:
+        return load(text)
+    except ValueError:
+        if (bare := _without_comments(text)) == text:
+            raise
+        return load(bare)
+
+
+_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|,(?=\s*[\]}])', re.DOTALL)
+
+
+def _without_comments(text: str) -> str:
+    """Return JSON without what editors allow in it and JSON does not: comments, and commas before a closing bracket."""
+    text = _COMMENT.sub(lambda m: m.group() if m.group().startswith('"') else " ", text)
+    return _COMMENT.sub(lambda m: m.group() if m.group().startswith('"') else " ", text)
 
 
 def _of_json(built: object) -> Tree:
@@ -68,6 +90,41 @@ def _of_json(built: object) -> Tree:
 def _whole(text: str) -> str:
     """Return a text without halves of characters, which JSON can spell and no encoding can write."""
     return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def from_xml(text: str, name: str, depth: int) -> Tree:
+    """Return the tree of an XML text: attributes and children by their local names, repeated ones as a list.
+
+    Raises UnreadableFile where it is no XML, declares entities, or nests deeper than `depth`.
+    """
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise UnreadableFile(f"{name!r} declares entities, which no CV needs: nothing of it is read; save it as PDF")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    try:
+        root = etree.fromstring(text.strip().encode(), parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise UnreadableFile(
+            f"{name!r} begins as XML but is not ({str(error)[:120]}); mend it, or save the CV as text"
+        ) from error
+    return _counted(_of_xml(root, 1, depth, name), name)
+
+
+def _of_xml(node: Element, nested: int, depth: int, name: str) -> Tree:
+    _refuse_depth(nested, depth, name)
+    by: dict[str, list[Tree]] = {}
+    for key, value in node.attrib.items():
+        by.setdefault(_local(key), []).append(str(value))
+    for child in node:
+        by.setdefault(_local(child.tag), []).append(_of_xml(child, nested + 1, depth, name))
+    said = (node.text or "").strip()
+    if not by:
+        return said or None
+    pairs = [(key, values[0] if len(values) == 1 else Sequence(values)) for key, values in by.items()]
+    return Mapping([*pairs, ("#text", said)] if said else pairs)
+
+
+def _local(tag: object) -> str:
+    return str(tag).rpartition("}")[2]
 
 
 def from_yaml(text: str, name: str, depth: int) -> Tree:

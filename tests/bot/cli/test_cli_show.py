@@ -20,6 +20,8 @@ DOCUMENT = {
     "entries",
     "facts",
     "unplaced",
+    "coverage",
+    "in_part",
     "notes",
     "format",
     "pages",
@@ -97,3 +99,18 @@ def test_nothing_of_a_cv_drives_the_terminal(vouch, cv):
 def test_an_unknown_document_names_near_ones(vouch, filled, one_line):
     """A slip in a document's name is answered with the names that are near."""
     assert "'01_cluster_engineer_en.md'" in one_line(vouch("show", "01_cluster_enginer_en.md", "--text", home=filled))
+
+
+LOST = "# Anke Voss\n\nanke@example.com\n\nSummary\nRings.\n2014 – 2016   Zzyx, aaa bbb\n2016 – 2018   Qqqp, ccc ddd\n"
+
+
+def test_what_was_not_understood_is_told(vouch, cv):
+    """A CV of which much was lost is read in part: the ingest lists it, and --entries tells its lost lines."""
+    ran = vouch("ingest", cv("cvs/anke.md", LOST))
+    assert "1 CV was read in part: anke.md (0%)" in ran.out
+    ran = vouch("show", "anke.md", "--entries")
+    assert "read in part: 0% understood (2 of 2 dated lines told by no entry" in " ".join(ran.out.split())
+    assert "Dated, told by no entry (2 lines)" in ran.out
+    told = vouch("show", "anke.md", "--entries", "--json").json
+    assert told["in_part"]
+    assert [LOST[u["start"] : u["end"]][:4] for u in told["coverage"]["untold"]] == ["2014", "2016"]

@@ -239,7 +239,7 @@ def test_every_report_is_one_that_slack_takes(language):
         partly=("/" + "y" * 300,) * 20,
     )
     lines = ["王" * 900] * 500
-    message = done_message("r1", run, lines, lines, (10, 20), language)
+    message = done_message("r1", run, dict.fromkeys(("added", "changed", "in_part"), lines), (10, 20), language)
     assert message_problems(message.text, list(message.blocks)) == []
     assert "<!channel>" not in message.text
     for step in (Step(0, 0), Step(3, 10, 1)):

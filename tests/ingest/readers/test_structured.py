@@ -258,3 +258,92 @@ def test_a_section_of_any_name_is_one() -> None:
     tree = {"basics": RESUME["basics"], "work": RESUME["work"], "pottery": ["Glazes for stoneware", "Wheel work"]}
     reading = read_cv(json.dumps(tree).encode(), "/", "ada.json", LIMITS)
     assert {e.section for e in reading.entries if "stoneware" in e.span.of(reading.document.text)} == {"pottery"}
+
+
+ODD = """// exported by hand
+{
+  "applicant": {"vorname": "x", "fullName": "Ada Quill"}, /* who */
+  "mail": "ada@quill.example", // reach her here
+  "Positions_Held": [
+    {"firm": {"name": "Zeta // Systems", "town": "Lostvale"}, "position": "Bell Founder",
+     "years": {"from": "2018", "to": "2020"},},
+  ],
+}
+"""
+
+
+def test_comments_in_json_are_no_words_of_it() -> None:
+    """What editors allow in JSON and JSON does not (comments, a last comma) is no part of it."""
+    found = read(ODD.encode(), "cv.json", LIMITS)
+    assert found.format == "json"
+    assert "Zeta // Systems" in found.text
+    assert not {"exported", "reach", "who"} & set(found.text.replace("\n", " ").split())
+
+
+def test_what_a_key_says_of_a_value_is_what_it_is() -> None:
+    """An employer, a role and a town that nothing but their keys tell are read as such."""
+    [job] = [e for e in read_cv(ODD.encode(), "/", "cv.json").entries if e.kind == "employment"]
+    assert [m.text for m in job.organisations] == ["Zeta // Systems"]
+    assert (job.role, job.location) == ("Bell Founder", "Lostvale")
+    assert job.period is not None
+    assert (job.period.start, job.period.end) == ("2018", "2020")
+
+
+def test_posts_under_one_employer_are_jobs_of_their_own() -> None:
+    """Each of several posts that a file nests under an employer is a job there, with its own dates."""
+    tree = {
+        "name": {"given": "Ada", "family": "Quill"},
+        "employers": [
+            {
+                "company": "Zeta Systems",
+                "location": {"city": "Oslo"},
+                "roles": [
+                    {"title": "Director", "start": {"year": 2020, "month": 3}, "current": True},
+                    {"title": "Engineer", "start": {"year": 2017, "month": 1}, "end": {"year": 2020, "month": 2}},
+                ],
+            }
+        ],
+    }
+    reading = read_cv(json.dumps(tree).encode(), "/", "cv.json")
+    told = [(e.role, e.location, e.period) for e in reading.entries if e.kind == "employment"]
+    assert [(role, town, p and (p.start, p.end, p.ongoing)) for role, town, p in told] == [
+        ("Director", "Oslo", ("2020-03", None, True)),
+        ("Engineer", "Oslo", ("2017-01", "2020-02", False)),
+    ]
+    assert [n.text for n in reading.document.names] == ["Ada Quill"]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"name": "left-pad", "version": "1.3.0", "keywords": ["pad"], "scripts": {"test": "node test"}},
+        {"openapi": "3.0", "info": {"title": "Pets"}, "paths": {"/pets": {"get": {"summary": "All pets"}}}},
+        {"orders": [{"date": "2024-01-02", "item": "lamp", "price": 20}]},
+    ],
+)
+def test_other_json_is_no_cv(tree: dict[str, object]) -> None:
+    """The description of a package, of an interface or a list of orders is refused."""
+    with pytest.raises(UnreadableFile, match="JSON without anything that a CV has"):
+        json_of(tree)
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        ("<CV><Name>Ada</CV>", "'cv.xml' begins as XML but is not"),
+        ('<!DOCTYPE CV [<!ENTITY a "b">]><CV><Name>&a;</Name></CV>', "'cv.xml' declares entities"),
+        ("<CV>" * 100 + "</CV>" * 100, "'cv.xml' nests more than 64 deep"),
+        ("<Candidate><Order>lamp</Order></Candidate>", "'cv.xml' is XML without anything that a CV has"),
+    ],
+)
+def test_xml_that_is_no_cv_is_refused(data: str, line: str) -> None:
+    """XML that is broken, declares entities, is too deep or no CV is refused with its name and the next step."""
+    with pytest.raises(UnreadableFile) as refused:
+        extract(data.encode(), "cv.xml", LIMITS)
+    assert str(refused.value).startswith(line)
+
+
+def test_a_form_in_text_is_no_yaml() -> None:
+    """A CV that writes "Label: value" and lists with dashes stays the text that it is."""
+    text = "Ada Quill\n\nExperience:\n  - Zeta Systems: Engineer, 2018 - 2020\n  - Eta Ltd: Clerk, 2015 - 2018\n"
+    assert extract(text.encode(), "cv.txt", LIMITS).text == text
