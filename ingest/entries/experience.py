@@ -77,11 +77,11 @@ class ExperienceReader:
         for i, line in enumerate(lines):
             if i < past:
                 continue
-            if (head := printed.get(i)) is not None:
+            if (whole := printed.get(i)) is not None:
                 self._flush()
                 self._primary = self._primary or "roles"
-                self._open(Group(list(head.lines)))
-                past = head.end
+                self._open(Group(list(whole.lines)))
+                past = whole.end
                 continue
             if is_column_row(line.text):
                 continue

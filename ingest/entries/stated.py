@@ -109,7 +109,7 @@ def stated_stay(line: Line, section: Section) -> Draft | None:
     draft.heads = 1
     draft.period = Period(start=period.start, ongoing=True) if ongoing else period
     places = (part.strip(" .()") for part in (found["rest"] or "").split(","))
-    draft.location = next((p for p in places if p and (is_place(p) or is_town_name(p))), None)
+    draft.location = next((p for p in places if p and (is_place(p) or is_town_name(p, led=True))), None)
     return draft
 
 
