@@ -20,10 +20,10 @@ def told(understand: Understand, sentence: str) -> Reading:
 @pytest.mark.parametrize(
     ("sentence", "titles"),
     [
-        ("She received the Tallow Prize in 2012 and a Wick Fellowship in 2016.", {("Tallow Prize", 2012), ("Wick Fellowship", 2016)}),
+        ("She won the Tallow Prize in 2012 and a Wick Medal in 2016.", {("Tallow Prize", 2012), ("Wick Medal", 2016)}),
         ("In 2022 she was named Chandler of the Year by a paper.", {("Chandler of the Year", 2022)}),
         ("She was shortlisted for the Tallow Prize in 2012.", set()),
-        ("先后获得江东省科技进步二等奖（2015年）、某某科技奖三等奖（2018年）。", {("江东省科技进步二等奖", 2015), ("某某科技奖三等奖", 2018)}),
+        ("先后获得省科技进步二等奖（2015年）、某某奖（2018年）。", {("省科技进步二等奖", 2015), ("某某奖", 2018)}),
         ("2019年被评为江东省劳动模范。", {("江东省劳动模范", 2019)}),
         ("2011年获某某大学博士学位，获国家发明专利4项。", set()),
     ],
