@@ -39,9 +39,11 @@ _POSTCODE = re.compile(
     r"\.?,?\s+[A-Z][A-Za-z]{1,3}\.?,?\s+\d{4,6}(?!\d)|\.?,?\s+\d{5}(?:-\d{4})?(?!\d)|\.?,\s*\d{4}\s*$"
 )
 _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\d]|$)")
-# "Hi, I'm X." and "My name is X and ..." say who somebody is.
+# "Hi, I'm X." and "My name is X and ..." say who somebody is, and so does a title.
 _GREETING = re.compile(
-    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])", re.IGNORECASE
+    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
+    r"|(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame)\.?\s+(?=[A-Z])",
+    re.IGNORECASE,
 )
 # "MBBS FRCS" behind a titled name.
 _POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")

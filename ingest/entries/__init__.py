@@ -150,11 +150,9 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
-    found.extend(
-        read_distinctions(
-            profiles, _DISTINCTIONS - (told - {"other"}) - ({"other"} if _lists_licences(drafts) else set())
-        )
-    )
+    listed = (told - {"other"}) | ({"other"} if _lists_licences(drafts) else set())
+    rest = [d for d in drafts if d.section.kind == "other" and d.title is None]
+    found.extend(read_distinctions([*profiles, *rest], _DISTINCTIONS - listed))
     if "education" in wanted:
         found.extend(e for d in drafts if d.section.kind == "certificate" for e in _degrees_among(d))
     if "employment" in wanted:

@@ -44,7 +44,7 @@ _WORKED = re.compile(
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
 _BECAME = re.compile(
-    r"\b(?:became|become|promoted|appointed|named|rose|rising|advanced|elevated|joined|served|serving|as)\b|"
+    r"\b(?:became|become|promoted|appointed|named|rose|rising|becoming|advanced|elevated|joined|served|serving|as)\b|"
     r"\b(?:is|am|was|been)\s+(?!an?\s)",
     re.IGNORECASE,
 )
@@ -221,6 +221,8 @@ def _role(text: str) -> Span | None:
     return None
 
 
+# "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
+_AND_ROLE = re.compile(r"\s+and\s+(?=(?P<role>[A-Z]\w*(?:\s[A-Z]\w*){0,3})\s(?:of|at|for)\s)")
 # A part of a firm is named in a word or two behind it.
 _PART_NAMED = re.compile(r"\s+(?:[A-Z&][\w&-]*)(?:\s+(?:&\s+)?[A-Z][\w-]*){0,2}")
 
@@ -234,6 +236,8 @@ def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
         if run is None or any(d.start <= gap.end() < d.end for d in dates):
             continue
         words = run.group().rstrip(" .,")
+        role = next((m for m in _AND_ROLE.finditer(words) if is_role(m["role"])), None)
+        words = words[: role.start()] if role is not None else words
         longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
         words = longer.of(text) if longer is not None else words
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
