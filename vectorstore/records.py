@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from vectorstore.coverage import Coverage as Coverage
-from vectorstore.span import Record as Record
-from vectorstore.span import Span as Span
+from vectorstore.coverage import Coverage as Coverage  # noqa: PLC0414 - told of here, as records are
+from vectorstore.span import Record as Record  # noqa: PLC0414 - told of here, as records are
+from vectorstore.span import Span as Span  # noqa: PLC0414 - told of here, as records are
 
 EntryKind = Literal[
     "employment",
