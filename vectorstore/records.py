@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from vectorstore.coverage import Coverage as Coverage  # noqa: PLC0414 - told of here, as records are
+from vectorstore.span import Record as Record  # noqa: PLC0414 - told of here, as records are
+from vectorstore.span import Span as Span  # noqa: PLC0414 - told of here, as records are
 
 EntryKind = Literal[
     "employment",
@@ -49,37 +51,6 @@ HiddenReason = Literal[
 Language = Literal["zh", "en"]
 
 JOB_KINDS: frozenset[EntryKind] = frozenset({"employment", "internship"})
-
-
-class Record(BaseModel):
-    """Base of every record: immutable, and closed to unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Span(Record):
-    """A half-open range of code points in a canonical text."""
-
-    start: int
-    end: int
-
-    @model_validator(mode="after")
-    def _ordered(self) -> Self:
-        if not 0 <= self.start <= self.end:
-            raise ValueError(f"a span runs forward from 0 or later, not {self.start!r} to {self.end!r}")
-        return self
-
-    def of(self, text: str) -> str:
-        """Return the words of this span in `text`."""
-        return text[self.start : self.end]
-
-    def holds(self, other: Span) -> bool:
-        """Tell whether `other` lies wholly inside."""
-        return self.start <= other.start and other.end <= self.end
-
-    def touches(self, other: Span) -> bool:
-        """Tell whether the two share a character."""
-        return self.start < other.end and other.start < self.end
 
 
 class Period(Record):
@@ -204,44 +175,6 @@ class Hidden(Record):
     reason: HiddenReason
     text: str
     page: int | None = None
-
-
-_UNTOLD_MOST, _UNPLACED_MOST, _UNEMPLOYED_MOST = 0.3, 0.25, 0.5
-
-
-class Coverage(Record):
-    """How much of a CV was understood, by what can be seen to have failed.
-
-    Of `lines` `unplaced` stand in no entry; of `dated` lines, which set a stretch of time as heads of entries do,
-    `untold` are told by none; of `jobs` `unemployed` name no employer.
-    """
-
-    lines: int = 0
-    unplaced: int = 0
-    dated: int = 0
-    untold: tuple[Span, ...] = ()
-    jobs: int = 0
-    unemployed: int = 0
-
-    @property
-    def share(self) -> float:
-        """Return the share understood of what was understood least: dated lines, lines at all, employers of jobs."""
-        counted = ((len(self.untold), self.dated), (self.unplaced, self.lines), (self.unemployed, self.jobs))
-        return 1 - max((of / all_ for of, all_ in counted if all_), default=0.0)
-
-    @property
-    def in_part(self) -> bool:
-        """Tell whether so much was lost that what the CV does not say cannot be told from what was not read.
-
-        One line alone may be a remark, one job a client's; the shares are those that no well-read sample comes near
-        and that CVs with a lost section reach (measured; see DECISIONS).
-        """
-        lost = (
-            (len(self.untold), self.dated, _UNTOLD_MOST),
-            (self.unplaced, self.lines, _UNPLACED_MOST),
-            (self.unemployed, self.jobs, _UNEMPLOYED_MOST),
-        )
-        return any(of > 1 and of > all_ * most for of, all_, most in lost)
 
 
 class Document(Record):
