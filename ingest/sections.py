@@ -20,6 +20,7 @@ from ingest.headings import (
     looks_like_heading,
 )
 from ingest.lines import Line
+from ingest.roles import is_role
 from ingest.segments import at_edge, read_head
 from ingest.signs import is_form_row
 from ingest.twice import begins_again
@@ -111,8 +112,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
 
 def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:
     """Tell whether a name with a colon heads a section, and is no label of a list or of a form's row."""
-    if in_kind in {"header", "contact"} and _ONLY_LEVEL.fullmatch(line.text[len(name) :]):
-        return False  # "教育程度：博士" is a row of a form
+    said = line.text[len(name) :]
+    if in_kind in {"header", "contact", "profile"} and (_ONLY_LEVEL.fullmatch(said) or _is_title(said)):
+        return False  # "教育程度：博士" and "职称：教授" are rows of a form
     # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
     inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
     if line.styled and in_kind == "education":
@@ -122,6 +124,10 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bo
     return heading.kind not in inner | {in_kind} and (
         line.blank_before or has_cjk(name) or name.isupper() or line.styled
     )
+
+
+def _is_title(said: str) -> bool:
+    return is_role(re.split(r"[、,，;；]", said.lstrip(" :："))[0].strip())
 
 
 # What somebody worked on and with, told within a job.
