@@ -45,6 +45,10 @@ ConditionRelation = Literal[
     "before",
     "after",
     "amount",
+    "graded",
+    "ranked",
+    "led",
+    "speaks",
 ]
 # What can be measured of a person: a length in months, or how many.
 Measured = Literal[
@@ -84,6 +88,15 @@ class WordGroup(Record):
     translated: tuple[str, ...] = ()
 
 
+class Bound(Record):
+    """A figure that is asked for: at least, at most, or both; `strict`: more, or less. `scale` is what it is out of."""
+
+    least: float | None = None
+    most: float | None = None
+    strict: bool = False
+    scale: float | None = None
+
+
 class Condition(Record):
     """One thing that must be true.
 
@@ -94,7 +107,9 @@ class Condition(Record):
     ("three patents"). `length` serves `lasted`: for how long the entries that hold the other parts of its clause lasted
     together; alone it is asked of all work. `event` serves `before` and `after`: the entry lies before, or after, what
     happened to the same person. `edge` of a `during`: not the entry but its start, or its end, lies in the period
-    ("joined in 2020"). `past` asks for what was true and no longer is.
+    ("joined in 2020"). `past` asks for what was true and no longer is; of a degree, that it is finished, of a
+    certificate, that it may be over. `bound` serves `graded`, `ranked` and `led`: figures that a CV
+    states; and `speaks`: how well.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
     among them. `amount` asks that a `measure` is as long as `length`, or as many (`length` then bounds a number, no
@@ -115,6 +130,7 @@ class Condition(Record):
     edge: Literal["start", "end"] | None = None
     past: bool = False
     measure: Measure | None = None
+    bound: Bound | None = None
 
 
 class Measure(Record):

@@ -16,7 +16,7 @@ from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
 
 _EDUCATION: frozenset[EntryKind] = frozenset({"education"})
 # A doctoral programme that one enters from a bachelor's ends in a doctorate and makes no master.
-_LEVELS = ("phd", "master", "bachelor")
+_LEVELS = ("phd", "master", "bachelor", "associate")
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -42,8 +42,16 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     lines = unique([*named, *(evidence(sources, placed, p, around=(m.span,)) for p, m in field.values())])
     if condition.current and not sources.is_current(placed):
         return Near(condition, lines, Reason("not_current", condition.value))
+    if condition.past and _goes_on(sources, placed):
+        return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def _goes_on(sources: Sources, placed: Placed) -> bool:
+    """Tell whether a degree is still to be finished: "has a PhD, no candidates"."""
+    period = placed.entry.period
+    return sources.is_current(placed) or (period is not None and period.expected)
 
 
 def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:

@@ -19,6 +19,9 @@ ReasonKey = Literal[
     "skill_list",  # named in a list of skills only
     "not_intern",  # worked there, but not as an intern
     "not_current",  # held once, no longer
+    "unfinished",  # a degree that is still in progress
+    "level",  # a language, at a lower level or at none that is told
+    "other_scale",  # a grade on a scale that is another
     "other_time",  # held, at another time
     "apart",  # every condition holds, in different entries
     "also",  # all that was asked for, and what was excluded

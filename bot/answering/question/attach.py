@@ -7,6 +7,7 @@ Knows costs; what a relation means on CVs is `ground`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -38,6 +39,8 @@ _BY_TYPE, _BY_TYPE_WEAK = 1.7, 9.0
 # Verbs whose object may be an organisation that nobody knows: it works by its own words.
 _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "graduate", "experience", "employee"})
 _AT = frozenset({"at", "from"})
+# Words that make a title of whatever stands behind them.
+_HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
 _OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
@@ -92,6 +95,10 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         before = _preposition(row, place)
         options = [option for g in governors for option in _options(row, place, element, g, before, language)]
         options += _by_type(element, before)
+        if _qualifies_school(row, place, governors):
+            options.append((0.0, "studied_in", "place", None))
+        if _qualifies_degree(row, place):
+            options.append((0.0, "field", "term" if "term" in _types(element) else "free", None))
         if not options:
             continue
         cost, relation, kind, governor = min(options, key=lambda o: o[0])
@@ -99,6 +106,40 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
             continue
         kinds = tuple(_kind_of(item, governor, kind) for item in element.items)
         yield Attached(element.items, element.join, relation, kinds, governor, before, place)
+
+
+def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Governor]) -> bool:
+    """Tell whether a place says where the school of somebody's studies is: "a degree from a US university"."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    studies = any(g.sense in ("study", "degree", "graduate") for g in governors) or any(
+        "level" in _types(e) for e in row if e.is_list
+    )
+    return "place" in _types(row[place]) and studies and after is not None and after.has("noun", "academia", "school")
+
+
+def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a subject stands right before the degree that is in it: 金融的硕士, "psychology bachelor"."""
+    element = row[place]
+    subject = all(i.is_subject and i.types[0] != "skill" for i in element.items)
+    if subject and (before := _before_in(row, place)) is not None and all("level" in i.types for i in before.items):
+        return True  # "a master's in economics"
+    after = row[place + 1 : place + 3]
+    if after and after[0].part is not None and after[0].part.text == "的":
+        after = after[1:]
+    return subject and bool(after) and after[0].is_list and all("level" in i.types for i in after[0].items)
+
+
+def _before_in(row: Sequence[Element], place: int) -> Element | None:
+    """Return the list that stands before an element and "in"; None where anything else parts the two."""
+    said = False
+    for element in reversed(row[:place]):
+        part = element.part
+        if part is None:
+            return element if said and element.is_list else None
+        said = said or part.has("prep", "in")
+        if not (part.is_frame or part.has("prep", "in") or part.has("noun", "degree")):
+            return None
+    return None
 
 
 _Option = tuple[float, str, str, Governor | None]
@@ -168,6 +209,8 @@ def _types(element: Element) -> tuple[str, ...]:
 
 def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
     types = _types(element)
+    if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
+        yield _BY_TYPE, "role", "free", None  # "head of engineering"
     if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)

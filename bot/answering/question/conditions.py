@@ -14,14 +14,18 @@ from bot.answering.question.amounts import at_least, minimum_in
 from bot.answering.question.attach import Attached, Governor, attach, governors_of
 from bot.answering.question.elements import Element
 from bot.answering.question.families import family, family_of, is_circumstance, leaves_of, one_entry
+from bot.answering.question.figures import figures_in
 from bot.answering.question.grammar import grammar
-from bot.answering.question.ground import Asked, alone, grounded
+from bot.answering.question.ground import alone, grounded
 from bot.answering.question.lengths import lasting
 from bot.answering.question.measures import measures_in, narrowed_by, together
 from bot.answering.question.pool import Pool
+from bot.answering.question.qualifications import FLUENCY
+from bot.answering.question.reaching import reached
 from bot.answering.question.segments import Segment
 from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
@@ -108,10 +112,17 @@ def _within_one(held: Node, away: Node, read: _Read) -> bool:
     """Tell whether what is denied is a circumstance of what stands before it: "on GPU sharing, but not at X"."""
     if read.governors:
         return False
+    if all(_is_class_of_schools(c) for c in leaves_of(away)):
+        # 本科是211但不是985: of the same degree, and a school that is in one list and not in the other.
+        return any(_is_class_of_schools(c) for c in leaves_of(held))
     families = {family(c) for c in leaves_of(held)}
     return (
         all(family(c) == "job" for c in leaves_of(away)) and bool(families & {"any", "job"}) and "work" not in families
     )
+
+
+def _is_class_of_schools(condition: Condition) -> bool:
+    return condition.relation == "studied_at" and len(condition.concepts) > 1
 
 
 def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
@@ -135,8 +146,11 @@ def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
 
 
 def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, language: Language) -> _Read:
-    amounts = measures_in(segment.elements)
-    row = tuple(e for n, e in enumerate(segment.elements) if n not in amounts.taken)
+    elements = reached(segment.elements)
+    figures = figures_in(elements, language)
+    elements = tuple(e for n, e in enumerate(elements) if n not in figures.taken)
+    amounts = measures_in(elements)
+    row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
     now = any(e.part is not None and e.part.has("when", "now") for e in row)
@@ -144,7 +158,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     current = current and not any(
         e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row
     )
-    made: list[Node] = []
+    made: list[Node] = list(figures.conditions)
     timed: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
@@ -191,7 +205,17 @@ def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element])
     nodes = []
     for item, kind in zip(one.items, one.kinds, strict=True):
         sense = one.governor.sense if one.governor is not None else ""
-        asked = Asked(item, kind, governor, pool, current, sense)
+        asked = Asked(
+            item,
+            kind,
+            governor,
+            pool,
+            current,
+            sense,
+            done=_is_done(row),
+            lapsed=_is_lapsed(row),
+            fluency=_fluency(row),
+        )
         node = grounded(_relation_of(kind, one, relation), asked)
         if node is not None:
             nodes.append(node)
@@ -202,6 +226,22 @@ def _graduates(element: Element) -> bool:
     """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
     told = element.part is not None and element.part.has("verb", "graduate")
     return told or any("毕业" in item.text for item in element.items)
+
+
+def _is_done(row: Sequence[Element]) -> bool:
+    """Tell whether a degree is asked for that is finished rather than in progress."""
+    return any(e.part is not None and e.part.has("when", "done") for e in row)
+
+
+def _is_lapsed(row: Sequence[Element]) -> bool:
+    """Tell whether what is over counts too: "a teaching licence, active or lapsed"."""
+    return any(e.part is not None and e.part.has("when", "lapsed") for e in row)
+
+
+def _fluency(row: Sequence[Element]) -> str:
+    """Return how well a language is asked for; the least where several levels are named."""
+    said = {c.sense for e in row if e.part is not None for c in e.part.cues if c.kind == "quantity"} & set(FLUENCY)
+    return min(said, key=lambda s: FLUENCY[s][0], default="")
 
 
 def _is_past(row: Sequence[Element]) -> bool:
@@ -233,6 +273,8 @@ def _alone(
         subjects = [n for n in (*made, *found) if not is_circumstance(n)]
         if governor.sense in _SILENT and subjects:
             continue
+        if governor.sense == "academia" and any(family(c) == "school" for n in made for c in leaves_of(n)):
+            continue  # "a degree from a US university"
         node = alone(relation, governor.part.text, minimum)
         if node is not None:
             done.add(governor.place)
@@ -278,7 +320,7 @@ _SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
 _DECIDING = (
     "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
-    "average", "compared", "exact",
+    "average", "compared", "exact", "upward", "topmost",
 )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from bot.answering.question.tokens import Token
 from vectorstore.text import has_cjk
 
 Join = Literal["all", "any"]
+# How far a thing that stands in an order is asked for: it or what is above it, or it and nothing above it.
+Reach = Literal["only", "upward", "topmost"]
 # Words that join the parts of one noun phrase.
 _WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
 _SUBJECTS = frozenset({"free", "skill", "term"})
@@ -29,6 +31,7 @@ class Item(NamedTuple):
     parts: tuple[Part, ...]
     mention: Mention | None = None
     level: str | None = None
+    reach: Reach = "only"
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -7,21 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from bot.answering.question import qualifications
 from bot.answering.question import values as v
-from bot.answering.question.elements import Item
-from bot.answering.question.pool import Pool
 from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
-_CERTIFYING: tuple[EntryKind, ...] = (
-    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
-)  # fmt: skip
 # How CVs say that somebody led others.
 _LEADING = (
     "leads engineers",
@@ -56,27 +51,13 @@ _MOVING = (
     "期望工作地",
 )
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
-_CERTIFICATES = (
-    "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
-    "credential", "证书", "认证", "资格证", "执照", "持证",
+# How CVs say that somebody works for nobody else.
+_SELF_EMPLOYED = (
+    "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
+    "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
+    "自营", "店主", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
-
-
-class Asked(NamedTuple):
-    """One item as it is asked for: as which kind of thing, by which words of a verb or noun, now or at any time."""
-
-    item: Item
-    kind: str
-    governor: str
-    pool: Pool
-    current: bool = False
-    sense: str = ""
-
-    @property
-    def text(self) -> str:
-        """Return the item's words."""
-        return self.item.text
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -129,6 +110,17 @@ def _name_in(names: tuple[str, ...], like: str) -> str:
 
 # So many members of a class are said; the rest is counted on a reader's knowing the class.
 _MEMBERS_SAID = 6
+
+
+def _studied_at(asked: Asked) -> Node:
+    """Return where somebody studied; the alumni of an employer worked there."""
+    mention = asked.item.mention
+    known = mention.named_class if mention is not None else None
+    employer = known is not None and known.of == "organisations" and known.kind != "school"
+    ids = (mention.ids("organisation") if mention is not None else None) or ()
+    if employer or (ids and asked.kind == "organisation" and asked.governor.lower().startswith("alum")):
+        return _at("worked_at", asked)
+    return _at("studied_at", asked)
 
 
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
@@ -189,16 +181,10 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
     return v.topic(asked.text, kinds=kinds)
 
 
-def _degree(asked: Asked) -> Condition:
-    level = asked.item.level
-    mention = asked.item.mention
-    if level is None and mention is not None:
-        return v.degree(v.level_of(asked.text), asked.text, current=asked.current)
-    known = level if level in ("phd", "master", "bachelor") else None
-    return v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
-
-
 def _role(asked: Asked) -> Node:
+    mention = asked.item.mention
+    if mention is not None and mention.named_class is not None and mention.named_class.rank is not None:
+        return qualifications.ranked(mention.named_class, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
 
 
@@ -226,16 +212,14 @@ def _skill(asked: Asked) -> Node:
     return v.skills(asked.text)
 
 
-def _certified(asked: Asked) -> Node:
-    mention = asked.item.mention
-    ids = (mention.ids("certificate") if mention is not None else None) or ()
-    named = v.topic(asked.text)
-    if ids:
-        return Condition(relation="certified", value=asked.text, concepts=ids, words=named.words, kinds=_CERTIFYING)
-    # "A Java certification": the tool by itself is no certificate.
-    joint = " " if asked.text.isascii() else ""
-    words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
-    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=_CERTIFYING)
+def _self_employed(said: str) -> Node:
+    """Return "self-employed": as a title, or as the name under which somebody works."""
+    words = (WordGroup(word=said, alternatives=_SELF_EMPLOYED),)
+    named = (
+        Condition(relation="role", value=said, words=words),
+        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
+    )
+    return Clause(join="any", parts=named)
 
 
 def _founders() -> Node:
@@ -296,10 +280,10 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "advised_by": _person("advised_by"),
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
-    "certified": _certified,
+    "certified": qualifications.certified,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
-    "degree": _degree,
+    "degree": qualifications.degree,
     "developer_of": lambda a: v.topic(a.text),
     "during": _during,
     "experience_of": _experience_of,
@@ -327,8 +311,8 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "served_at": lambda a: v.service("", a.text),
     "skill": _skill,
     "somewhere": lambda a: _place(a, current=True),
-    "speaks": _skill,
-    "studied_at": lambda a: _at("studied_at", a),
+    "speaks": qualifications.speaks,
+    "studied_at": _studied_at,
     "studied_in": lambda a: _within("studied_at", _place(a)),
     "taught": lambda a: v.course(a.text),
     "taught_at": lambda a: v.teaching_at(a.text),
@@ -339,16 +323,13 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 
 _ALONE: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
-    "certified": lambda said: Condition(
-        relation="certified",
-        value="",
-        words=(WordGroup(word=said, alternatives=_CERTIFICATES),),
-        kinds=("skill", "other", "award"),
-    ),
+    "certified": qualifications.certified_at_all,
     "acted": lambda said: v.topic(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
+    "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
+    "self_employed": _self_employed,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: _topics(*_LEADING),
     "relocates": lambda said: Condition(

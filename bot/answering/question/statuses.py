@@ -39,6 +39,26 @@ _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
 _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(source, re.IGNORECASE), left)
     for source, left in (
+        # What a state leaves out anyway: "pending ones don't count", 申请中的不算.
+        (
+            (
+                r"[,;(-]?\s*\b(?:not counting|excluding|without|and not|but not|not|no) (?:the )?"
+                r"(?:pending|filed)(?: ones| patents?| applications?)?\b\)?"
+            ),
+            "",
+        ),
+        (
+            (
+                r"[,;.(-]?\s*\b(?:pending|filed)(?: ones| patents?| applications?)? "
+                r"(?:(?:do(?:es)?(?:n't| not)) count|excluded)\)?"
+            ),
+            "",
+        ),
+        (
+            r"[,，。;；?？(（]?\s*(?:还?在)?(?:申请中|实审中?|审查中|公开中?|受理中?)的?(?:专利)?(?:都|一律)?(?:不(?:算数?|含|计|包括|要)|除外)[)）]?",
+            "",
+        ),
+        (r"[,，(（]?\s*(?:不算|不含|不包括|除去)(?:还?在)?(?:申请中|实审中?|审查中)的?(?:专利)?[)）]?", ""),
         (r"(?:\barxiv\s*)?\bpreprints?\b(?: on arxiv)?|\barxiv (?:papers?|articles?)", "papers"),
         (r"(?:arXiv\s*)?(?:上的?)?预印本(?:论文)?|arXiv\s*(?:上的?)?论文", "论文"),
         (r"\b(?:that (?:is|are|was|were) |which (?:is|are) )?(?:currently |still )?(?:under|in) review\b", ""),

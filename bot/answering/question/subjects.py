@@ -20,6 +20,12 @@ _OBJECT_BEFORE = phrase("subjects", "object_before")
 _OBJECT_AFTER = phrase("subjects", "object_after")
 _ASKS_PEOPLE = phrase("subjects", "asks_people")
 _ASKS_PEOPLE_ZH = phrase("subjects", "asks_people_zh")
+# Who is left out is not asked about.
+_LEFT_OUT = re.compile(
+    r"(?:\b(?:except(?: for)?|excluding|other than|besides|apart from|aside from|not counting)"
+    r"|除了?|不算|不包括|不含)\s*$",
+    re.IGNORECASE,
+)
 _NAME = r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?(?:\s+(?:[A-Z]\.|[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?)){1,3}"
 _UNKNOWN = (
     re.compile(rf"(?P<n>{_NAME})(?='s\b|’s\b)"),
@@ -94,6 +100,8 @@ def _masked(text: str, span: Span) -> str:
 def _is_object(text: str, span: Span) -> bool:
     """Tell whether a name only says something of others: "papers with X", "X's students"."""
     before, after = text[: span.start], text[span.end :]
+    if _LEFT_OUT.search(before):
+        return True
     if _OBJECT_AFTER.match(after) and re.search(r"\b(?:who|which|list|find|any|how many)\b|谁|哪", text, re.IGNORECASE):
         return not re.search(r"co-?authors", after[:14], re.IGNORECASE)
     return (

@@ -55,6 +55,7 @@ _LEVELS: dict[str, tuple[str, ...]] = {
     "bachelor": (
         ("bachelor", "bachelors", "bachelor s", "bsc", "bs", "b s", "undergraduate", "undergrad", "本科", "学士")
     ),
+    "associate": ("associate degree", "associate s degree", "associates degree", "大专", "专科"),
 }
 
 
