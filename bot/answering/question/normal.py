@@ -9,6 +9,7 @@ import re
 import unicodedata
 
 from vectorstore.records import Language
+from vectorstore.simplified import simplified
 from vectorstore.text import language_of
 
 # A need may be a pasted job description; nothing longer than this is a question.
@@ -71,7 +72,7 @@ def clean(text: str) -> str:
     text = _QUOTE_MARK.sub("", _TAG.sub(" ", text))
     text = _EMOJI_NAME.sub(" ", text)
     text = _EMPHASIS.sub(r"\2", text)
-    text = unicodedata.normalize("NFKC", text).translate(_APOSTROPHE)
+    text = simplified(unicodedata.normalize("NFKC", text)).translate(_APOSTROPHE)
     text = _MARKED.sub(r"\1", text)
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
