@@ -1,7 +1,7 @@
 """A CV in traditional characters: read as if it were in simplified ones, and told in its own.
 
-The two texts are as long as each other, so that what stands at a place of one stands there in the other. Knows nothing of
-how a CV is read.
+The two texts are as long as each other, so that what stands at a place of one stands there in the other. Knows nothing
+of how a CV is read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Traditional characters read as simplified ones: 軟體工程師 is 软件工程师, 碩士 is 硕士.
 
-Character by character, and some words by words of as many characters, so that every offset holds: what is quoted is taken
-from the text as it was written. Knows no names and no context: a character with several readings has its likeliest.
+Character by character, and some words by words of as many characters, so that every offset holds: what is
+quoted is taken from the text as it was written. Knows no names and no context: a character with several
+readings has its likeliest.
 """
 
 from __future__ import annotations

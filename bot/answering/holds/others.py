@@ -170,10 +170,26 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         if matches(text, place, (group,)):
             quote = unique([evidence(sources, placed, place)])
             newest = sources.newest(placed.person_id).document_id == entry.document_id
-            if condition.current and not (sources.is_current(placed) or (entry.kind == "profile" and newest)):
+            here = (entry.kind == "profile" and newest) or (
+                sources.is_current(placed) and not _has_address(sources, placed)
+            )
+            if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
             return Held(condition, quote)
     return _seated(sources, condition, placed)
+
+
+def _has_address(sources: Sources, placed: Placed) -> bool:
+    """Tell whether the head of the newest CV says where somebody is: then a present job elsewhere does not."""
+    newest = sources.newest(placed.person_id).document_id
+    held = vocabulary("places")
+    for own in sources.entries_of(placed.person_id):
+        entry = own.entry
+        if entry.kind != "profile" or entry.document_id != newest or entry.headings:
+            continue
+        if held.matches(entry.span.of(sources.text(newest).plain)):
+            return True
+    return False
 
 
 def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:

@@ -5,6 +5,8 @@ Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where
 
 from __future__ import annotations
 
+import re
+
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches
@@ -16,6 +18,12 @@ from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
 
 _EDUCATION: frozenset[EntryKind] = frozenset({"education"})
 # A doctoral programme that one enters from a bachelor's ends in a doctorate and makes no master.
+# How CVs say that a degree is not finished yet, where no date says so.
+_UNFINISHED = re.compile(
+    r"\bcandidate\b|\bin progress\b|\bexpected\b|\banticipated\b|\bABD\b|all but dissertation|\bpursuing\b"
+    r"|在读|预计|肄业",
+    re.IGNORECASE,
+)
 _LEVELS = ("phd", "master", "bachelor", "associate")
 
 
@@ -51,7 +59,10 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 def _goes_on(sources: Sources, placed: Placed) -> bool:
     """Tell whether a degree is still to be finished: "has a PhD, no candidates"."""
     period = placed.entry.period
-    return sources.is_current(placed) or (period is not None and period.expected)
+    if sources.is_current(placed) or (period is not None and period.expected):
+        return True
+    words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
+    return _UNFINISHED.search(words) is not None
 
 
 def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 onwards",
         ),
         (r"\b((?:19|20)\d\d)年?(?:及|和|或)(?:以|之)后", r"\1年起"),
+        # "In the us" is no pronoun.
+        (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
