@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.mentions import Mention
+from bot.answering.question.ordinary import is_ordinary, names_thing
 from bot.answering.question.tokens import Token
 from vectorstore.text import has_cjk
 
@@ -40,6 +41,12 @@ class Item(NamedTuple):
         return (*self.mention.names, *(("free",) if self.mention.weak else ()))
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether this is made of ordinary words alone, in which no name and no term stands."""
+        known = self.level is not None or any(p.mention is not None for p in self.parts)
+        return not known and is_ordinary(self.text)
+
+    @property
     def is_subject(self) -> bool:
         """Tell whether this may be part of a topic: free words, a tool, a term of a field."""
         return (self.mention is None and self.level is None) or bool(_SUBJECTS & set(self.types))
@@ -58,6 +65,11 @@ class Element(NamedTuple):
     def is_list(self) -> bool:
         """Tell whether this is something asked for rather than a cue."""
         return bool(self.items)
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether this names nothing but ordinary words."""
+        return bool(self.items) and all(i.is_plain for i in self.items)
 
 
 def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
@@ -152,11 +164,22 @@ def _next_of_phrase(row: Sequence[Element], end: int) -> int | None:
     step = end
     while step < len(row) and _joins(row[step]):
         step += 1
-    if step < len(row) and _fits(row[step]) and step - end <= 2 and not _ends_relative(row, end, step):
+    if step < len(row) and _fits(row[step]) and step - end <= 2 and not _parts_from(row, end, step):
         return step + 1
     if step == end and _is_deed(row[end]) and not (end + 1 < len(row) and row[end + 1].is_list):
         return end + 1  # "supply chain management": a deed behind its object is a noun
     return None
+
+
+def _parts_from(row: Sequence[Element], end: int, step: int) -> bool:
+    """Tell whether what comes next is said beside a name rather than within it: "Python | for the seat", SAP | 两样."""
+    if _ends_relative(row, end, step):
+        return True
+    beside, after = row[end - 1].items, row[step]
+    named = bool(beside) and beside[0].mention is not None and _is_free(after)
+    joints = {e.part.text.lower() for e in row[end:step] if e.part is not None}
+    purpose = {"for", "the"} <= joints
+    return named and (purpose or (after.is_plain and not names_thing(after.items[0].text)))
 
 
 def _ends_relative(row: Sequence[Element], end: int, step: int) -> bool:
