@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.answering.question import values as v
+from bot.answering.question.descriptions import LIST_COMMA
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
 from bot.answering.records import Condition, Criterion
@@ -47,9 +48,30 @@ def is_soft(text: str) -> bool:
     return manner is not None and not named_only(_SOFT.sub(" ", text), must=True) and not _SPOKEN.search(text)
 
 
+def listed_in(text: str) -> list[str]:
+    """Return the demands that commas part, where a stroke leaves one of them open: "Go, Kafka/RabbitMQ, Terraform".
+
+    "Go, Python or Rust" is one demand: there the last word decides for all.
+    """
+    if not _STROKE.search(text) or _SPANNING.search(text) or _EXAMPLES_ZH.search(text):
+        return [text]
+    return [p for p in LIST_COMMA.split(text) if re.search(r"\w", p)]
+
+
+_STROKE = re.compile(r"(?<=\w)\s?/\s?(?=\w)")
+_SPANNING = re.compile(r"\bor\b|\b(?:one|any) of\b|\beither\b|或|之一|任意|任一|[一1][种门个项]", re.IGNORECASE)
+# "Release management across Dev/QA" is one demand, "analysis in R/Python" two: where it was done, or with what.
+_SCOPE = re.compile(r"^(?P<h>\S.{3,}?)\s+(?:across|for|at|between|within)\s+(?P<t>\w[\w.+#-]*(?:\s?/\s?[\w.+#-]+)+)$")
+_WITH = re.compile(r"^(?P<h>\S.{3,}?)\s+(?:in|on|with|using|via)\s+(?P<t>\w[\w.+#-]*(?:\s?/\s?[\w.+#-]+)+)$")
+
+
 def of_items(text: str, must: bool) -> list[Criterion]:
     """Return the tools and subjects that a demand lists: one criterion each, or one for all where any will do."""
     bare = bare_words(text)
+    if (scope := _SCOPE.match(bare)) is not None:
+        return of_items(scope.group("h"), must)
+    if (beside := _WITH.match(bare)) is not None and is_named(beside.group("t")):
+        return [*of_items(beside.group("h"), must), *of_items(beside.group("t"), must)]
     for form in (_EXAMPLES, _EXAMPLES_ZH):
         examples = form.search(bare)
         if examples is not None and (made := _with_examples(bare, examples, must)):

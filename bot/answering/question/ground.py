@@ -18,26 +18,6 @@ from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
-_CERTIFYING: tuple[EntryKind, ...] = (
-    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
-)  # fmt: skip
-# How CVs say that somebody led others.
-_LEADING = (
-    "leads engineers",
-    "led engineers",
-    "managed people",
-    "supervised staff",
-    "led team",
-    "lead team",
-    "managed team",
-    "team management",
-    "supervised team",
-    "带领团队",
-    "带团队",
-    "管理团队",
-    "团队管理",
-)
 # How CVs say what somebody looks for.
 _SEEKING = (
     "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
@@ -229,13 +209,15 @@ def _skill(asked: Asked) -> Node:
 def _certified(asked: Asked) -> Node:
     mention = asked.item.mention
     ids = (mention.ids("certificate") if mention is not None else None) or ()
-    named = v.topic(asked.text)
     if ids:
-        return Condition(relation="certified", value=asked.text, concepts=ids, words=named.words, kinds=_CERTIFYING)
+        return v.certificate(asked.text, *ids)
+    named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
     words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
-    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=_CERTIFYING)
+    return Condition(
+        relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=v.CERTIFYING
+    )
 
 
 def _founders() -> Node:
@@ -257,10 +239,6 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
     if not _INTERNSHIP.search(said):
         return ()
     return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
-
-
-def _topics(*said: str) -> Node:
-    return Clause(join="any", parts=tuple(v.topic(s) for s in said))
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
@@ -312,7 +290,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "interned_in": lambda a: _within("interned_at", _place(a)),
     "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
     "lasted": _lasted,
-    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics(*_LEADING))),
+    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
     "lives_in": lambda a: _place(a, current=True),
     "mentored_by": _person("mentored_by"),
@@ -350,7 +328,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
     "industry": lambda _: v.in_industry(),
-    "lead_people": lambda _: _topics(*_LEADING),
+    "lead_people": lambda _: v.leading(),
     "relocates": lambda said: Condition(
         relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
     ),

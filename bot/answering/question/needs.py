@@ -10,8 +10,9 @@ from bot.answering.question import values as v
 from bot.answering.question.criteria import criteria
 from bot.answering.question.demanded import as_match, binding, demanded, unique
 from bot.answering.question.demands import is_soft
-from bot.answering.question.descriptions import Unused, is_description, read_description
+from bot.answering.question.descriptions import Mode, Unused, is_description, read_description
 from bot.answering.question.normal import one_line
+from bot.answering.question.pasted import Pasted, pasted
 from bot.answering.question.phrases import phrase
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition, read
@@ -25,7 +26,10 @@ _FEWEST_LINES = 3
 
 def match_plan(text: str, language: Language) -> Plan | None:
     """Return the plan of a pasted description; None where a text is something else."""
-    return _of_description(text, language) if is_description(text) else None
+    if is_description(text):
+        return _of_description(text, language)
+    own = pasted(text)
+    return _of_pasted(own, language) if own is not None else None
 
 
 def need_plan(text: str, people: Pool, language: Language) -> Plan | None:
@@ -52,8 +56,22 @@ def _plan(found: list[Criterion], language: Language, unused: tuple[Unused, ...]
     return as_match(Plan(intent="match", language=language, unused=unused), binding(found)) if found else None
 
 
-def _of_description(text: str, language: Language) -> Plan | None:
-    parts, unused = read_description(text)
+def _of_pasted(own: Pasted, language: Language) -> Plan | None:
+    """Return the plan of a need without headings; a title and a place only say which of those who fit come closest."""
+    found = _of_description(f"\n{own.text}", language, "must")
+    if found is None:
+        return None
+    more: list[Criterion] = []
+    if own.title:
+        more += demanded(None, [v.role(own.title)], language)
+    if own.place:
+        more.append(Criterion(text=own.place, must=False, condition=v.place(own.place)))
+    wishes = [c.model_copy(update={"must": False}) for c in more]
+    return as_match(found, unique([*found.criteria, *wishes]))
+
+
+def _of_description(text: str, language: Language, begins: Mode = "intro") -> Plan | None:
+    parts, unused = read_description(text, begins)
     found: list[Criterion] = []
     soft: list[Unused] = []
     for part in parts:

@@ -1,0 +1,99 @@
+"""A need that is pasted into a message: which of its words are the need, and what of it is a title and a place.
+
+"Got this JD: “DevOps Engineer, Chennai. 5+ yrs. Jenkins ...” who do we send?" is a need between words that only ask.
+Knows how needs are pasted in both languages. Knows nothing about what a demand means: that is `criteria`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bot.answering.question import values as v
+from vectorstore.lexicon import vocabulary
+
+# A need between quotation marks, and one behind its label to the end of the text.
+_QUOTED = re.compile(r"[“\"「『](?P<q>[^“”\"」』]{30,})[”\"」』]")
+_LABEL = re.compile(
+    r"(?i)\b(?:jd|job (?:description|spec|posting|ad)|req|spec|role|opening|brief)\b[^:：\n.?]{0,30}"
+    r"[:：]\s*(?P<q>.{20,})$"
+    r"|(?:^|[，,。；;：:\s])(?:岗位|职位|任职|招聘|硬性|基本)?(?:要求|条件|需求)[是为]?\s*[:：]\s*(?P<zh>.{8,})$",
+    re.DOTALL,
+)
+# What parts one demand from the next.
+_PARTS = re.compile(r"[,，、;；\n/]|\.\s|。")
+_FEWEST_PARTS, _FEWEST_BULLETS = 3, 2
+_BULLET = re.compile(r"(?m)^\s*(?:[-*+•●▪◦·–—]|\d{1,2}[.、)）])\s*\S")
+# What asks for people, and demands nothing: "who should I call first?", 帮看看谁合适.
+_ASKING = re.compile(
+    r"(?i)\b(?:who|whom|any ?(?:one|body|takers))\b(?!'s (?:done|built|worked))[^.!?。！？;；\n:：]*(?:[?？!]+|$)"
+    r"|(?:^|(?<=[\s,，。；;、：:]))(?:\b(?:hi|hello|hey|thanks|thx|cheers)\b|你好|您好|谢谢)[ ,，!！.]*"
+    r"|(?:帮[我忙]?)?(?:看看|看下|看一下|想想|问问)?(?:有)?(?:谁|哪[位个些]|什么人|人选)(?:比较|最|更)?"
+    r"(?:合适|适合|符合|能上|可以|匹配|行|胜任|[吗么])*[?？]?\s*[:：]?"
+    r"|(?:[,，。；;\s]|^)有(?:没有)?(?:合适|人选|匹配)的?(?:人选|人)?[吗么]?[?？]?",
+)
+_TITLE_PLACE = re.compile(
+    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)\s*(?:[,，]|\s[-–—]\s)\s*(?P<p2>[^,，]+)$"
+)
+_LABELLED = re.compile(
+    r"(?i)^\s*(?:job |position )?(?:title|position|role)\s*:\s*|^\s*(?:岗位|职位)(?:名称)?\s*[:：]\s*"
+)
+_LONGEST_TITLE = 70
+_TITLE_ZH = re.compile(
+    r"(?:工程师|经理|总监|主管|组长|负责人|专家|顾问|研究员|医生|护士|老师|教师|会计|律师|设计师|分析师|架构师|专员|助理|[师员长])$"
+)
+
+
+class Pasted(NamedTuple):
+    """A need without what is said around it; its title and place, where it begins with them."""
+
+    text: str
+    title: str = ""
+    place: str = ""
+
+
+def pasted(text: str) -> Pasted | None:
+    """Return the need that is pasted in a message; None where a message holds none."""
+    own = _own(text)
+    if own is None:
+        return None
+    plain = _ASKING.sub(" ", own).strip()
+    head, rest = _headed(plain)
+    title, place = _title(head)
+    return Pasted(rest if title else plain, title, place) if title or rest else None
+
+
+def _own(text: str) -> str | None:
+    """Return the words of the need: in quotation marks, behind a label, or a list of bullets."""
+    for match in (*_QUOTED.finditer(text), *_LABEL.finditer(text)):
+        said = next(g for g in match.groups() if g)
+        if len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1:
+            before = text[: match.start()] if match.re is _LABEL and match.group("zh") else ""
+            return f"{_ASKING.sub(' ', before).strip(' ，,：:')}\n{said}".strip() if before.strip() else said
+    return text if len(_BULLET.findall(text)) >= _FEWEST_BULLETS else None
+
+
+def _headed(text: str) -> tuple[str, str]:
+    """Return the first sentence or line of a need, and the rest."""
+    match = re.match(r"(?s)\s*(?P<h>[^\n]{2,70}?)(?:\n|\.\s+(?=[A-Z0-9(])|。|[:：]\s*\n)(?P<r>.*)$", text)
+    return (
+        (_LABELLED.sub("", match.group("h")).strip(" .,，:："), match.group("r")) if match is not None else ("", text)
+    )
+
+
+def _title(head: str) -> tuple[str, str]:
+    """Return the title and the place that a head is; two empty ones where it is a demand like any other."""
+    if not head or len(head) > _LONGEST_TITLE or _BULLET.match(head):
+        return "", ""
+    match = _TITLE_PLACE.match(head)
+    if match is not None:
+        title, place = (match.group("t") or match.group("t2")), (match.group("p") or match.group("p2"))
+        found = vocabulary("places").matches(place)
+        if found:
+            return title.strip(" ,，"), found[0].span.of(place)
+    return (head, "") if _is_title(head) else ("", "")
+
+
+def _is_title(text: str) -> bool:
+    roles = vocabulary("roles").matches(text, any_case=True)
+    return any(m.span.end >= len(v.trimmed(text)) - 1 for m in roles) or bool(_TITLE_ZH.search(text))
