@@ -198,6 +198,10 @@ def _types(element: Element) -> tuple[str, ...]:
     shared = tuple(t for t in first.types if all(t in i.types for i in rest))
     if shared:
         return shared
+    known = [i for i in element.items if i.mention is not None]
+    if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
+        # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
+        return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
     return ("free",) if all(i.is_subject for i in element.items) else first.types
 
 

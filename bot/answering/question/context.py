@@ -144,7 +144,12 @@ def _asks(clause: Sequence[Element]) -> bool:
 
 
 def _widens(clause: Sequence[Element]) -> bool:
-    """Tell whether a clause only leaves more open: "co-first counts", 实习也算, 什么水平都行."""
+    """Tell whether a clause only leaves more open: "co-first counts", 实习也算, 什么水平都行.
+
+    Of names to choose from either will do, and one of them must be: React/Vue都行.
+    """
+    if any(len(e.items) > 1 and not e.is_plain for e in clause):
+        return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
         e.part is not None
         and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))

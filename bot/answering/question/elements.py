@@ -74,7 +74,9 @@ class Element(NamedTuple):
 
 def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
     """Return a question's elements in order."""
-    return tuple(_listed(_phrased(text, tokens, _compounds([_element(p) for p in parts]))))
+    phrases = _phrased(text, tokens, _compounds([_element(p) for p in parts]))
+    # A stroke binds tighter than a comma: "Java, React/Vue" asks for two things.
+    return tuple(_listed(_listed(phrases, strokes=True)))
 
 
 def _element(part: Part) -> Element:
@@ -223,20 +225,25 @@ _WORKLOADS = frozenset({"job", "jobs"})
 # Lists
 
 
-def _listed(row: list[Element]) -> list[Element]:
+def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
+    """Return a row with its lists joined; `strokes`: those alone whose members a stroke parts."""
     out: list[Element] = []
     at = 0
     while at < len(row):
         element, end = row[at], at + 1
         joins: set[Join] = set()
         items = list(element.items)
-        while element.is_list and (step := _joint(row, end)) is not None and _alike(items[-1], row[step[0]].items[0]):
+        while element.is_list and (step := _joint(row, end, strokes=strokes)) is not None:
+            beside = row[step[0]].items
+            choice = len(element.items) > 1 or len(beside) > 1
+            if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
+                break
             if step[1] is not None:
                 joins.add(step[1])
             items += row[step[0]].items
             end = step[0] + 1
         if end - at > 1:
-            join: Join = "any" if "any" in joins else "all"
+            join: Join = "any" if "any" in joins or element.join == "any" else "all"
             out.append(Element(element.at, row[end - 1].end, tuple(items), join))
         else:
             out.append(element)
@@ -244,7 +251,7 @@ def _listed(row: list[Element]) -> list[Element]:
     return out
 
 
-def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
+def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join | None] | None:
     """Return the element that a list goes on with, and how it is joined; None where the list ends."""
     join: Join | None = None
     step, seen = at, False
@@ -253,6 +260,8 @@ def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
         if part is None:
             return None
         sense = part.sense("op")
+        if strokes and part.text != "/":
+            return None
         if sense == "or":
             join, seen = "any", True
         elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
