@@ -55,14 +55,14 @@ def asked_in(row: Sequence[Element]) -> Asked:
     sentences = list(_cut(row, _STOPS))
     asking = [s for s in sentences if _asks(s)]
     for sentence in sentences:
-        if len(sentences) > 1 and asking and sentence not in asking:
+        if len(sentences) > 1 and asking and sentence not in asking and not _goes_on(sentence):
             _put_aside(sentence, asides, told)
             continue
         clauses = [p for c in _cut(sentence, _COMMAS) for p in _at_requests(c)]
         speaks = any(_asks(c) for c in clauses) or bool(asking)
         opened = within = False
-        for clause in clauses:
-            tells = not _asks(clause) and (_tells(clause) or within)
+        for clause, after in zip(clauses, [*clauses[1:], None], strict=True):
+            tells = not _asks(clause) and (_tells(clause) or within or _is_needing(clause, after))
             if _widens(clause):
                 asides += clause
             elif len(clauses) > 1 and speaks and tells:
@@ -76,11 +76,56 @@ def asked_in(row: Sequence[Element]) -> Asked:
     if not main or (told and not _has_content(main)):
         # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
         return Asked(tuple(row), (), ())
-    return Asked(tuple(main), tuple(asides), tuple(told))
+    kept, own = _without_own(main)
+    return Asked(kept, tuple(asides), (*told, *own))
+
+
+def _without_own(row: Sequence[Element]) -> tuple[tuple[Element, ...], tuple[tuple[int, int], ...]]:
+    """Return a row without the asker's own places, and where they stand: "a call with the Munich plant".
+
+    Who has worked at a place, or lives there, is asked for it all the same.
+    """
+    gone: set[int] = set()
+    told: list[tuple[int, int]] = []
+    for n in range(2, len(row) - 1):
+        place, what = row[n], row[n + 1]
+        if not (len(place.items) == 1 and "place" in place.items[0].types and what.is_plain):
+            continue
+        start = _definite_from(row, n)
+        before = row[start - 1].part if start else None
+        works = before is not None and before.has("verb", "work", "intern", "study", "live", "attend", "join")
+        if start and not works:
+            gone |= set(range(start, n + 2))
+            told.append((row[start].at, what.end))
+    return tuple(e for n, e in enumerate(row) if n not in gone), tuple(told)
+
+
+def _definite_from(row: Sequence[Element], at: int) -> int:
+    """Return where a preposition with a definite article right before a place begins; 0 where none stands there."""
+    words = [e.part.text.lower().split() if e.part is not None and e.part.kind == "cue" else [] for e in row[:at]]
+    if not words[-1] or words[-1][-1] not in _DEFINITE:
+        return 0
+    start = at - 1 if len(words[-1]) > 1 else at - 2
+    part = row[start].part
+    return start if part is not None and part.has("prep") else 0
+
+
+_DEFINITE = frozenset({"the", "our", "my", "this"})
 
 
 def _has_content(row: Iterable[Element]) -> bool:
     return any(e.is_list or (e.part is not None and e.part.has("noun")) for e in row)
+
+
+def _goes_on(sentence: Sequence[Element]) -> bool:
+    """Tell whether a sentence without a subject goes on with what was asked: "Must know Ansible.", 必须会英语。"""
+    first = next((e.part for e in sentence if e.part is None or e.part.kind != "mark"), None)
+    if first is None or _tells(sentence) or _widens(sentence):
+        return False
+    return first.text.lower() in _MODALS or first.has("verb", "know", "speak", "live", "certify")
+
+
+_MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
 
 
 def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> None:
@@ -104,13 +149,14 @@ def _cut(row: Sequence[Element], marks: frozenset[str]) -> Iterator[list[Element
 def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
     """Cut a clause where its asker begins to ask: "we move off X and | I need people who know Y".
 
-    What hands a question on ends what tells: "my boss at X wants to know | who did Y".
+    What hands a question on ends what tells: "my boss at X wants to know | who did Y". Who needs somebody stands before
+    the word: "a wellness startup | wants someone with Z".
     """
     held: list[Element] = []
-    for element in clause:
+    for n, element in enumerate(clause):
         part = element.part
         begins = part is not None and part.has("frame", "request", "need") and part.text.lower().split()[0] in _OWN
-        if begins and any(e.is_list for e in held):
+        if (begins and any(e.is_list for e in held)) or (_needs(held, part) and _has_content(clause[n + 1 :])):
             yield held
             held = []
         held.append(element)
@@ -119,6 +165,23 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
             held = []
     if held:
         yield held
+
+
+def _needs(before: Sequence[Element], part: Part | None) -> bool:
+    """Tell whether a word says that what stands before it needs somebody; "Go required" says it of Go."""
+    if part is None or not part.has("frame", "need") or part.text.lower().endswith("ed"):
+        return False
+    named = any(e.is_list for e in before)
+    return named and not any(e.part is not None and (e.part.has("who") or _governs(e.part)) for e in before)
+
+
+def _is_needing(clause: Sequence[Element], after: Sequence[Element] | None) -> bool:
+    """Tell whether a piece of a clause is who needs what the next piece names."""
+    return after is not None and _needs(clause, after[0].part)
+
+
+def _governs(part: Part) -> bool:
+    return part.has("verb") or part.has("noun")
 
 
 def _asks(clause: Sequence[Element]) -> bool:

@@ -57,7 +57,7 @@ _LEVEL_ORDER = ("bachelor", "master", "phd")
 
 def criteria(said: str, language: Language, *, must: bool) -> list[Criterion]:
     """Return the criteria of one demand of a description; none where it says nothing that a CV could tell."""
-    parts = listed_in(said)
+    parts = listed_in(said, apart=_DEGREE_WORDS)
     if len(parts) > 1:
         return [c for part in parts for c in criteria(part, language, must=must and not _NICE.search(part))]
     text = _NICE.sub(" ", said)

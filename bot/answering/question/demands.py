@@ -48,14 +48,17 @@ def is_soft(text: str) -> bool:
     return manner is not None and not named_only(_SOFT.sub(" ", text), must=True) and not _SPOKEN.search(text)
 
 
-def listed_in(text: str) -> list[str]:
+def listed_in(text: str, apart: re.Pattern[str]) -> list[str]:
     """Return the demands that commas part, where a stroke leaves one of them open: "Go, Kafka/RabbitMQ, Terraform".
 
-    "Go, Python or Rust" is one demand: there the last word decides for all.
+    "Go, Python or Rust" is one demand: there the last word decides for all. What begins with words of another kind than
+    its neighbours (`apart`: 本科, 急诊都待过) is one of its own.
     """
-    if not _STROKE.search(text) or _SPANNING.search(text) or _EXAMPLES_ZH.search(text):
-        return [text]
-    return [p for p in LIST_COMMA.split(text) if re.search(r"\w", p)]
+    parts = [p for p in LIST_COMMA.split(text) if re.search(r"\w", p)]
+    spans = _SPANNING.search(text) and not any(_STROKE.search(p) for p in parts[:-1])
+    kinds = {apart.match(p.strip()) is not None for p in parts}
+    cuts = _STROKE.search(text) is not None or len(kinds) > 1
+    return parts if cuts and not spans and not _EXAMPLES_ZH.search(text) else [text]
 
 
 _STROKE = re.compile(r"(?<=\w)\s?/\s?(?=\w)")
@@ -72,6 +75,8 @@ def of_items(text: str, must: bool) -> list[Criterion]:
         return of_items(scope.group("h"), must)
     if (beside := _WITH.match(bare)) is not None and is_named(beside.group("t")):
         return [*of_items(beside.group("h"), must), *of_items(beside.group("t"), must)]
+    if (tool := _ON_TOOL.match(bare)) is not None and _STROKE.search(tool.group("h")) and is_named(tool.group("t")):
+        return [*of_items(tool.group("h"), must), *of_items(tool.group("t"), must)]
     for form in (_EXAMPLES, _EXAMPLES_ZH):
         examples = form.search(bare)
         if examples is not None and (made := _with_examples(bare, examples, must)):

@@ -61,13 +61,9 @@ def _of_pasted(own: Pasted, language: Language) -> Plan | None:
     found = _of_description(f"\n{own.text}", language, "must")
     if found is None:
         return None
-    more: list[Criterion] = []
-    if own.title:
-        more += demanded(None, [v.role(own.title)], language)
-    if own.place:
-        more.append(Criterion(text=own.place, must=False, condition=v.place(own.place)))
-    wishes = [c.model_copy(update={"must": False}) for c in more]
-    return as_match(found, unique([*found.criteria, *wishes]))
+    more = [Criterion(text=own.title, must=False, condition=v.role(own.title))] if own.title else []
+    more += [Criterion(text=own.place, must=False, condition=v.place(own.place))] if own.place else []
+    return as_match(found, unique([*found.criteria, *more]))
 
 
 def _of_description(text: str, language: Language, begins: Mode = "intro") -> Plan | None:

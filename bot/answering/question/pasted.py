@@ -10,7 +10,9 @@ import re
 from typing import NamedTuple
 
 from bot.answering.question import values as v
+from bot.answering.question.grammar import grammar, keys_of
 from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
 
 # A need between quotation marks, and one behind its label to the end of the text.
 _QUOTED = re.compile(r"[“\"「『](?P<q>[^“”\"」』]{30,})[”\"」』]")
@@ -18,6 +20,13 @@ _LABEL = re.compile(
     r"(?i)\b(?:jd|job (?:description|spec|posting|ad)|req|spec|role|opening|brief)\b[^:：\n.?]{0,30}"
     r"[:：]\s*(?P<q>.{20,})$"
     r"|(?:^|[，,。；;：:\s])(?:岗位|职位|任职|招聘|硬性|基本)?(?:要求|条件|需求)[是为]?\s*[:：]\s*(?P<zh>.{8,})$",
+    re.DOTALL,
+)
+# Whom one needs, before a colon or, in Chinese, a comma: "need a controller in Ohio: month end close, GAAP, ..."
+_NEEDED = re.compile(
+    r"(?i)^.*?\b(?:need|want|seek(?:ing)?|hir(?:e|ing)|look(?:ing)? for|after)\s+(?:an?\s+)?(?P<t>[^:\n.?!,]{4,60})"
+    r":\s*(?P<q>.{20,})$"
+    r"|^.*?(?:急?招|想?找|缺|诚聘|要)(?:一?[个名位])?(?P<tz>[^,，。:：\s]{2,16})[:：,，]\s*(?P<z>.{8,})$",
     re.DOTALL,
 )
 # What parts one demand from the next.
@@ -33,14 +42,15 @@ _ASKING = re.compile(
     r"|(?:[,，。；;\s]|^)有(?:没有)?(?:合适|人选|匹配)的?(?:人选|人)?[吗么]?[?？]?",
 )
 _TITLE_PLACE = re.compile(
-    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)\s*(?:[,，]|\s[-–—]\s)\s*(?P<p2>[^,，]+)$"
+    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)(?:\s*[,，]|\s[-–—]\s|\s+(?:in|at|for)\s)\s*(?P<p2>[^,，]+)$"
 )
 _LABELLED = re.compile(
     r"(?i)^\s*(?:job |position )?(?:title|position|role)\s*:\s*|^\s*(?:岗位|职位)(?:名称)?\s*[:：]\s*"
 )
 _LONGEST_TITLE = 70
+# Chinese titles end in what somebody is.
 _TITLE_ZH = re.compile(
-    r"(?:工程师|经理|总监|主管|组长|负责人|专家|顾问|研究员|医生|护士|老师|教师|会计|律师|设计师|分析师|架构师|专员|助理|[师员长])$"
+    r"(?:师|经理|总监|主管|负责人|专家|顾问|研究员|医生|护士|会计|专员|助理|前端|后端|[组护部队]长)$"
 )
 
 
@@ -56,11 +66,27 @@ def pasted(text: str) -> Pasted | None:
     """Return the need that is pasted in a message; None where a message holds none."""
     own = _own(text)
     if own is None:
-        return None
+        return _needed(text)
     plain = _ASKING.sub(" ", own).strip()
+    first = _BULLET.search(plain)
+    if own == text and first is not None:
+        # What stands before the first bullet is a title, or says why the list is there.
+        head, rest = _LABELLED.sub("", plain[: first.start()].strip(" \n:：")), plain[first.start() :]
+        return Pasted(rest, *_title(head.split("\n")[0]))
     head, rest = _headed(plain)
     title, place = _title(head)
-    return Pasted(rest if title else plain, title, place) if title or rest else None
+    return Pasted(rest if title else plain, title, place) if plain else None
+
+
+def _needed(text: str) -> Pasted | None:
+    """Return a need that names whom one looks for and lists the rest: "need a controller in Ohio: GAAP, SOX, CPA"."""
+    match = _NEEDED.match(text)
+    if match is None:
+        return None
+    head, said = match.group("t") or match.group("tz"), _ASKING.sub(" ", match.group("q") or match.group("z")).strip()
+    title, place = _title(head)
+    enough = len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1
+    return Pasted(said, title, place) if title and enough else None
 
 
 def _own(text: str) -> str | None:
@@ -89,11 +115,17 @@ def _title(head: str) -> tuple[str, str]:
     if match is not None:
         title, place = (match.group("t") or match.group("t2")), (match.group("p") or match.group("p2"))
         found = vocabulary("places").matches(place)
-        if found:
-            return title.strip(" ,，"), found[0].span.of(place)
+        if found or (match.group("t") and _is_title(title)):
+            return title.strip(" ,，"), found[0].span.of(place) if found else ""
     return (head, "") if _is_title(head) else ("", "")
 
 
 def _is_title(text: str) -> bool:
-    roles = vocabulary("roles").matches(text, any_case=True)
-    return any(m.span.end >= len(v.trimmed(text)) - 1 for m in roles) or bool(_TITLE_ZH.search(text))
+    """Tell whether words end in what somebody is: "Functional Genomics Scientist", 护理组长."""
+    plain = v.trimmed(text)
+    if any(m.span.end >= len(plain) for m in vocabulary("roles").matches(plain, any_case=True)):
+        return True
+    if has_cjk(plain):
+        return bool(_TITLE_ZH.search(plain))
+    cues = grammar().cues.get(keys_of(plain.split()[-1]), ()) if plain else ()
+    return any(c.kind == "noun" and c.sense in ("engineer", "developer") for c in cues)

@@ -158,6 +158,8 @@ def skill(value: str) -> Condition:
         )
     if _SPOKEN.fullmatch(bare):
         return Condition(relation="skill", value=bare, words=word_groups(bare))
+    if (spoken := whole_concept("languages", bare)) is not None:
+        return Condition(relation="skill", value=bare, words=(concept_group(bare, spoken),))
     if whole_concept("terms", text) is not None:
         return topic(text)
     if _WORK_TAIL.search(text) and not text.isupper() and text.islower():
