@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.answering.question.normal import language_asked
@@ -82,3 +84,32 @@ def test_what_a_verb_asks_for_stays(question: str, topic: str) -> None:
     found = read(question)
     assert topic in found.understood
     assert not found.unread
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who has worked on sincere kindness?",
+        "who can whistle backwards?",
+        "who negotiated quarrels between cousins",
+        "who dealt with umbrellas",
+        "who is cheerful and punctual",
+        "谁做事靠谱又细心",
+        "谁脾气好还能加班",
+        "谁研究过雨伞",
+        "谁做过早饭",
+        "谁处理过吵架",
+    ],
+)
+def test_ordinary_words_that_no_cv_has_are_never_denied(ask: Any, question: str) -> None:
+    """Nobody is said to lack what are ordinary words alone: they may be no subject; which words those are is said."""
+    answer = ask(question)
+    assert answer.status == "unclear"
+    assert answer.unread
+
+
+def test_a_language_beside_words_that_were_not_read_is_answered(ask: Any) -> None:
+    """A condition of a known kind is answered though other words of the question were not read, and they are named."""
+    answer = ask("who knows Python for the bridge seat?")
+    assert answer.status == "answered"
+    assert any("bridge seat" in words for words in answer.unread)
