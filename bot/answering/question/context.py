@@ -81,9 +81,10 @@ def asked_in(row: Sequence[Element]) -> Asked:
 
 
 def _without_own(row: Sequence[Element]) -> tuple[tuple[Element, ...], tuple[tuple[int, int], ...]]:
-    """Return a row without the asker's own places, and where they stand: "a call with the Munich plant".
+    """Return a row without the asker's own places, and where those stand.
 
-    Who has worked at a place, or lives there, is asked for it all the same.
+    "A call with the Munich plant": the plant is the asker's. Who has worked at a place, or lives there, is asked for it
+    all the same.
     """
     gone: set[int] = set()
     told: list[tuple[int, int]] = []
@@ -118,7 +119,7 @@ def _has_content(row: Iterable[Element]) -> bool:
 
 
 def _goes_on(sentence: Sequence[Element]) -> bool:
-    """Tell whether a sentence without a subject goes on with what was asked: "Must know Ansible.", 必须会英语。"""
+    """Tell whether a sentence without a subject goes on with what was asked: "Must know Ansible" behind it."""
     first = next((e.part for e in sentence if e.part is None or e.part.kind != "mark"), None)
     if first is None or _tells(sentence) or _widens(sentence):
         return False
@@ -197,6 +198,7 @@ def _asks(clause: Sequence[Element]) -> bool:
             or part.has("intent")
             or part.has("op", "nice")
             or (part.has("frame", "request", "need", "existence") and not part.has("frame", "relay"))
+            or part.has("chat", "help")
         ):
             return True
         if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not told:
