@@ -41,12 +41,15 @@ _DEGREE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _FIELD = re.compile(
-    r"\b(?:in|of)\s+(?P<en>[A-Za-z][\w ,/&-]*)|(?P<zh>[\u4e00-\u9fffA-Za-z、/，,与和及或 ]{2,40}?)(?:等)?(?:相关)?专业"
+    r"\b(?:in|of)\s+(?P<en>[A-Za-z][\w ,/&-]*)"
+    r"|(?P<zh>[\u4e00-\u9fffA-Za-z、/，,与和及或 ]{2,40}?)(?:等)?(?:相关)?(?:专业|学位)"
 )
 _MAJOR = re.compile(r"专业|\bmajor(?:ed|ing)?\b", re.IGNORECASE)
 _CERTIFIED = re.compile(
     r"\b(?:certifi\w+|licen[cs]e\w*|accredit\w+|certs?|credential\w*)\b|证书?$|证书|认证|执照|资格", re.IGNORECASE
 )
+# "English teacher", 英语教育: a language that is a subject says nothing of who speaks it.
+_TAUGHT = re.compile(r"\s*(?:教|专业|老师|文学|系|课|teach|literature|degree|major)", re.IGNORECASE)
 _LED = re.compile(
     r"\b(?:led|lead|leading|managed|manag(?:e|ing)|supervised|headed|ran)\s+(?:(?:an?|the|small|large|\w+)\s+)*?"
     r"(?:\d+\s*\+?\s*)?(?:teams?|people|engineers|developers|staff|reports)\b|带过?(?:\S{0,6})(?:团队|人|队伍)|管过?(?:团队|人)",
@@ -187,7 +190,8 @@ def _employers(text: str, said: str, must: bool) -> list[Criterion]:
 
 
 def _spoken(text: str, said: str, must: bool) -> list[Criterion]:
-    found = list(dict.fromkeys(m.group() for m in _SPOKEN.finditer(text)))
+    spoken = (m for m in _SPOKEN.finditer(text) if not _TAUGHT.match(text, m.end()))
+    found = list(dict.fromkeys(m.group() for m in spoken))
     if not found or any(m.concept for m in vocabulary("skills").matches(text) if m.span.of(text) not in found):
         return []
     nodes: list[Node] = [v.skill(name) for name in found]

@@ -22,6 +22,7 @@ from vectorstore.records import Language
 _NICE = phrase("needs", "nice")
 # A text of so many lines is a list of demands under headings, rather than sentences.
 _FEWEST_LINES = 3
+_FEWEST_MUSTS = 2
 
 
 def match_plan(text: str, language: Language) -> Plan | None:
@@ -58,15 +59,21 @@ def _plan(found: list[Criterion], language: Language, unused: tuple[Unused, ...]
 
 def _of_pasted(own: Pasted, language: Language) -> Plan | None:
     """Return the plan of a need without headings; a title and a place only say which of those who fit come closest."""
-    found = _of_description(f"\n{own.text}", language, "must")
-    if found is None:
-        return None
-    more = [Criterion(text=own.title, must=False, condition=v.role(own.title))] if own.title else []
+    found, unused = _described(f"\n{own.text}", language, "must")
+    # One demand by itself says too little of whom a post is for: there the post must be met too.
+    few = sum(c.must for c in found) < _FEWEST_MUSTS
+    more = [Criterion(text=own.title, must=few, condition=v.role(own.title))] if own.title else []
     more += [Criterion(text=own.place, must=False, condition=v.place(own.place))] if own.place else []
-    return as_match(found, unique([*found.criteria, *more]))
+    return _plan(unique([*found, *more]), language, unused) if found else None
 
 
-def _of_description(text: str, language: Language, begins: Mode = "intro") -> Plan | None:
+def _of_description(text: str, language: Language) -> Plan | None:
+    found, unused = _described(text, language, "intro")
+    return _plan(unique(found), language, unused)
+
+
+def _described(text: str, language: Language, begins: Mode) -> tuple[list[Criterion], tuple[Unused, ...]]:
+    """Return the criteria of a description's parts, and what of it is not used."""
     parts, unused = read_description(text, begins)
     found: list[Criterion] = []
     soft: list[Unused] = []
@@ -75,4 +82,4 @@ def _of_description(text: str, language: Language, begins: Mode = "intro") -> Pl
         found += made
         if not made and is_soft(part.text):
             soft.append(("soft", v.trimmed(_NICE.sub(" ", part.text))))
-    return _plan(unique(found), language, (*unused, *dict.fromkeys(soft)))
+    return found, (*unused, *dict.fromkeys(soft))

@@ -42,8 +42,9 @@ _ASKING = re.compile(
     r"|(?:[,，。；;\s]|^)有(?:没有)?(?:合适|人选|匹配)的?(?:人选|人)?[吗么]?[?？]?",
 )
 _TITLE_PLACE = re.compile(
-    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)(?:\s*[,，]|\s[-–—]\s|\s+(?:in|at|for)\s)\s*(?P<p2>[^,，]+)$"
+    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)(?:\s*[,，]|\s[-–—]\s)\s*(?P<p2>[^,，]+)$"
 )
+_TITLE_IN = re.compile(r"^(?P<t>.+?)\s+(?:in|at|for)\s+(?P<p>[^,，]+)$")
 _LABELLED = re.compile(
     r"(?i)^\s*(?:job |position )?(?:title|position|role)\s*:\s*|^\s*(?:岗位|职位)(?:名称)?\s*[:：]\s*"
 )
@@ -85,6 +86,11 @@ def _needed(text: str) -> Pasted | None:
         return None
     head, said = match.group("t") or match.group("tz"), _ASKING.sub(" ", match.group("q") or match.group("z")).strip()
     title, place = _title(head)
+    if not title and match.group("t"):
+        # Whoever is needed before a colon is called by a title, though no lexicon has it.
+        within = _TITLE_IN.match(head)
+        known = vocabulary("places").matches(within.group("p")) if within is not None else ()
+        title, place = (within.group("t"), known[0].span.of(within.group("p"))) if within and known else (head, "")
     enough = len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1
     return Pasted(said, title, place) if title and enough else None
 
@@ -111,6 +117,10 @@ def _title(head: str) -> tuple[str, str]:
     """Return the title and the place that a head is; two empty ones where it is a demand like any other."""
     if not head or len(head) > _LONGEST_TITLE or _BULLET.match(head):
         return "", ""
+    within = _TITLE_IN.match(head)
+    if within is not None and _is_title(within.group("t")):
+        known = vocabulary("places").matches(within.group("p"))
+        return within.group("t"), known[0].span.of(within.group("p")) if known else ""
     match = _TITLE_PLACE.match(head)
     if match is not None:
         title, place = (match.group("t") or match.group("t2")), (match.group("p") or match.group("p2"))
