@@ -131,6 +131,14 @@ def cut(run: str) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=2_000)
+def tagged(run: str) -> tuple[tuple[str, str], ...]:
+    """Return the words of Chinese text, each with its part of speech ("n" a noun, "v" a verb, "vn" both)."""
+    import rjieba  # noqa: PLC0415 - as above
+
+    return tuple((word, tag) for word, tag in rjieba.tag(run) if word.strip())
+
+
 def touch(text: str, before: int, after: int) -> bool:
     """Tell whether nothing stands between two places of a text, characters without width aside."""
     return before == after or not _ZERO_WIDTH.sub("", text[before:after])

@@ -33,7 +33,7 @@ from bot.answering.question.asking import LABELS
 from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
-from bot.answering.unheld import unheld
+from bot.answering.unheld import is_named, unheld
 from bot.answering.verify import verify
 from vectorstore.names import names_agree
 from vectorstore.records import EntryKind, Person, Scope
@@ -93,7 +93,9 @@ def is_typed(plan: Plan) -> bool:
     if plan.person_ids:
         return True
     nodes = [n for n in (plan.where, plan.among) if n is not None]
-    return any(c.concepts or c.period is not None or c.relation in _TYPED for n in nodes for c in leaves(n))
+    return any(
+        c.concepts or c.period is not None or c.relation in _TYPED or is_named(c) for n in nodes for c in leaves(n)
+    )
 
 
 def _says_nothing(plan: Plan) -> bool:

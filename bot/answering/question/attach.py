@@ -14,7 +14,9 @@ from typing import NamedTuple
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
+from bot.answering.question.ordinary import names_thing
 from vectorstore.records import Language
+from vectorstore.text import has_cjk
 
 # What each type of mention asks for where no word says otherwise; the likeliest type first.
 DEFAULTS: dict[str, str] = {
@@ -45,12 +47,16 @@ _OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
 class Governor(NamedTuple):
-    """A verb or noun cue, one of its senses, and where it stands."""
+    """A verb or noun cue, one of its senses, and where it stands; before its row where it is borrowed.
+
+    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects.
+    """
 
     place: int
     sense: str
     part: Part
     is_noun: bool = False
+    names: bool = False
 
 
 class Attached(NamedTuple):
@@ -93,7 +99,8 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         if not element.is_list:
             continue
         before = _preposition(row, place)
-        options = [option for g in governors for option in _options(row, place, element, g, before, language)]
+        asking = [g for g in governors if not _is_loose(element, row, place) or _asks_for(g, row, place)]
+        options = [option for g in asking for option in _options(row, place, element, g, before, language)]
         options += _by_type(element, before)
         if _qualifies_school(row, place, governors):
             options.append((0.0, "studied_in", "place", None))
@@ -142,6 +149,34 @@ def _before_in(row: Sequence[Element], place: int) -> Element | None:
     return None
 
 
+def _is_loose(element: Element, row: Sequence[Element], place: int) -> bool:
+    """Tell whether an element is words that are only asked for where something beside them asks."""
+    return element.is_plain or (_is_purpose(row, place) and all(i.types == ("free",) for i in element.items))
+
+
+def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
+    """Tell whether a verb or noun asks for ordinary words: its object, not what else is said in its sentence."""
+    if governor.place < 0:
+        return not governor.names
+    said = row[place].items[0].text
+    if governor.place > place:
+        # 谁名下有专利: what stands before 有 is who or where, and no subject.
+        has = row[place + 1].part
+        return names_thing(said) and not (has is not None and has.text == "有")
+    if governor.is_noun and has_cjk(said):
+        return False  # a Chinese noun stands behind what it is about
+    if _is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
+        return False
+    return governor.place == place - 1 or names_thing(said)
+
+
+def _is_purpose(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words say what for: in "Python for the analytics seat" the seat is nothing that somebody did."""
+    said = [e.part.text.lower() for e in row[max(0, place - 2) : place] if e.part is not None]
+    return said[-2:-1] == ["for"] and said[-1] in _DEFINITE
+
+
+_DEFINITE = frozenset({"the", "our", "my", "this"})
 _Option = tuple[float, str, str, Governor | None]
 
 
@@ -204,6 +239,10 @@ def _types(element: Element) -> tuple[str, ...]:
     shared = tuple(t for t in first.types if all(t in i.types for i in rest))
     if shared:
         return shared
+    known = [i for i in element.items if i.mention is not None]
+    if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
+        # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
+        return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
     return ("free",) if all(i.is_subject for i in element.items) else first.types
 
 

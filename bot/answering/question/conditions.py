@@ -6,7 +6,7 @@ conditions go together; which relation a word asks for is `attach`, what it mean
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.question import values as v
@@ -162,6 +162,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     timed: list[Node] = []
     taken: set[int] = set()
     governing: list[Governor] = list(own)
+    said_of_words: set[int] = set()
     for one in attach(row, [*own, *lent], language):
         node = _listed(one, pool, current=current, row=row)
         if node is None:
@@ -169,12 +170,14 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
         taken.add(one.place)
         if one.governor is not None:
             taken.add(one.governor.place)
+            if "free" in one.kinds:
+                said_of_words.add(one.governor.place)
         made.append(node)
         if one.governor is not None and 0 <= one.governor.place < one.place and row[one.governor.place].is_list:
             timed.append(node)
     unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
     counts, numbered = minimum_in(row)
-    made += _alone(own, taken - numbered, made, counts, current=current)
+    made += _alone(row, taken - numbered, made, counts, current=current)
     if counts is not None and not any(c.minimum for n in made for c in leaves_of(n)):
         made = [at_least(n, counts) for n in made]
     if any(c.minimum for n in made for c in leaves_of(n)):
@@ -183,6 +186,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, languag
     measured, made = narrowed_by([n for n in amounts.conditions if n not in plain], [*made, *plain])
     whole = one_entry(_lasted(made, timed, language), language) if made else None
     node = v.joined([*([whole] if whole is not None else []), *measured], "all")
+    governing = [g._replace(names=g.place in taken - said_of_words) for g in governing]
     return _Read(node, tuple(unread), tuple(governing), tuple(undecided(row, taken)))
 
 
@@ -258,15 +262,21 @@ def _relation_of(kind: str, one: Attached, relation: str) -> str:
     return grammar().takes[one.governor.sense].get(kind, relation)
 
 
+def _is_purpose(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a verb says what for: "speaks it well enough to negotiate"."""
+    before = row[at - 1].part if at else None
+    return before is not None and before.text.lower() == "to"
+
+
 def _alone(
-    own: Iterable[Governor], taken: set[int], made: Sequence[Node], minimum: int | None, *, current: bool
+    row: Sequence[Element], taken: set[int], made: Sequence[Node], minimum: int | None, *, current: bool
 ) -> list[Node]:
     """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
     found: list[Node] = []
     takes = grammar().takes
     told: set[str] = {c.relation for n in made for c in leaves_of(n)}
     done: set[int] = set(taken)
-    for governor in own:
+    for governor in governors_of(row):
         relation = takes[governor.sense].get("alone")
         if governor.place in done or relation is None or relation in told:
             continue
@@ -275,6 +285,8 @@ def _alone(
             continue
         if governor.sense == "academia" and any(family(c) == "school" for n in made for c in leaves_of(n)):
             continue  # "a degree from a US university"
+        if relation == "acted" and subjects and _is_purpose(row, governor.place):
+            continue
         node = alone(relation, governor.part.text, minimum)
         if node is not None:
             done.add(governor.place)

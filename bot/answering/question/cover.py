@@ -153,7 +153,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     for mention in mentions:
-        if mention.shaped and not _has_unknown(mention, mentions, explained):
+        if mention.shaped and (not _has_unknown(mention, mentions, explained) or _is_pair(mention, mentions, tokens)):
             continue
         if (
             mention.end - mention.start == 1
@@ -176,6 +176,13 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
 
 # So many capitalised words in a row are a name, whatever they mean one by one.
 _SURELY_NAMED = 3
+
+
+def _is_pair(name: Mention, mentions: Sequence[Mention], tokens: Sequence[Token]) -> bool:
+    """Tell whether a name by its shape is two known ones: "PLC and SCADA"."""
+    known = {n for m in mentions if not m.shaped for n in range(m.start, m.end)}
+    joints = {n for n in range(name.start, name.end) if tokens[n].text in ("and", "&")}
+    return bool(joints) and all(n in known | joints for n in range(name.start, name.end))
 
 
 def _has_unknown(name: Mention, mentions: Sequence[Mention], explained: frozenset[int]) -> bool:

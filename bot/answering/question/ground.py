@@ -17,22 +17,6 @@ from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-# How CVs say that somebody led others.
-_LEADING = (
-    "leads engineers",
-    "led engineers",
-    "managed people",
-    "supervised staff",
-    "led team",
-    "lead team",
-    "managed team",
-    "team management",
-    "supervised team",
-    "带领团队",
-    "带团队",
-    "管理团队",
-    "团队管理",
-)
 # How CVs say what somebody looks for.
 _SEEKING = (
     "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
@@ -243,10 +227,6 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
     return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
 
 
-def _topics(*said: str) -> Node:
-    return Clause(join="any", parts=tuple(v.topic(s) for s in said))
-
-
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
@@ -296,7 +276,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "interned_in": lambda a: _within("interned_at", _place(a)),
     "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
     "lasted": _lasted,
-    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics(*_LEADING))),
+    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
     "lives_in": lambda a: _place(a, current=True),
     "mentored_by": _person("mentored_by"),
@@ -331,7 +311,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
     "self_employed": _self_employed,
     "industry": lambda _: v.in_industry(),
-    "lead_people": lambda _: _topics(*_LEADING),
+    "lead_people": lambda _: v.leading(),
     "relocates": lambda said: Condition(
         relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
     ),

@@ -111,6 +111,8 @@ def _one(same: list[Mention]) -> Mention:
     for mention in same:
         for name, ids in mention.types:
             types[name] = tuple(dict.fromkeys((*types.get(name, ()), *ids)))
+    if "language" in types:
+        types.pop("term", None)  # a language that is spoken is no field
     return same[0]._replace(
         types=tuple(types.items()), weak=all(m.weak for m in same), shaped=all(m.shaped for m in same)
     )

@@ -11,12 +11,7 @@ from bot.answering.question.wanted import Asked
 from bot.answering.records import Bound, Clause, Condition, WordGroup
 from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind
 
-# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
-_CERTIFYING: tuple[EntryKind, ...] = (
-    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
-)  # fmt: skip
 _CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "证书", "认证", "资格证", "执照", "持证",
@@ -64,7 +59,7 @@ def ranked(named: NamedClass, asked: Asked) -> Condition:
     higher = ("及以上" if not asked.text.isascii() else " or above") if above else ""
     group = WordGroup(word=asked.text, alternatives=tuple(words))
     # Also where it is the title of a post, and in lists of certificates.
-    return Condition(relation="certified", value=f"{asked.text}{higher}", words=(group,), kinds=_CERTIFYING)
+    return Condition(relation="certified", value=f"{asked.text}{higher}", words=(group,), kinds=v.CERTIFYING)
 
 
 def speaks(asked: Asked) -> Node:
@@ -87,13 +82,15 @@ def certified(asked: Asked) -> Node:
         names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
         words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names)))),)
         return Condition(
-            relation="certified", value=asked.text, concepts=ids, words=words, kinds=_CERTIFYING, past=asked.lapsed
+            relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
         )
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
     words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
-    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=_CERTIFYING)
+    return Condition(
+        relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=v.CERTIFYING
+    )
 
 
 def certified_at_all(said: str) -> Condition:

@@ -24,6 +24,7 @@ from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.ranking import rank_plan
 from bot.answering.question.segments import segments_of
+from bot.answering.question.senses import Senses, senses_in
 from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import tokens_of
@@ -40,9 +41,9 @@ _NO_THINGS = frozenset({"role", "venue", "organisation", "school", "place", "per
 def read(text: str, pool: Pool, language: Language) -> Plan:
     """Return the plan of a question on one line."""
     subject = find_subjects(text, pool.index, language)
-    said = without_status(subject.masked)
+    said, row = _row(without_status(subject.masked), pool)
+    main = asked_in(row)
     tokens = tokens_of(said)
-    main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
     told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
     asked = Read(text, language, subject, main.row, pool, main.asides, told)
     for form in (
@@ -63,6 +64,17 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
         if found is not None:
             return found
     return _who(asked)
+
+
+def _row(text: str, pool: Pool) -> tuple[str, tuple[Element, ...]]:
+    """Return the elements of a question, each name as what it is meant as, and the text that they stand in."""
+    meant = senses_in(text)
+    for said, senses in ((meant.text, meant), (text, Senses(text))):
+        tokens = tokens_of(said)
+        mentions = mentions_of(said, tokens, pool)
+        if senses.text == text or senses.fits(mentions):
+            break
+    return said, elements_of(said, tokens, cover(said, tokens, senses.narrow(mentions)))
 
 
 def condition(text: str, pool: Pool, language: Language) -> Understood:
