@@ -25,6 +25,7 @@ from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.told import told, told_in_words
+from bot.answering.compose.whether import whether
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -119,6 +120,8 @@ def draft_of(finder: Finder, plan: Plan) -> Draft:
     if plan.intent in _OF_PEOPLE:
         return _OF_PEOPLE[plan.intent](finder, plan, _people(finder, plan))
     match plan.intent:
+        case "who" if plan.attribute == "whether" and plan.person_ids:
+            return whether(finder, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "group":

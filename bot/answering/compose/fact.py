@@ -26,7 +26,9 @@ _VALUE = 420
 # What follows the newest CV says of which date it is.
 _DATED = frozenset({"position", "location", "contact", "phone", "email"})
 # A value computed or named by one word needs its line beside it.
-_SHOW_LINE = frozenset({"position", "test_score", "gpa", "graduation", "period", "location", "role"})
+_SHOW_LINE = frozenset(
+    {"position", "test_score", "gpa", "graduation", "period", "location", "role", "education", "degree", "school"}
+)
 _KINDS_SHOWN = 8
 _NEAR_VALUE = 160
 # A table of more rows than this is read by nobody, and a cell holds what is asked for, not all of a career.

@@ -17,8 +17,8 @@ from bot.answering.sources import Placed, Sources
 _DENIED = re.compile(
     r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)"
     r"|\b(?:expired|lapsed|inactive|not active|revoked|do(?:es)? not|don't|in progress|preparing for|studying for"
-    r"|pursuing|working towards?|planned|scheduled|will (?:take|sit))\b"
-    r"|无(?!人|线|机|锡|障)|没有|未取得|未考|已过期|已失效|备考|在考|考取中|拟考|准备考",
+    r"|pursuing|working towards?|planned|scheduled|will (?:take|sit)|candidate|level i{1,2})\b"
+    r"|无(?!人|线|机|锡|障)|没有|未取得|未考|已过期|已失效|备考|在考|考取中|拟考|准备考|已?(?:通过|过)[一二三四五\d]\s*[科门]|[科门]通过",
     re.IGNORECASE,
 )
 
@@ -28,5 +28,9 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     said = topics.topic(sources, condition, placed)
     if not isinstance(said, Held):
         return None
-    kept = tuple(e for e in said.evidence if not _DENIED.search(e.quote))
-    return said._replace(evidence=kept) if kept else None
+    return None if any(is_denied(e.quote) for e in said.evidence) else said
+
+
+def is_denied(line: str) -> bool:
+    """Tell whether a line says that what it names is not held, is over, or is still to come."""
+    return _DENIED.search(line) is not None

@@ -25,6 +25,7 @@ ReasonKey = Literal[
     "part",  # some of the conditions hold
     "fewer",  # fewer than asked for
     "still",  # what should be over is not
+    "unfinished",  # a degree that is still in progress
     "no_end",  # nothing says that it is over
     "not_first",  # something else came first
     "not_latest",  # something else came later

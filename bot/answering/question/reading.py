@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.answering.question import values as v
 from bot.answering.question.asked import Read, about, elements_in, narrowing
@@ -24,9 +25,10 @@ from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.ranking import rank_plan
 from bot.answering.question.segments import segments_of
-from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
+from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import tokens_of
+from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
@@ -150,8 +152,12 @@ def _fact(asked: Read) -> Plan | None:
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = narrowing(said.node)
+    if name in _OF_A_SCHOOL and where is not None:
+        where = _at_school(where)
     if name == "test_score" and (test := _test_of(asked.row)) is not None:
         where = v.joined([n for n in (test, where) if n is not None])
+    if name == "patents" and (kind := patent_kind(asked.text)) is not None:
+        where = v.joined([n for n in (where, kind) if n is not None])
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
     return asked.plan(
@@ -159,9 +165,28 @@ def _fact(asked: Read) -> Plan | None:
         attribute=name,
         also=tuple(also),
         where=where,
-        **asked.read(said),
+        unread=said.unread,
+        # A list is always of those alone: "first-author papers only".
+        unkept=tuple(w for w in said.decisive if w.lower() not in _ONLY),
         statuses=statuses_of(asked.text),
     )
+
+
+_ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
+
+
+# What is told of a study: a place named beside it is a school's, as in "GPA at Utrecht".
+_OF_A_SCHOOL = frozenset({"gpa", "degree", "school", "education", "advisor", "graduation"})
+
+
+def _at_school(node: Node) -> Node:
+    """Return a condition with its places read as schools that are called so, or lie there."""
+    if isinstance(node, Clause):
+        return node.model_copy(update={"parts": tuple(_at_school(p) for p in node.parts)})
+    if node.relation != "located_in":
+        return node
+    called = Condition(relation="studied_at", value=node.value)
+    return Clause(join="any", parts=(called, node))
 
 
 def _test_of(row: Sequence[Element]) -> Condition | None:
@@ -212,8 +237,31 @@ def _whether(asked: Read) -> Plan:
         for p in own.persons
     ]
     said = asked.conditions()
-    parts = [n for n in (v.joined(named, "any"), said.node) if n is not None]
-    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), **asked.read(said))
+    held = said.node
+    masked = asked.subject.masked
+    if held is not None and _PRESENT.search(masked):
+        held = _changed(held, "worked_at", "current")
+    if held is not None and asked.has("when", "done"):
+        held = _changed(held, "degree", "past")
+    placed = [w for w in said.unread if re.search(rf"(?:在|\b(?:at|with|for) ){re.escape(w)}", masked)]
+    if held is None and placed:
+        now = re.search(r"还在|仍在|现在|目前|\bstill\b|\bnow\b", masked) is not None
+        held = v.at_organisation("worked_at", placed[0], current=now)
+        said = said._replace(unread=tuple(w for w in said.unread if w != placed[0]))
+    parts = [n for n in (v.joined(named, "any"), held) if n is not None]
+    also = tuple(a for a in (attribute_of(asked.row),) if a is not None and a != "work")
+    return asked.plan(intent="who", attribute="whether", also=also, where=v.joined(parts, "all"), **asked.read(said))
+
+
+# "Does she work at X" asks about now; "has she worked at X" does not.
+_PRESENT = re.compile(r"\b(?:do|does) PERSON (?:still |currently |now )?(?:work|teach|live)\b", re.IGNORECASE)
+
+
+def _changed(node: Node, relation: str, tense: Literal["current", "past"]) -> Node:
+    """Return a condition with what it names of a relation asked about as it is now, or as over."""
+    if isinstance(node, Clause):
+        return node.model_copy(update={"parts": tuple(_changed(p, relation, tense) for p in node.parts)})
+    return node.model_copy(update={tense: True}) if node.relation == relation and node.value else node
 
 
 def _of_all(asked: Read) -> Plan | None:

@@ -124,7 +124,8 @@ def _en_condition(node: Condition) -> str:
     if now:
         return str(now).format(node.value)
     least = f" (at least {node.minimum})" if node.minimum else ""
-    tense = " now" if node.current else " and left" if node.past else ""
+    over = " and finished it" if node.relation == "degree" else " and left"
+    tense = " now" if node.current else over if node.past else ""
     return f"{_phrase('en', node)}{tense}{least}"
 
 
@@ -134,6 +135,8 @@ def _zh_condition(node: Condition) -> str:
         return str(now).format(spaced(node.value))
     least = f"（至少{node.minimum}项）" if node.minimum else ""
     tense = "目前" if node.current else "曾" if node.past else ""
+    if node.relation == "degree" and node.past:
+        return f"{_phrase('zh', node)}且已读完"
     return f"{tense}{_phrase('zh', node)}{'、现已离开' if node.past else ''}{least}"
 
 

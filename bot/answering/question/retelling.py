@@ -1,0 +1,51 @@
+"""A question about somebody made plain: its topic first, a pronoun for who is named, an aside to whoever is asked.
+
+"Jane Doe - does she hold a CPA, before I call her?" asks whether Jane Doe holds one. Works on a text that has PERSON
+where it names people; knows nothing of what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.question.tokens import PERSON
+
+# What the asker says of themselves beside a question.
+_ASIDES = (
+    re.compile(
+        r"[,;–—-]?\s*\b(?:or (?:did|am|do|was|have|is it just) (?:I|me)\b[^?.!]*"
+        r"|or (?:is|was) (?:that|it) (?:wrong|a mistake)[^?.!]*"
+        r"|before (?:I|we) (?:call|phone|ring|e-?mail|write|ping|meet|contact|reach|talk|speak|message|invite)[^?.!]*"
+        r"|(?:if|unless) I (?:remember|recall|read|misread)[^?.!,]*|did I (?:misread|get)[^?.!,]*)",
+        re.IGNORECASE,
+    ),
+    re.compile(r"[，,]?(?:还是|是不是)?我(?:是不是)?(?:看错|记错|弄错|搞错|看漏)了?[^？?。，,]*"),
+    re.compile(
+        r"[，,。]?我?(?:打算|准备|想|要|正要)?(?:给|跟|和)?[他她](?:打电话|联系|约面试|聊)[^？?。，,]*(?:之前|前)[^？?。，,]*$"
+    ),
+)
+_TOPIC = re.compile(rf"^\W*{PERSON}\s*[-–—:：,，]+\s*(?P<rest>.+)$", re.DOTALL)
+_OWNING = re.compile(r"\b(?:his|her|their)\b(?=\s+[\w\"'])", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them)\b|(?<!其)(?<!吉)[他她](?!们|人|乡|国)", re.IGNORECASE)
+# "Who" is asked for beside a name: then the pronoun is the asked-for's own.
+_WHO = re.compile(r"^\W*(?:who|which|anyone|anybody)\b(?!['’]s PERSON)|谁", re.IGNORECASE)
+
+
+def plainly(masked: str) -> str:
+    """Return a question about somebody without asides, with PERSON for its pronouns, and asking before it names."""
+    if PERSON not in masked:
+        return masked
+    said = masked
+    for aside in _ASIDES:
+        said = aside.sub("", said)
+    if PERSON not in said:
+        return masked
+    topic = _TOPIC.match(said)
+    rest = topic.group("rest") if topic is not None else ""
+    if rest and PERSON not in rest and _PRONOUN.search(rest):
+        return _named(rest)
+    return said if _WHO.search(said) else _named(said)
+
+
+def _named(text: str) -> str:
+    return _PRONOUN.sub(PERSON, _OWNING.sub(f"{PERSON}'s", text))
