@@ -11,6 +11,8 @@ import re
 
 from bot.answering.antecedents import about, people_of, replaced, without_named
 from bot.answering.changes import joined
+from bot.answering.described import described
+from bot.answering.following import following, of_the_same
 from bot.answering.pointing import picking, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.counting import counted_alone
@@ -76,14 +78,17 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
     language = language_asked(plain)
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
+    if (found := described(plain, people, plan_fn, language, told.answered)) is not None:
+        return reworded(found)
     if not told.plans:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
     turn = Turn(plain, told, people, plan_fn, language)
-    for step in (_why_not, _neighbour, _alone, picking, turned, _name_alone, there, _fragment):
+    for step in (_why_not, _neighbour, following, _alone, picking, turned, _name_alone, there):
         found = step(turn)
         if found is not None:
             return reworded(found)
-    return plan_fn(text, people, language)
+    found = _fragment(turn) or of_the_same(turn)
+    return reworded(found) if found is not None else plan_fn(text, people, language)
 
 
 def _why_not(turn: Turn) -> Plan | None:

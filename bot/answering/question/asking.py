@@ -153,6 +153,11 @@ def counted_in(row: Sequence[Element]) -> str | None:
     return None
 
 
+def counted_as(attribute: str) -> str | None:
+    """Return what kind of entries an attribute lists: what can be counted of it."""
+    return _COUNTED_ATTRIBUTES.get(attribute)
+
+
 def counted_by(part: Part) -> str | None:
     """Return what a noun counts."""
     if part.has("who"):

@@ -20,7 +20,7 @@ from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_plan
 from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.elements import Element, Item, elements_of
-from bot.answering.question.grouping import group_plan
+from bot.answering.question.grouping import OF_EACH, group_plan
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.ranking import rank_plan
@@ -112,9 +112,19 @@ def _beyond(asked: Read) -> Plan | None:
     return asked.plan(intent="help", attribute="beyond") if wanted else None
 
 
+# Teams are compared by the sizes that CVs state, which are quoted.
+_OF_TEAMS = re.compile(
+    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people|reports)\b"
+    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
+    re.IGNORECASE,
+)
+
+
 def _compare(asked: Read) -> Plan | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
+    if several and _OF_TEAMS.search(asked.text):
+        return asked.plan(intent="compare", attribute="team")
     if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
@@ -321,7 +331,7 @@ _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
-    if _of_those(asked.row):
+    if _of_those(asked.row) or OF_EACH.search(asked.text):
         return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])

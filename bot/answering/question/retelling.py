@@ -24,6 +24,14 @@ _ASIDES = (
         r"[，,。]?我?(?:打算|准备|想|要|正要)?(?:给|跟|和)?[他她](?:打电话|联系|约面试|聊)[^？?。，,]*(?:之前|前)[^？?。，,]*$"
     ),
 )
+_SHOWN = r"(?:dates?|years?|venues?|places?|issuers?|titles?)"
+# How it is to be shown is no condition: "with venue and year".
+_SHOWING = re.compile(
+    rf"[,;+&]?\s*\b(?:and|with|incl\.?|including|plus)?\s*(?:(?:the|their|his|her|all|exact|full|start and end|start|end) )*"
+    rf"\b{_SHOWN}(?:\s*(?:and|&|\+|,|/)\s*{_SHOWN})*(?=\s*(?:$|[?.!,;]|please\b|pls\b))",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r"^\W*(?:and|with|incl|including|plus|\+|&|,)", re.IGNORECASE)
 _TOPIC = re.compile(rf"^\W*{PERSON}\s*[-–—:：,，]+\s*(?P<rest>.+)$", re.DOTALL)
 _OWNING = re.compile(r"\b(?:his|her|their)\b(?=\s+[\w\"'])", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them)\b|(?<!其)(?<!吉)[他她](?!们|人|乡|国)", re.IGNORECASE)
@@ -38,6 +46,7 @@ def plainly(masked: str) -> str:
     said = masked
     for aside in _ASIDES:
         said = aside.sub("", said)
+    said = _SHOWING.sub(lambda m: "" if _BESIDE.match(m.group()) else m.group(), said)
     if PERSON not in said:
         return masked
     topic = _TOPIC.match(said)
