@@ -34,11 +34,13 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _SOMEBODY = re.compile(
-    r"^(?:\w+ ){0,2}(?:guy|girl|woman|man|lady|person|candidate|applicant|one who|one from|engineer|developer|student|people|folks)s?\b",
+    r"^(?:\w+ ){0,2}(?:guy|girl|woman|man|lady|person|candidate|applicant|one who|one from"
+    r"|engineer|developer|student|people|folks)s?\b",
     re.IGNORECASE,
 )
 _ASKS_WHO = re.compile(
-    r"^\W*(?:(?:so|and|hi|hey|please|ok)\W+)*(?:who|whose|anyone|anybody|list|find|show|how many|(?:is|are) there|do we|any"
+    r"^\W*(?:(?:so|and|hi|hey|please|ok)\W+)*(?:who|whose|anyone|anybody|list|find|show|how many"
+    r"|(?:is|are) there|do we|any"
     r"|which (?:of|candidates?|people|persons?|ones?))\b",
     re.IGNORECASE,
 )

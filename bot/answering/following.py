@@ -20,25 +20,29 @@ from bot.answering.turn import Turn
 from vectorstore.text import has_cjk
 
 _IN_ALL = re.compile(
-    r"(?:(?:and|so|ok) )?how many (?:is|are|was|were) (?:that|those|there|they|it)(?: (?:in total|altogether|in all|all told))?"
-    r"|(?:and |so )?(?:in )?total\??|(?:那)?(?:一共|总共|合计|加起来|共)(?:有|是)?(?:几|多少)(?:项|个|篇|份|家|种|门|次|所|段)?"
+    r"(?:(?:and|so|ok) )?how many (?:is|are|was|were) (?:that|those|there|they|it)"
+    r"(?: (?:in total|altogether|in all|all told))?|(?:and |so )?(?:in )?total\??"
+    r"|(?:那)?(?:一共|总共|合计|加起来|共)(?:有|是)?(?:几|多少)(?:项|个|篇|份|家|种|门|次|所|段)?"
     r"|(?:那)?有?(?:几|多少)(?:项|篇|份|家|种|门|次|所|段)",
     re.IGNORECASE,
 )
 _ALONE = re.compile(
     r"^(?:(?:and|ok|so|now|just|only|show(?: me)?) )*(?P<en>[\w -]+?) (?:ones )?only(?: please| pls)?$"
-    r"|^(?:(?:and|ok|so|now) )*(?:only|just)(?: show(?: me)?)? (?:the |those )?(?P<en2>[\w -]+?)(?: ones)?(?: please| pls)?$"
+    r"|^(?:(?:and|ok|so|now) )*(?:only|just)(?: show(?: me)?)? (?:the |those )?(?P<en2>[\w -]+?)"
+    r"(?: ones)?(?: please| pls)?$"
     r"|^(?:其中|里面|只(?:要|看|列)?|仅)(?P<zh>[^？?。呢]{2,12}?)(?:的)?(?:有哪些|有几[项篇个])?呢?$",
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
     r"^(?:(?:and|ok|so|but) )*(?:who|(?:the )?(?:ones|people|others|rest)|those)? ?(?:who |that )?"
-    r"(?:hasn['’]?t|haven['’]?t|have not|has not|don['’]?t|didn['’]?t|do not|did not|doesn['’]?t|aren['’]?t|isn['’]?t|hasnt|havent"
-    r"|dont|didnt|without(?: (?:it|one|any))?)$|^(?:那|那么)?(?:谁)?(?:没有?|不会|不是|没)(?:的|过的?)?(?:人|那些人)?(?:呢|有谁|有哪些)?$",
+    r"(?:hasn['’]?t|haven['’]?t|have not|has not|don['’]?t|didn['’]?t|do not|did not|doesn['’]?t|aren['’]?t|isn['’]?t"
+    r"|without(?: (?:it|one|any))?)$"
+    r"|^(?:那|那么)?(?:谁)?(?:没有?|不会|不是|没)(?:的|过的?)?(?:人|那些人)?(?:呢|有谁|有哪些)?$",
     re.IGNORECASE,
 )
 _ONLY_INTERNED = re.compile(
-    r"\b(?:only|just) (?:ever )?(?:interned|did (?:an )?internships?|as (?:an )?interns?|an? interns?)\b|只是?(?:在那)?实习|仅(?:仅)?实习",
+    r"\b(?:only|just) (?:ever )?(?:interned|did (?:an )?internships?|as (?:an )?interns?|an? interns?)\b"
+    r"|只是?(?:在那)?实习|仅(?:仅)?实习",
     re.IGNORECASE,
 )
 # A turn that asks for people is about all of them.

@@ -109,6 +109,9 @@ def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes
         cells = []
         for attribute in attributes:
             found = statements(finder, person.person_id, attribute, plan.where, language, plan.statuses)[:_CELL_LINES]
+            if not found and attribute == "position":
+                # Who has no post now is told by the last one: its dates say that it is over.
+                found = statements(finder, person.person_id, "employer", plan.where, language)[:1]
             # A post without a title that is known is told by its line.
             untitled = any(s.placed is not None and s.placed.entry.role is None for s in found)
             bare = attribute == "position" and untitled

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line
-from bot.answering.compose.labels import name_of, quoted
+from bot.answering.compose.labels import entry_label, name_of, quoted
 from bot.answering.compose.near import near_line
 from bot.answering.compose.people import asked_words, who
 from bot.answering.compose.words import say
-from bot.answering.evidence import evidence, unique
+from bot.answering.evidence import evidence, period_line, unique
 from bot.answering.facts import statements
 from bot.answering.find import Finder
 from bot.answering.found import Found, Miss
@@ -52,7 +52,7 @@ def whether(finder: Finder, plan: Plan, found: Found) -> Draft:
         misses = found.misses.get(person.person_id, ())
         name = name_of(person, plan.language)
         not_so = not_so or any(m.reason.key in _NOT_SO for m in misses)
-        lines = tuple(_missed(misses, plan, person) if misses else ())
+        lines = tuple(_missed(finder, misses, plan, person) if misses else ())
         lines = lines or tuple(_nearest(finder, plan, person, conditions))
         certified = any(c.relation == "certified" for c in conditions)
         not_so = not_so or certified and any(is_denied(e.quote) for line in lines for e in line.evidence)
@@ -71,13 +71,20 @@ def whether(finder: Finder, plan: Plan, found: Found) -> Draft:
     )
 
 
-def _missed(misses: Sequence[Miss], plan: Plan, person: Person) -> Iterator[Line]:
+def _missed(finder: Finder, misses: Sequence[Miss], plan: Plan, person: Person) -> Iterator[Line]:
     """Yield why it is not so, with the lines that say it themselves."""
     told = {(m.reason, *((e.document_id, e.span.start) for e in m.evidence[:1])): m for m in misses if m.evidence}
     for miss in list(told.values())[:_MOST]:
         line = near_line(miss, plan.language, person.person_id)
         quote = quoted(miss.evidence[0].quote)
-        yield line.model_copy(update={"text": f"{line.text} — {quote}"})
+        placed = miss.placed
+        told = (
+            entry_label(placed.entry, plan.language) if placed is not None and placed.entry.period is not None else ""
+        )
+        dates = period_line(finder.sources, placed) if told and placed is not None else None
+        joint = "：" if plan.language == "zh" else ": "
+        text = f"{line.text}{joint if told else ''}{told} — {quote}"
+        yield line.model_copy(update={"text": text, "evidence": unique([*line.evidence, dates])})
 
 
 def _nearest(finder: Finder, plan: Plan, person: Person, conditions: Sequence[Condition]) -> Iterator[Line]:
@@ -99,6 +106,17 @@ def _nearest(finder: Finder, plan: Plan, person: Person, conditions: Sequence[Co
             s.value: Line(text=s.value, person_id=s.person_id, evidence=s.evidence, computed=s.computed) for s in told
         }
     yield from list(lines.values())[:_MOST]
+
+
+def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:
+    """Return the lines of people's CVs that hold the names or words of what narrows a plan; none where none do."""
+    conditions = [c for c in leaves(plan.where) if c.relation in _NAMING] if plan.where is not None else []
+    bare = plan.model_copy(update={"unread": (), "also": ()})
+    told = [(p, tuple(_nearest(finder, bare, p, conditions))) for p in people]
+    return tuple(Block(heading=name_of(p, plan.language), lines=lines) for p, lines in told if lines)
+
+
+_NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "topic", "taught", "certified"})
 
 
 def _quote(placed: Placed, quote: Evidence) -> Line:

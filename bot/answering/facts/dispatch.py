@@ -30,6 +30,8 @@ def statements(
         return told_so
     if attribute in listed.ATTRIBUTES:
         return listed.listed(asked, attribute, statuses)
+    if attribute == "venue":
+        attribute = "publications"  # where somebody published stands with what
     if attribute in lines.ATTRIBUTES:
         found = lines.lines(asked, attribute)
         # Who has still to graduate tells by that when they are free.

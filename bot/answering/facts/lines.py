@@ -41,7 +41,7 @@ def _marks() -> dict[str, _Marks]:
     }
 
 
-ATTRIBUTES = frozenset({"availability", "salary", "rank", "achievement", "team"})
+ATTRIBUTES = frozenset({"availability", "salary", "rank", "achievement", "team", "patent_stated", "publication_stated"})
 
 
 def lines(asked: Asked, attribute: str) -> list[Statement]:

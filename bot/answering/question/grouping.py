@@ -30,7 +30,8 @@ _LISTED = frozenset(
     {"employer", "present_employer", "school", "city", "country", "language", "programming", "skill", "venue"}
 )
 OF_EACH = re.compile(
-    r"\beach (?:of them |one |person )?(?:speaks?|knows?|has|holds?|have)\b|\bevery(?:one|body)\b|各自|每个?人|大家|所有人|分别",
+    r"\beach (?:of them |one |person )?(?:speaks?|knows?|has|holds?|have)\b|\bevery(?:one|body)\b"
+    r"|各自|每个?人|大家|所有人|分别",
     re.IGNORECASE,
 )
 _NARROWING = frozenset({"job", "school", "any", "work"})

@@ -54,7 +54,7 @@ _BESIDE_ZH = re.compile(
 )
 # What stands beside a job and is none: a study, a year, a birth.
 _NO_JOB = re.compile(
-    r"^(?:his|her|their|a|an|the|that|this|it|i|we|you)\b|\d{4}|\bph\.?d|\b(?:degree|master'?s?|bachelor'?s?|college"
+    r"^(?:his|her|their|a|an|the|that|this|it|i|we|you|my|our|your)\b|^\d|\d{4}|\bph\.?d|\b(?:degree|master'?s?|bachelor'?s?|college"
     r"|school|graduat\w+|university)$|毕业|博士|硕士|本科|读[博研]|大学$|年",
     re.IGNORECASE,
 )
@@ -69,7 +69,8 @@ _ALONE: tuple[tuple[Literal["before", "after"], re.Pattern[str]], ...] = (
     (
         "before",
         re.compile(
-            rf"(?:(?:and|so|ok|but) )?(?:where |what |who )?(?:(?:was|did) (?:he|she|they)(?: (?:at|work|do|doing))? )?"
+            r"(?:(?:and|so|ok|but|n|&) )*(?:where |what |who )?"
+            r"(?:(?:was|did) (?:he|she|they)(?: (?:at|work|do|doing))? )?"
             rf"(?:right |just |immediately )?(?:before(?: (?:that|then|this))?|(?:the )?(?:one|{_JOB}) before(?: that)?"
             rf"|previously|prior(?: to that)?|earlier)",
             re.IGNORECASE,
@@ -78,7 +79,7 @@ _ALONE: tuple[tuple[Literal["before", "after"], re.Pattern[str]], ...] = (
     (
         "after",
         re.compile(
-            r"(?:(?:and|so|ok) )?(?:(?:what|where) (?:came|was|did (?:he|she|they) go|is|'?s)? ?)?"
+            r"(?:(?:and|so|ok|n|&) )*(?:(?:what|where) (?:came|was|did (?:he|she|they) go|is|'?s)? ?)?"
             r"(?:next|(?:right |straight )?after(?:wards?| that)?|then(?: where)?)(?: for (?:him|her|them))?",
             re.IGNORECASE,
         ),

@@ -36,7 +36,7 @@ _CAPITALISED = re.compile(r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?|[A-Z]\.")
 _BEGINS = r"(?:^|(?<=[\s，,。？?：:、和跟与问找下看给请说]))"
 _ADDRESS = re.compile(
     rf"{_BEGINS}(?P<n>(?P<s>[\u4e00-\u9fff]{{1,2}}?)(?:老师|师傅|工程师|工|总监|总|姐|哥|经理|医生|大夫|护士长|护士|教授|博士|主任|律师|会计|同学"
-    r"|先生|女士|小姐|导|院长|校长|主管|厨师长|师兄|师姐))(?=$|[的在是现目以之有会能还做读毕哪发考拿得到去叫电邮手本硕什多几从，,。？?\s呢考评带管今去过最])"
+    r"|先生|女士|小姐|导|院长|校长|主管|厨师长|师兄|师姐))"
 )
 _FAMILIAR = re.compile(
     rf"{_BEGINS}(?P<n>[小老](?P<s>[\u4e00-\u9fff]))(?=[的在是现目以之有会还读毕哪发考拿什，,？?\s]|$)"
@@ -78,7 +78,8 @@ class PeopleIndex:
         words = _name_words(name)
         if not words:
             return
-        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1])):
+        # "Vivian Tsang" of VIVIAN TSANG WING-YAN: a name and a surname, whatever else follows.
+        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1]), words[:2]):
             self._full["".join(order)].add(person_id)
         self._spelt[words].add(person_id)
         for word in words:
@@ -186,11 +187,12 @@ class PeopleIndex:
             span = _span(match)
             written = span.of(text)
             ids = self._part.get(fold(written), set())
-            named = written[:1].isupper() or len(written) >= _SHORTEST_MENDED
+            named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED
             if len(ids) != 1 or not named or _is_worldly(written):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
-            if _CAPITALISED.fullmatch(text[span.end + 1 : span.end + 2] + "aa") and text[span.end] == " ":
+            after = text[span.end + 1 : span.end + 3]
+            if _CAPITALISED.fullmatch(after[:1] + "aa") and text[span.end] == " " and after != "I ":
                 continue
             if _belongs_to_another(text, span):
                 continue

@@ -69,7 +69,7 @@ def rank_plan(asked: Read) -> Plan | None:
         return None
     found = _measure(asked, several=several)
     if found is None:
-        return None
+        return _side_by_side(asked) if several and asked.has("quantity", "longest", "shortest") else None
     rest = [e for n, e in enumerate(asked.row) if n not in found.taken and not _only_asks(e)]
     said = asked.conditions(rest)
     where, among = _parted(said.node, found.measure, named=asked.subject.is_someone)
@@ -80,6 +80,12 @@ def rank_plan(asked: Read) -> Plan | None:
     return asked.plan(
         intent="measure", measure=measure, rank=found.rank, among=among, statuses=statuses, **asked.read(said)
     )
+
+
+def _side_by_side(asked: Read) -> Plan:
+    """Return "A or B, who has been teaching longer": how long each was at what is named, beside each other."""
+    said = asked.conditions([e for e in asked.row if e.part is None or not e.part.has("quantity", "op", "ask", "who")])
+    return asked.plan(intent="compare", attribute="years", where=narrowing(said.node), unread=said.unread)
 
 
 def _measure(asked: Read, *, several: bool) -> _Asked | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Literal
 
 from bot.answering.question import values as v
 from bot.answering.question.asked import Read, about, elements_in, narrowing
@@ -29,6 +28,7 @@ from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, st
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.values import Node
+from bot.answering.question.whether import whether_plan
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
@@ -114,7 +114,8 @@ def _beyond(asked: Read) -> Plan | None:
 
 # Teams are compared by the sizes that CVs state, which are quoted.
 _OF_TEAMS = re.compile(
-    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people|reports)\b"
+    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
+    r"|reports)\b"
     r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
     re.IGNORECASE,
 )
@@ -156,12 +157,14 @@ def _fact(asked: Read) -> Plan | None:
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
-        return _whether(asked)
+        return whether_plan(asked)
     if asked.has("ask", "how_much"):
         return asked.plan(intent="fact", attribute="result", where=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = narrowing(said.node)
+    if name in _TO_REACH:
+        where = None  # an address is of the person, wherever they are told to be
     if name in _OF_A_SCHOOL and where is not None:
         where = _at_school(where)
     if name == "test_score" and (test := _test_of(asked.row)) is not None:
@@ -185,6 +188,7 @@ def _fact(asked: Read) -> Plan | None:
 _ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
 
 
+_TO_REACH = frozenset({"email", "phone", "contact", "link"})
 # What is told of a study: a place named beside it is a school's, as in "GPA at Utrecht".
 _OF_A_SCHOOL = frozenset({"gpa", "degree", "school", "education", "advisor", "graduation"})
 
@@ -235,43 +239,6 @@ def _only_asks(element: Element, name: str) -> bool:
 
 # Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
 _NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
-
-
-def _whether(asked: Read) -> Plan:
-    """Return "has she worked at X?" as: who, of her, has."""
-    own = asked.subject
-    alone = own.person_ids if len(own.persons) == 1 else ()
-    by_name = asked.pool.index.by_name
-    named = [
-        Condition(relation="named", value=p, concepts=tuple(i for i in own.person_ids if i in by_name(p)) or alone)
-        for p in own.persons
-    ]
-    said = asked.conditions()
-    held = said.node
-    masked = asked.subject.masked
-    if held is not None and _PRESENT.search(masked):
-        held = _changed(held, "worked_at", "current")
-    if held is not None and asked.has("when", "done"):
-        held = _changed(held, "degree", "past")
-    placed = [w for w in said.unread if re.search(rf"(?:在|\b(?:at|with|for) ){re.escape(w)}", masked)]
-    if held is None and placed:
-        now = re.search(r"还在|仍在|现在|目前|\bstill\b|\bnow\b", masked) is not None
-        held = v.at_organisation("worked_at", placed[0], current=now)
-        said = said._replace(unread=tuple(w for w in said.unread if w != placed[0]))
-    parts = [n for n in (v.joined(named, "any"), held) if n is not None]
-    also = tuple(a for a in (attribute_of(asked.row),) if a is not None and a != "work")
-    return asked.plan(intent="who", attribute="whether", also=also, where=v.joined(parts, "all"), **asked.read(said))
-
-
-# "Does she work at X" asks about now; "has she worked at X" does not.
-_PRESENT = re.compile(r"\b(?:do|does) PERSON (?:still |currently |now )?(?:work|teach|live)\b", re.IGNORECASE)
-
-
-def _changed(node: Node, relation: str, tense: Literal["current", "past"]) -> Node:
-    """Return a condition with what it names of a relation asked about as it is now, or as over."""
-    if isinstance(node, Clause):
-        return node.model_copy(update={"parts": tuple(_changed(p, relation, tense) for p in node.parts)})
-    return node.model_copy(update={tense: True}) if node.relation == relation and node.value else node
 
 
 def _of_all(asked: Read) -> Plan | None:

@@ -87,7 +87,7 @@ def statuses_of(text: str) -> tuple[Status, ...]:
 _PATENT_KINDS = tuple(
     (re.compile(source, re.IGNORECASE), words)
     for source, words in (
-        (r"发明(?!人|家|了|过)|\binvention patents?\b", ("发明专利", "发明", "invention patent", "invention")),
+        (r"发明(?!人|家|了|过)|\binventions?\b", ("发明专利", "发明", "invention patent", "invention")),
         (r"实用新型|\butility models?\b", ("实用新型", "utility model")),
         (r"外观(?:设计|专利)|\bdesign patents?\b", ("外观设计", "外观", "design patent")),
     )
