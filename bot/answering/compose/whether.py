@@ -73,8 +73,8 @@ def whether(finder: Finder, plan: Plan, found: Found) -> Draft:
 
 def _missed(finder: Finder, misses: Sequence[Miss], plan: Plan, person: Person) -> Iterator[Line]:
     """Yield why it is not so, with the lines that say it themselves."""
-    told = {(m.reason, *((e.document_id, e.span.start) for e in m.evidence[:1])): m for m in misses if m.evidence}
-    for miss in list(told.values())[:_MOST]:
+    missed = {(m.reason, *((e.document_id, e.span.start) for e in m.evidence[:1])): m for m in misses if m.evidence}
+    for miss in list(missed.values())[:_MOST]:
         line = near_line(miss, plan.language, person.person_id)
         quote = quoted(miss.evidence[0].quote)
         placed = miss.placed
