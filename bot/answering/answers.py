@@ -19,12 +19,14 @@ from bot.answering.compose.groups import grouped
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.measures import measured
 from bot.answering.compose.needs import match
+from bot.answering.compose.numbers_stated import with_stated
 from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
 from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.told import told, told_in_words
+from bot.answering.compose.whether import nearest, whether
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -119,8 +121,11 @@ def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draf
 def draft_of(finder: Finder, plan: Plan) -> Draft:
     """Return what there is to say to a plan, before it is verified."""
     if plan.intent in _OF_PEOPLE:
-        return _OF_PEOPLE[plan.intent](finder, plan, _people(finder, plan))
+        people = _people(finder, plan)
+        return with_stated(finder, plan, people, _OF_PEOPLE[plan.intent](finder, plan, people))
     match plan.intent:
+        case "who" if plan.attribute == "whether" and plan.person_ids:
+            return whether(finder, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "group":
@@ -151,7 +156,7 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
     drafts = [fact(finder, plan.model_copy(update={"attribute": a}), people) for a in (plan.attribute, *plan.also)]
     first, *rest = drafts
     if not rest:
-        return first
+        return first if first.blocks or not plan.person_ids else _nearest(finder, plan, people, first)
     blocks = tuple(b for d in drafts for b in d.blocks)
     missing = [d.absent for d in drafts if not d.blocks]
     return first.model_copy(
@@ -163,6 +168,23 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
             "closing": "\n".join(missing) if blocks else "",
         }
     )
+
+
+def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft) -> Draft:
+    """Return the lines that name what a question narrows by, where its fact is not told: nobody lacks what is there."""
+    blocks = nearest(finder, plan, people)
+    if not blocks or plan.attribute in _OF_A_STUDY:
+        return draft
+    names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)
+    told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
+    opening = say("whether.near", plan.language, name=names)
+    return draft.model_copy(update={"opening": opening, "blocks": blocks, "people": told, "near": ()})
+
+
+# What is asked of a degree is told of that degree or not at all.
+_OF_A_STUDY = frozenset(
+    {"gpa", "advisor", "mentor", "manager", "graduation", "test_score", "email", "phone", "contact"}
+)
 
 
 def _of_thing(finder: Finder, plan: Plan) -> Draft | None:

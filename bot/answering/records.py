@@ -106,10 +106,10 @@ class Condition(Record):
     serves `during` and `graduates`. `current` asks for what is true now. `minimum` asks for at least so many entries
     ("three patents"). `length` serves `lasted`: for how long the entries that hold the other parts of its clause lasted
     together; alone it is asked of all work. `event` serves `before` and `after`: the entry lies before, or after, what
-    happened to the same person. `edge` of a `during`: not the entry but its start, or its end, lies in the period
-    ("joined in 2020"). `past` asks for what was true and no longer is; of a degree, that it is finished, of a
-    certificate, that it may be over. `bound` serves `graded`, `ranked` and `led`: figures that a CV
-    states; and `speaks`: how well.
+    happened to the same person; `nearest` asks for the job next to it alone ("the company before that"). `edge` of a
+    `during`: not the entry but its start, or its end, lies in the period ("joined in 2020"). `past` asks for what was
+    true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `bound` serves
+    `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
     among them. `amount` asks that a `measure` is as long as `length`, or as many (`length` then bounds a number, no
@@ -127,6 +127,7 @@ class Condition(Record):
     minimum: int | None = None
     length: Length | None = None
     event: Event | None = None
+    nearest: bool = False
     edge: Literal["start", "end"] | None = None
     past: bool = False
     measure: Measure | None = None

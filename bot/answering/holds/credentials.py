@@ -19,8 +19,8 @@ _OVER = re.compile(r"\b(?:expired|lapsed|inactive|not active)\b|已过期|已失
 _DENIED = re.compile(
     r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)"
     r"|\b(?:revoked|do(?:es)? not|don't|in progress|preparing for|studying for"
-    r"|pursuing|working towards?|planned|scheduled|will (?:take|sit))\b"
-    r"|无(?!人|线|机|锡|障)|没有|未取得|未考|备考|在考|考取中|拟考|准备考",
+    r"|pursuing|working towards?|planned|scheduled|will (?:take|sit)|candidate|level i{1,2})\b"
+    r"|无(?!人|线|机|锡|障)|没有|未取得|未考|备考|在考|考取中|拟考|准备考|已?(?:通过|过)[一二三四五\d]\s*[科门]|[科门]通过",
     re.IGNORECASE,
 )
 
@@ -34,3 +34,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         e for e in said.evidence if not _DENIED.search(e.quote) and (condition.past or not _OVER.search(e.quote))
     )
     return said._replace(evidence=kept) if kept else None
+
+
+def is_denied(line: str) -> bool:
+    """Tell whether a line says that what it names is not held, is over, or is still to come."""
+    return _DENIED.search(line) is not None or _OVER.search(line) is not None

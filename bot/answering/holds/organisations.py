@@ -86,6 +86,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Held(condition, _lines(sources, condition, placed, mention))
     if job is None or (condition.value and mention is None):
         return _named_elsewhere(sources, condition, placed) if condition.value else None
+    if condition.kinds == ("employment",) and job.kind == "internship":
+        return None  # hired there, which an internship does not say
     line = _lines(sources, condition, placed, mention)
     if condition.relation == "interned_at" and job.kind != "internship":
         return Near(condition, line, Reason("not_intern", condition.value))

@@ -12,7 +12,7 @@ from bot.answering.question.asked import Read, elements_in, narrowing
 from bot.answering.question.asking import attribute_of, counted_by, counted_in, parts_of
 from bot.answering.question.elements import Element
 from bot.answering.question.pool import Pool
-from bot.answering.question.statuses import statuses_of
+from bot.answering.question.statuses import patent_kind, statuses_of
 from bot.answering.question.values import Node
 from bot.answering.records import Condition, Plan
 
@@ -36,6 +36,8 @@ def count_plan(asked: Read) -> Plan | None:
         return _counted_thing(asked)
     said = asked.conditions(_without_counting(asked.row, counted))
     where = said.node if counted == "people" else narrowing(said.node)
+    if counted == "patent" and asked.subject.is_someone and (kind := patent_kind(asked.text)) is not None:
+        where = v.joined([n for n in (where, kind) if n is not None])
     if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
     return asked.plan(

@@ -29,6 +29,11 @@ _BY: tuple[tuple[str, str, str], ...] = (
 _LISTED = frozenset(
     {"employer", "present_employer", "school", "city", "country", "language", "programming", "skill", "venue"}
 )
+OF_EACH = re.compile(
+    r"\beach (?:of them |one |person )?(?:speaks?|knows?|has|holds?|have)\b|\bevery(?:one|body)\b"
+    r"|各自|每个?人|大家|所有人|分别",
+    re.IGNORECASE,
+)
 _NARROWING = frozenset({"job", "school", "any", "work"})
 
 
@@ -43,6 +48,8 @@ def group_plan(asked: Read) -> Plan | None:
     if found is None and asked.has("quantity", "most"):
         return None
     found = found or _grouped(asked, row) or _how_many(row) or _listed(asked, row)
+    if found is not None and found[0] in ("language", "degree") and not found[2] and OF_EACH.search(asked.text):
+        return None  # asked person by person
     if found is None:
         return None
     by, taken, counted = found

@@ -87,9 +87,9 @@ def certified(asked: Asked) -> Node:
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
-    words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
+    both = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
     return Condition(
-        relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=v.CERTIFYING
+        relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING
     )
 
 

@@ -17,7 +17,7 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.families import family, leaves_of
 from bot.answering.question.measures import counted_kind
-from bot.answering.question.statuses import is_yes_no, statuses_of
+from bot.answering.question.statuses import is_yes_no, patent_kind, statuses_of
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Measure, Plan
 from vectorstore.records import EntryKind
@@ -69,15 +69,23 @@ def rank_plan(asked: Read) -> Plan | None:
         return None
     found = _measure(asked, several=several)
     if found is None:
-        return None
+        return _side_by_side(asked) if several and asked.has("quantity", "longest", "shortest") else None
     rest = [e for n, e in enumerate(asked.row) if n not in found.taken and not _only_asks(e)]
     said = asked.conditions(rest)
     where, among = _parted(said.node, found.measure, named=asked.subject.is_someone)
+    if found.measure.kind == "patent" and (kind := patent_kind(asked.text)) is not None:
+        where = v.joined([n for n in (where, kind) if n is not None])
     measure = found.measure.model_copy(update={"where": where})
     statuses = statuses_of(asked.text) if measure.kind in ("publication", "patent") else ()
     return asked.plan(
         intent="measure", measure=measure, rank=found.rank, among=among, statuses=statuses, **asked.read(said)
     )
+
+
+def _side_by_side(asked: Read) -> Plan:
+    """Return "A or B, who has been teaching longer": how long each was at what is named, beside each other."""
+    said = asked.conditions([e for e in asked.row if e.part is None or not e.part.has("quantity", "op", "ask", "who")])
+    return asked.plan(intent="compare", attribute="years", where=narrowing(said.node), unread=said.unread)
 
 
 def _measure(asked: Read, *, several: bool) -> _Asked | None:

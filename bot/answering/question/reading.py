@@ -19,15 +19,17 @@ from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_plan
 from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.elements import Element, Item, elements_of
-from bot.answering.question.grouping import group_plan
+from bot.answering.question.grouping import OF_EACH, group_plan
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.ranking import rank_plan
 from bot.answering.question.segments import segments_of
 from bot.answering.question.senses import Senses, senses_in
-from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
+from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import tokens_of
+from bot.answering.question.values import Node
+from bot.answering.question.whether import whether_plan
 from bot.answering.records import Clause, Condition, Criterion, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import Language
@@ -131,9 +133,20 @@ def _beyond(asked: Read) -> Plan | None:
     return asked.plan(intent="help", attribute="beyond") if wanted else None
 
 
+# Teams are compared by the sizes that CVs state, which are quoted.
+_OF_TEAMS = re.compile(
+    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
+    r"|reports)\b"
+    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
+    re.IGNORECASE,
+)
+
+
 def _compare(asked: Read) -> Plan | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
+    if several and _OF_TEAMS.search(asked.text):
+        return asked.plan(intent="compare", attribute="team")
     if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
@@ -165,14 +178,20 @@ def _fact(asked: Read) -> Plan | None:
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
-        return _whether(asked)
+        return whether_plan(asked)
     if asked.has("ask", "how_much"):
         return asked.plan(intent="fact", attribute="result", where=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     where = narrowing(said.node)
+    if name in _TO_REACH:
+        where = None  # an address is of the person, wherever they are told to be
+    if name in _OF_A_SCHOOL and where is not None:
+        where = _at_school(where)
     if name == "test_score" and (test := _test_of(asked.row)) is not None:
         where = v.joined([n for n in (test, where) if n is not None])
+    if name == "patents" and (kind := patent_kind(asked.text)) is not None:
+        where = v.joined([n for n in (where, kind) if n is not None])
     if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
         where = None
     return asked.plan(
@@ -180,9 +199,29 @@ def _fact(asked: Read) -> Plan | None:
         attribute=name,
         also=tuple(also),
         where=where,
-        **asked.read(said),
+        unread=said.unread,
+        # A list is always of those alone: "first-author papers only".
+        unkept=tuple(w for w in said.decisive if w.lower() not in _ONLY),
         statuses=statuses_of(asked.text),
     )
+
+
+_ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
+
+
+_TO_REACH = frozenset({"email", "phone", "contact", "link"})
+# What is told of a study: a place named beside it is a school's, as in "GPA at Utrecht".
+_OF_A_SCHOOL = frozenset({"gpa", "degree", "school", "education", "advisor", "graduation"})
+
+
+def _at_school(node: Node) -> Node:
+    """Return a condition with its places read as schools that are called so, or lie there."""
+    if isinstance(node, Clause):
+        return node.model_copy(update={"parts": tuple(_at_school(p) for p in node.parts)})
+    if node.relation != "located_in":
+        return node
+    called = Condition(relation="studied_at", value=node.value)
+    return Clause(join="any", parts=(called, node))
 
 
 def _test_of(row: Sequence[Element]) -> Condition | None:
@@ -221,20 +260,6 @@ def _only_asks(element: Element, name: str) -> bool:
 
 # Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
 _NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
-
-
-def _whether(asked: Read) -> Plan:
-    """Return "has she worked at X?" as: who, of her, has."""
-    own = asked.subject
-    alone = own.person_ids if len(own.persons) == 1 else ()
-    by_name = asked.pool.index.by_name
-    named = [
-        Condition(relation="named", value=p, concepts=tuple(i for i in own.person_ids if i in by_name(p)) or alone)
-        for p in own.persons
-    ]
-    said = asked.conditions()
-    parts = [n for n in (v.joined(named, "any"), said.node) if n is not None]
-    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), **asked.read(said))
 
 
 def _of_all(asked: Read) -> Plan | None:
@@ -294,7 +319,7 @@ _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
-    if _of_those(asked.row):
+    if _of_those(asked.row) or OF_EACH.search(asked.text):
         return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])

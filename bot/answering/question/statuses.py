@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 
 from bot.answering.question.phrases import phrase
+from bot.answering.records import Condition, WordGroup
 from vectorstore.records import Language, Status
+from vectorstore.text import has_cjk
 
 _YES_NO = phrase("facts", "yes_no")
 _YES_NO_ZH = re.compile(
@@ -99,3 +101,24 @@ def statuses_of(text: str) -> tuple[Status, ...]:
         if re.search(source, text, re.IGNORECASE):
             return statuses
     return ()
+
+
+# What is registered: one kind alone narrows, two together are all of them.
+_PATENT_KINDS = tuple(
+    (re.compile(source, re.IGNORECASE), words)
+    for source, words in (
+        (r"发明(?!人|家|了|过)|\binventions?\b", ("发明专利", "发明", "invention patent", "invention")),
+        (r"实用新型|\butility models?\b", ("实用新型", "utility model")),
+        (r"外观(?:设计|专利)|\bdesign patents?\b", ("外观设计", "外观", "design patent")),
+    )
+)
+
+
+def patent_kind(text: str) -> Condition | None:
+    """Return the one kind of patent that a question asks for; None where it names none, or several."""
+    named = [words for source, words in _PATENT_KINDS if source.search(text)]
+    if len(named) != 1:
+        return None
+    group = WordGroup(word=named[0][0], alternatives=named[0])
+    said = named[0][0] if has_cjk(text) else named[0][-1]
+    return Condition(relation="topic", value=said, words=(group,), kinds=("patent",))
