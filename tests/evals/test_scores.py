@@ -15,8 +15,8 @@ FLOORS = tomllib.loads(SCORES.with_name("floors.toml").read_text("utf-8"))
 EXAM = "who      30/30\npassed {passed} of 77 (99.9%)\ningest 2.0 s, all answers 1.0 s\n"
 STREET = (
     "== mixed\nlang en          right 1 of 40 (2.5%), near 5, open 0, false 34 (85.0%)\n"
-    "right {mixed} of 80 (70.0%), near 6, open 0, false 3 (3.8%)\n"
-    "== us60\nright 70 of 80 (87.5%), near 9, open 0, false {false} (10.0%)\n"
+    "right {mixed} of 80 (70.0%), near 6, open 0, false 3 (3.8%)\nnot in the CVs: said 9, wrongly 0\n"
+    "== us60\nright 70 of 80 (87.5%), near 9, open 0, false {false} (10.0%)\nnot in the CVs: said 9, wrongly {wrongly}\n"
 )
 
 
@@ -42,8 +42,8 @@ def test_a_set_at_its_floor_passes(tmp_path: Path) -> None:
     [
         ("exam", EXAM.format(passed=FLOORS["exam"]["all"]["passed"]["least"] - 1), "exam: all: passed is"),
         ("exam", "no figure at all\n", "exam: no score 'all: passed' was printed"),
-        ("street", STREET.format(mixed=FLOORS["street"]["mixed"]["right"]["least"] - 1, false=0), "mixed: right is"),
-        ("street", STREET.format(mixed=80, false=FLOORS["street"]["us60"]["false"]["most"] + 1), "us60: false is"),
+        ("street", STREET.format(mixed=FLOORS["street"]["mixed"]["right"]["least"] - 1, false=0, wrongly=0), "mixed: right is"),
+        ("street", STREET.format(mixed=80, false=FLOORS["street"]["us60"]["false"]["most"] + 1, wrongly=0), "us60: false is"),
     ],
 )
 def test_a_score_beyond_its_floor_fails(of: str, prints: str, told: str, tmp_path: Path) -> None:

@@ -33,7 +33,10 @@ _SHORT_CAPITALS = 3
 
 
 class Part(NamedTuple):
-    """A stretch of a question and what it is: a mention, the cues that it may be, words that are neither, a mark."""
+    """A stretch of a question and what it is: a mention, the cues that it may be, words that are neither, a mark.
+
+    It has the tokens from `start` up to `end`, and the characters `at`.
+    """
 
     kind: PartKind
     start: int
@@ -41,6 +44,7 @@ class Part(NamedTuple):
     text: str
     cues: tuple[Cue, ...] = ()
     mention: Mention | None = None
+    at: tuple[int, int] = (0, 0)
 
     def sense(self, *kinds: CueKind) -> str | None:
         """Return the first sense that this cue has among these kinds; None where it has none."""
@@ -79,7 +83,8 @@ def cover(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tu
         assert chosen is not None  # noqa: S101 - every token is an edge by itself
         row.append(chosen)
         at = chosen.start
-    return tuple(_run_together(text, tokens, reversed(row)))
+    parts = _run_together(text, tokens, reversed(row))
+    return tuple(p._replace(at=(tokens[p.start].start, tokens[p.end - 1].end)) for p in parts)
 
 
 def _weight(tokens: Sequence[Token], start: int, end: int) -> float:

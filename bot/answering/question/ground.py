@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.answering.question import values as v
-from bot.answering.question.elements import Item
 from bot.answering.question.pool import Pool
+from bot.answering.question.query import Value
 from bot.answering.question.values import Node
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import members_of
@@ -64,10 +64,9 @@ _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding"
 
 
 class Asked(NamedTuple):
-    """One item as it is asked for: as which kind of thing, by which words of a verb or noun, now or at any time."""
+    """One thing as it is asked for: by which words of a verb or noun, now or at any time."""
 
-    item: Item
-    kind: str
+    value: Value
     governor: str
     pool: Pool
     current: bool = False
@@ -75,8 +74,13 @@ class Asked(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the item's words."""
-        return self.item.text
+        """Return its own words."""
+        return self.value.text
+
+    @property
+    def kind(self) -> str:
+        """Return as which type it is asked for."""
+        return self.value.kind
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -94,10 +98,9 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
 
 def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     """Return a condition that any member of a class meets; its value says what the class stood for."""
-    mention = asked.item.mention
-    if mention is None or mention.named_class is None:
+    named = asked.value.of_class
+    if named is None:
         return None
-    named = mention.named_class
     if named.kind == "employer":
         kind = (WordGroup(word=asked.text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
@@ -134,8 +137,7 @@ _MEMBERS_SAID = 6
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
     if (of_class := _of_class(relation, asked)) is not None:
         return of_class.model_copy(update={"past": past})
-    mention = asked.item.mention
-    ids = ((mention.ids("organisation") or mention.ids("school")) if mention is not None else None) or ()
+    ids = asked.value.ids("organisation", "school")
     made = v.at_organisation(relation, asked.text, current=asked.current)
     if ids and not made.concepts:
         made = made.model_copy(update={"concepts": ids})
@@ -144,8 +146,7 @@ def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Con
 
 def _been_at(asked: Asked) -> Node:
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if asked.kind == "school" or (mention is not None and mention.ids("school")) or v.is_university(asked.text):
+    if asked.kind == "school" or asked.value.ids("school") or v.is_university(asked.text):
         return Clause(join="any", parts=(_at("studied_at", asked), worked))
     return worked
 
@@ -153,8 +154,7 @@ def _been_at(asked: Asked) -> Node:
 def _experience_of(asked: Asked) -> Node:
     """Return "X experience" of a firm: to have worked there, or with what bears its name."""
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if (mention is not None and mention.named_class is not None) or len(asked.text.split()) > 1:
+    if asked.value.named_class is not None or len(asked.text.split()) > 1:
         return worked
     return Clause(join="any", parts=(worked, v.skill(asked.text)))
 
@@ -162,8 +162,7 @@ def _experience_of(asked: Asked) -> Node:
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
-    mention = asked.item.mention
-    ids = (mention.ids("place") if mention is not None else None) or ()
+    ids = asked.value.ids("place")
     made = v.place(asked.text, current=current)
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
@@ -176,8 +175,7 @@ def _venue(asked: Asked) -> Node:
     if (of_class := _of_class("published_at", asked)) is not None:
         return of_class
     made = v.venue(asked.text)
-    mention = asked.item.mention
-    ids = (mention.ids("venue") if mention is not None else None) or ()
+    ids = asked.value.ids("venue")
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
 
@@ -190,9 +188,8 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 
 def _degree(asked: Asked) -> Condition:
-    level = asked.item.level
-    mention = asked.item.mention
-    if level is None and mention is not None:
+    level = asked.value.level
+    if level is None and asked.value.types:
         return v.degree(v.level_of(asked.text), asked.text, current=asked.current)
     known = level if level in ("phd", "master", "bachelor") else None
     return v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
@@ -227,8 +224,7 @@ def _skill(asked: Asked) -> Node:
 
 
 def _certified(asked: Asked) -> Node:
-    mention = asked.item.mention
-    ids = (mention.ids("certificate") if mention is not None else None) or ()
+    ids = asked.value.ids("certificate")
     named = v.topic(asked.text)
     if ids:
         return Condition(relation="certified", value=asked.text, concepts=ids, words=named.words, kinds=_CERTIFYING)
@@ -268,28 +264,24 @@ def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
 
 
 def _named(asked: Asked) -> Node:
-    mention = asked.item.mention
-    return Condition(relation="named", value=asked.text, concepts=(mention.ids("person") if mention else None) or ())
+    return Condition(relation="named", value=asked.text, concepts=asked.value.ids("person"))
 
 
 def _during(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    return v.during(mention.period, asked.text) if mention is not None and mention.period is not None else None
+    return v.during(asked.value.period, asked.text) if asked.value.period is not None else None
 
 
 def _lasted(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.length is None:
+    if asked.value.length is None:
         return None
-    return Condition(relation="lasted", value=asked.text, length=mention.length)
+    return Condition(relation="lasted", value=asked.text, length=asked.value.length)
 
 
 def _graduates(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.period is None:
+    if asked.value.period is None:
         return None
     said = re.sub(r"^in\s+", "", asked.text)
-    return Condition(relation="graduates", value=said, period=mention.period)
+    return Condition(relation="graduates", value=said, period=asked.value.period)
 
 
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
