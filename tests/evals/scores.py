@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,10 @@ def run_street(shared: Path) -> Iterator[str]:
 
 
 def denials(street: Path, name: str, answers: Path) -> str:
-    """Return how often the answers to a set said that nobody is in the CVs, and how often that was false."""
+    """Return how often the answers to a set said "not in the CVs", and how often that was false.
+
+    `aside` are those beside which whoever was meant is shown as near: no claim, and no denial of them either.
+    """
     found = importlib.util.spec_from_file_location("street_score", street / "score.py")
     if found is None or found.loader is None:
         raise FileNotFoundError(street / "score.py")
@@ -92,8 +96,8 @@ def denials(street: Path, name: str, answers: Path) -> str:
     told = {a["id"]: a["answer"] for a in map(json.loads, answers.read_text("utf-8").splitlines())}
     asked = map(json.loads, (street / f"{name}.jsonl").read_text("utf-8").splitlines())
     denied = [q for q in asked if told.get(q["id"], {}).get("status") == "not_found"]
-    wrongly = sum(scorer.judge(q, told[q["id"]], people)[0] == "false" for q in denied)
-    return f"not in the CVs: said {len(denied)}, wrongly {wrongly}"
+    verdicts = Counter(scorer.judge(q, told[q["id"]], people)[0] for q in denied)
+    return f"not in the CVs: said {len(denied)}, aside {verdicts['near']}, wrongly {verdicts['false']}"
 
 
 def run_dotin(shared: Path) -> Iterator[str]:
