@@ -83,6 +83,10 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
         yield held
 
 
+# "We keep losing to X so ... who": what leads on to a question asks nothing itself.
+_LEADING_ON = frozenset({"so"})
+
+
 def _asks(clause: Sequence[Element]) -> bool:
     for element in clause:
         part = element.part
@@ -93,7 +97,7 @@ def _asks(clause: Sequence[Element]) -> bool:
             or part.has("ask")
             or part.has("intent")
             or part.has("op", "nice")
-            or part.has("frame", "request", "need", "existence")
+            or (part.has("frame", "request", "need", "existence") and part.text.lower() not in _LEADING_ON)
         ):
             return True
         if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not _tells(clause):

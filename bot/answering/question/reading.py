@@ -7,7 +7,7 @@ Knows nothing of what CVs say beyond the names that a pool tells.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.answering.question.asked import Read, about, elements_in
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, parts_of
@@ -26,6 +26,7 @@ from bot.answering.question.ranking import rank_query
 from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
 from bot.answering.question.subjects import Subject, find_subjects
 from bot.answering.question.tokens import tokens_of
+from bot.answering.question.valid import valid
 from bot.answering.records import Plan
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
@@ -47,31 +48,15 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
     told = tuple(Words(text=span.of(said), span=span) for span in spans)
     asked = Read(text, said, language, subject, main.row, pool, main.asides, told)
-    for form in (
-        _chat,
-        cvs_query,
-        _beyond,
-        _fit,
-        group_query,
-        rank_query,
-        _compare,
-        count_query,
-        _summary,
-        _fact,
-        _of_all,
-        _thing,
-    ):
-        found = form(asked)
-        if found is not None:
-            return found
-    return _who(asked)
+    found = (form(asked) for form in _FORMS)
+    return valid(next((q for q in found if q is not None), None) or _who(asked), main.row, pool)
 
 
 def condition(text: str, pool: Pool, language: Language) -> Understood:
     """Return what a fragment of a question says of people ("with Rust"), and the words of it that say nothing."""
     said = without_status(text)
     asked = Read(text, said, language, Subject(masked=text), elements_in(said, pool), pool)
-    return understand(asked.query("who", asked.said()), pool)
+    return understand(valid(asked.query("who", asked.said()), asked.row, pool), pool)
 
 
 def _fit(asked: Read) -> Query | None:
@@ -303,4 +288,19 @@ def _who(asked: Read) -> Query:
     )
 
 
+# What a question may be, the surest first.
+_FORMS: tuple[Callable[[Read], Query | None], ...] = (
+    _chat,
+    cvs_query,
+    _beyond,
+    _fit,
+    group_query,
+    rank_query,
+    _compare,
+    count_query,
+    _summary,
+    _fact,
+    _of_all,
+    _thing,
+)
 __all__ = ["condition", "elements_in", "query_of", "read"]

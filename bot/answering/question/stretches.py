@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from bot.answering.question.amounts import minimum_in
-from bot.answering.question.attach import Attached, Governor, attach, governors_of
+from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.grammar import grammar
@@ -77,10 +77,14 @@ def _span(item: Item) -> Span:
 
 
 def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
-    """Return segments as one tree: "or" binds weaker than "and", and parentheses bind strongest."""
+    """Return segments as one tree: "or" binds weaker than "and", and parentheses bind strongest.
+
+    Without a verb or noun of its own what stands behind "or" is another of what stands right before it.
+    """
     flat: list[tuple[Segment, Asking]] = []
     for segment, tree in done:
-        if segment.group and flat and flat[-1][0].group == segment.group:
+        grouped = bool(segment.group) and bool(flat) and flat[-1][0].group == segment.group
+        if flat and (grouped or (segment.join == "any" and _leans(tree))):
             join = "any" if segment.join == "any" else "all"
             flat[-1] = (flat[-1][0], Joined.model_validate({"join": join, "parts": (flat[-1][1], tree)}))
         else:
@@ -92,6 +96,10 @@ def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
         rows[-1].append(tree)
     parts = [r[0] if len(r) == 1 else Joined(join="all", parts=tuple(r)) for r in rows if r]
     return None if not parts else parts[0] if len(parts) == 1 else Joined(join="any", parts=tuple(parts))
+
+
+def _leans(tree: Asking) -> bool:
+    return isinstance(tree, Stretch) and tree.leans
 
 
 def _segment(segment: Segment, before: tuple[Governor, ...], language: Language) -> _Read:
@@ -162,9 +170,10 @@ def _graduates(element: Element) -> bool:
 def _value(one: Attached, relation: str, item: Item, kind: str) -> Value:
     """Return one item of a list; under another relation than the rest in "Python or team leadership"."""
     value = value_of(item.text, _span(item), kind, item.mention, item.level)
-    if kind == one.kinds[0] or one.governor is None:
+    if kind == one.kinds[0]:
         return value
-    own = grammar().takes[one.governor.sense].get(kind, relation)
+    takes = grammar().takes[one.governor.sense] if one.governor is not None else DEFAULTS
+    own = takes.get(kind, relation)
     return value if own == relation else value.model_copy(update={"relation": own})
 
 
