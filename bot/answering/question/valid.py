@@ -108,9 +108,11 @@ class _Check:
     def _is_whole(self, value: Value) -> bool:
         """Tell whether a value is one mention whole, or free words with no mention and no word that asks or joins."""
         for element in self._row:
-            for item in element.items:
-                own = _span_of_item(item)
-                if not own.touches(value.span) or own == value.span:
+            items = [(i, own) for i in element.items if (own := _span_of_item(i)).touches(value.span)]
+            if len(items) > 1:
+                return False  # several of a list
+            for item, own in items:
+                if own == value.span:
                     continue
                 if not value.span.holds(own) or value.types or not set(item.types) & _OF_SUBJECTS:
                     return False
