@@ -174,6 +174,8 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
     least = stretch.least.number if stretch.least is not None else None
     for sought in stretch.sought:
         subjects = [n for n in (*made, *found) if not is_circumstance(n)]
+        if sought.sense == "industry":
+            subjects = [n for n in subjects if not _is_bare(n)]
         silent = sought.sense in _SILENT and subjects
         if sought.values or sought.by in used or sought.relation in told or silent:
             continue

@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# A trade is called after its field: an engineer is no engine.
+_TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
 _GUIDES = frozenset({"advisor", "mentor"})
 _SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
@@ -154,6 +156,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
+    trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
@@ -173,7 +176,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue
         size = mention.end - mention.start
-        rate = _WEAK if mention.weak else _ROLE if mention.names == ("role",) else _MENTION
+        trade = mention.names == ("role",) or (mention.start, mention.end) in trades
+        rate = _WEAK if mention.weak else _ROLE if trade else _MENTION
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)

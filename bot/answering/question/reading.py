@@ -197,7 +197,7 @@ def _of_all(asked: Read) -> Query | None:
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
     at = asked.row.index(governs[0])
-    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at):
+    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at) or _asks_who_has(asked.row, at):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
     if said.where is None and said.unread:
@@ -209,6 +209,14 @@ def _names_certificate(row: Sequence[Element], at: int) -> bool:
     """Tell whether a name right before 证书 says which one is meant: 谁有 Kubernetes 证书."""
     part = row[at].part
     return at > 0 and row[at - 1].is_list and part is not None and part.has("verb", "certify") and has_cjk(part.text)
+
+
+def _asks_who_has(row: Sequence[Element], at: int) -> bool:
+    """Tell whether 有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
+    part = row[at].part
+    before = [e.part for e in row[:at] if e.part is not None]
+    holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
+    return holds and any(p.has("who") for p in before) and any(p.text == "有" for p in before)
 
 
 def _is_deed(element: Element) -> bool:
