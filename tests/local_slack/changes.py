@@ -1,4 +1,4 @@
-"""Waiting for a state of the workspace: every change wakes who waits, nobody sleeps for a fixed time."""
+"""Waiting for a state of the workspace or of the bot: every change wakes who waits, and a glance now and then."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TypeVar
 from tests.patience import Wait
 
 T = TypeVar("T")
+
+# The bot's own state changes without a word to the workspace: who waits for it looks again after so many seconds.
+_GLANCE_S = 0.05
 
 
 class Changes:
@@ -31,19 +34,15 @@ class Changes:
         what: str,
         last: Callable[[], str],
     ) -> T:
-        """Return the first true value of the condition, asked after each change; TimeoutError says what was missing."""
+        """Return the first true value of the condition; TimeoutError says what was missing."""
         loop, wait = asyncio.get_running_loop(), Wait(timeout)
         while not (value := condition()):
+            if wait.left <= 0:
+                raise TimeoutError(f"{what} did not come within {timeout} s\n{last()}")
             future: asyncio.Future[None] = loop.create_future()
             self._waiting.add(future)
             try:
-                await asyncio.wait_for(future, max(wait.left, 0.001))
-            except TimeoutError:
-                if value := condition():
-                    return value
-                if wait.left > 0:
-                    continue  # the load has risen meanwhile
-                raise TimeoutError(f"{what} did not come within {timeout} s\n{last()}") from None
+                await asyncio.wait({future}, timeout=_GLANCE_S)
             finally:
                 self._waiting.discard(future)
         return value

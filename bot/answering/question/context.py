@@ -98,6 +98,7 @@ def _asks(clause: Sequence[Element]) -> bool:
             or part.has("intent")
             or part.has("op", "nice")
             or (part.has("frame", "request", "need", "existence") and part.text.lower() not in _LEADING_ON)
+            or part.has("chat", "help")
         ):
             return True
         if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not _tells(clause):

@@ -39,12 +39,21 @@ def count_query(asked: Read) -> Query | None:
 
 
 def _asks_how_many_do(asked: Read) -> bool:
-    """Tell whether a verb stands right behind "how many": "how many list MATLAB", "how many did a diploma"."""
+    """Tell whether what people do stands behind "how many": "how many list MATLAB", "how many of ours did a PhD"."""
     if asked.subject.is_someone:
         return False
-    at = next((n for n, p in enumerate(parts_of(asked.row)) if p.has("ask", "how_many")), None)
-    after = [e.part for e in asked.row[at + 1 : at + 2]] if at is not None and asked.language == "en" else []
-    return any(p is not None and (p.has("verb") or p.text.lower() in _AUXILIARIES) and not counted_by(p) for p in after)
+    at = next((n for n, e in enumerate(asked.row) if e.part is not None and e.part.has("ask", "how_many")), None)
+    if at is None or asked.language != "en":
+        return False
+    for element in asked.row[at + 1 :]:
+        part = element.part
+        if part is None or counted_by(part):
+            return False
+        if part.has("verb") or part.has("pronoun", "plural") or part.text.lower() in _AUXILIARIES:
+            return True
+        if not part.is_frame:
+            return False
+    return False
 
 
 _AUXILIARIES = frozenset({"have", "has", "did", "are", "were", "can", "do", "had"})

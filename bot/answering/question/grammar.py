@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Literal, NamedTuple, cast
 
 from bot.answering.question.tokens import Token, tokens_of
@@ -98,7 +99,13 @@ def is_cue(text: str) -> bool:
 
 def keys_of(written: str) -> tuple[str, ...]:
     """Return the keys under which the words of a pattern are looked up."""
-    return tuple(NUMBER if t.text == NUMBER else t.key for t in tokens_of(written))
+    # No token reaches over a blank: patterns share their words, and each is cut into tokens once.
+    return tuple(chain.from_iterable(map(_keys_of_word, written.split())))
+
+
+@cache
+def _keys_of_word(word: str) -> tuple[str, ...]:
+    return tuple(NUMBER if t.text == NUMBER else t.key for t in tokens_of(word))
 
 
 def expanded(pattern: str) -> list[str]:

@@ -70,18 +70,27 @@ def _fit(asked: Read) -> Query | None:
     return asked.query("match", said, unkept=()) if said.where is not None else None
 
 
+# What a greeting, thanks or a call for help may stand among: none of it asks for anybody or anything.
+_IDLE = frozenset({"frame", "chat", "ask", "op", "prep", "when", "order", "pronoun", "quantity"})
+
+
 def _chat(asked: Read) -> Query | None:
-    cues = parts_of(asked.row)
-    named = any(i.types != ("free",) for e in asked.row for i in e.items)
-    if named or asked.subject.is_someone or asked.asks_people:
+    """Return what is said to the program and asks for nobody: greetings, thanks, how it is used."""
+    cues = [p for p in parts_of(asked.row) if p.cues]
+    if not asked.has("chat") or asked.subject.is_someone or any(p.has("who") for p in cues):
         return None
-    if asked.has("verb") and not asked.has("chat", "help"):
+    if any(i.types != ("free",) for e in asked.row for i in e.items):
         return None
-    if any(p.has("chat") for p in cues) and all(
-        p.has("chat") or p.is_frame or p.has("ask") or p.has("verb") for p in cues
-    ):
-        return asked.query("help")
-    return None
+    # Beside a whole question about the program other words say nothing; beside a greeting they may: "hi, remote?".
+    helps = any(p.has("chat", "help") and len(p.text) > _BARE for p in cues)
+    if not helps and (asked.asks_people or any(e.is_list for e in asked.row)):
+        return None
+    idle = all(helps or any(c.kind in _IDLE for c in p.cues) for p in cues)
+    return asked.query("help") if idle else None
+
+
+# "help" alone asks for help, and "help find plumbers" for plumbers.
+_BARE = len("help")
 
 
 def _beyond(asked: Read) -> Query | None:

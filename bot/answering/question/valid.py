@@ -41,8 +41,9 @@ def valid(query: Query, row: Sequence[Element], pool: Pool) -> Query:
     wishes = tuple(w for s in query.wishes if isinstance(w := check.tree(s), Stretch))
     besides = check.tree(query.besides)
     kept = query.model_copy(update={"where": where, "wishes": wishes, "besides": besides})
+    kept = kept.model_copy(update={"unkept": (*query.unkept, *check.undenied)})
     unread = (*query.unread, *check.dropped, *_unused(kept, row, check.dropped))
-    unkept = (*query.unkept, *_undenied(kept, row))
+    unkept = (*kept.unkept, *_undenied(kept, row))
     return kept.model_copy(update={"unread": _in_order(unread), "unkept": _in_order(unkept)})
 
 
@@ -51,10 +52,12 @@ def _in_order(words: Sequence[Words]) -> tuple[Words, ...]:
 
 
 class _Check:
-    """Goes through a tree once; `dropped` are the words of what it took out."""
+    """Goes through a tree once; `dropped` and `undenied` are the words of what it took out."""
 
     def __init__(self, query: Query, row: Sequence[Element], pool: Pool) -> None:
         self.dropped: list[Words] = []
+        self.undenied: list[Words] = []
+        self._unread = query.unread
         self._text = query.text
         self._row = row
         self._pool = pool
@@ -66,13 +69,24 @@ class _Check:
             return None
         if isinstance(tree, Stretch):
             return self._stretch(tree)
-        if tree.join in ("none", "except") and not self._denies(tree.by):
-            self.dropped += [_bare(v) for s in stretches_of(tree) for x in s.sought for v in x.values]
-            return None
+        if tree.join in ("none", "except"):
+            values = [_bare(v) for s in stretches_of(tree) for x in s.sought for v in x.values]
+            if not self._denies(tree.by):
+                self.dropped += values
+                return None
+            if tree.by is not None and self._is_partly_read([tree.by, *values]):
+                self.undenied += [tree.by, *values]
+                return None
         parts = tuple(kept for part in tree.parts if (kept := self.tree(part)) is not None)
         if len(parts) == 1 and tree.join in ("all", "any"):
             return parts[0]
         return tree.model_copy(update={"parts": parts}) if parts else None
+
+    def _is_partly_read(self, denied: Sequence[Words]) -> bool:
+        """Tell whether an unread word stands within what is denied: "never bored by Rust" is not "without Rust"."""
+        start, end = min(w.span.start for w in denied), max(w.span.end for w in denied)
+        within = Span(start=start, end=end)
+        return any(within.touches(w.span) for w in self._unread)
 
     def _denies(self, by: Words | None) -> bool:
         return by is not None and any(
