@@ -57,9 +57,12 @@ def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
     signs = _signs(masked.masked, spans, [kind for kind, names in named.items() if names])
     templates, rarity = _templates(language), _rarity(language)
     scored = [(_likeness(signs, t.signs, rarity), t) for t in templates]
+    names_something = any(named.values())
     told = {text.casefold()}
     for score, template in sorted(scored, key=lambda s: -s[0]):
         filled = _filled(template, named)
+        if names_something and not template.slots:
+            continue  # what was named is part of what was meant
         if score > 0 and filled is not None and filled.casefold() not in told:
             told.add(filled.casefold())
             yield filled

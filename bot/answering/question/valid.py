@@ -74,19 +74,20 @@ class _Check:
             if not self._denies(tree.by):
                 self.dropped += values
                 return None
-            if tree.by is not None and self._is_partly_read([tree.by, *values]):
-                self.undenied += [tree.by, *values]
+            if tree.by is not None and (half_read := self._half_read([tree.by, *values])) is not None:
+                self.undenied.append(half_read)
                 return None
         parts = tuple(kept for part in tree.parts if (kept := self.tree(part)) is not None)
         if len(parts) == 1 and tree.join in ("all", "any"):
             return parts[0]
         return tree.model_copy(update={"parts": parts}) if parts else None
 
-    def _is_partly_read(self, denied: Sequence[Words]) -> bool:
-        """Tell whether an unread word stands within what is denied: "never bored by Rust" is not "without Rust"."""
-        start, end = min(w.span.start for w in denied), max(w.span.end for w in denied)
-        within = Span(start=start, end=end)
-        return any(within.touches(w.span) for w in self._unread)
+    def _half_read(self, denied: Sequence[Words]) -> Words | None:
+        """Return what is denied where an unread word stands within it: "never bored by Rust" is not "without Rust"."""
+        within = Span(start=min(w.span.start for w in denied), end=max(w.span.end for w in denied))
+        if not any(within.touches(w.span) for w in self._unread):
+            return None
+        return Words(text=within.of(self._text), span=within)
 
     def _denies(self, by: Words | None) -> bool:
         return by is not None and any(

@@ -120,6 +120,7 @@ def test_a_mention_that_nothing_uses_is_told() -> None:
         ("patents, anyone? lapsed ones dont count", "dont count"),
         ("who has really shipped Kubernetes, not just listed it", "not just listed it"),
         ("who knows Rust but isn't shy", "isn't"),
+        ("who was never bored by Rust", "never bored by Rust"),
     ],
 )
 def test_what_is_denied_and_not_understood_is_never_left_out(question: str, denied: str) -> None:
