@@ -93,11 +93,25 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
 def is_typed(plan: Plan) -> bool:
     """Tell whether what was read of a question holds a condition of a known thing: a firm, a tool, a time, a person."""
     if plan.person_ids:
-        return True
+        return not _is_unnamed(plan)
     nodes = [n for n in (plan.where, plan.among) if n is not None]
     return any(
         c.concepts or c.period is not None or c.relation in _TYPED or is_named(c) for n in nodes for c in leaves(n)
     )
+
+
+def _is_unnamed(plan: Plan) -> bool:
+    """Tell whether nothing but a person is named: what is asked of them stands in the words that were not read.
+
+    "When is she free to start?" asks for no date of her CV, and 她考下来了没 for more than her name.
+    """
+    if plan.attribute == "whether":
+        return plan.where is None or all(c.relation == "named" for c in leaves(plan.where))
+    return plan.intent == "fact" and plan.attribute in _BY_QUESTION_WORD and plan.where is None
+
+
+# Facts that a question word alone asks for: what, when.
+_BY_QUESTION_WORD = frozenset({"work", "period"})
 
 
 def _says_nothing(plan: Plan) -> bool:

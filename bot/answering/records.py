@@ -306,7 +306,8 @@ class Answer(Record):
 
     `body` is all that is said, in pages; `text` is page `page` of it as plain text, counted from 1. What is claimed,
     cited and named is that of all pages. `unread` are words of the question that were not understood. `passages` are
-    what comes closest in meaning, given only where nothing is claimed.
+    what comes closest in meaning, given only where nothing is claimed. `offers` are questions that can be answered,
+    beside one that was not understood.
     """
 
     status: Outcome
@@ -320,5 +321,6 @@ class Answer(Record):
     near_misses: tuple[NearMiss, ...] = ()
     unread: tuple[str, ...] = ()
     passages: tuple[PassageShown, ...] = ()
+    offers: tuple[str, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)

@@ -264,11 +264,11 @@ def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
 
 
 def _kind_of(item: Item, governor: Governor | None, kind: str) -> str:
-    """Return as which type an item of a list is asked for: the list's, or what its governor takes it as."""
+    """Return as which type an item of a list is asked for: the list's, what its governor takes it as, or its words."""
     if kind in item.types or kind == "organisation":
         return kind
     takes = grammar().takes[governor.sense] if governor is not None else DEFAULTS
-    return next((t for t in takes if t in item.types), kind)
+    return next((t for t in takes if t in item.types), "free")
 
 
 def _may_be_named(element: Element) -> bool:

@@ -185,6 +185,10 @@ def _governs(part: Part) -> bool:
     return part.has("verb") or part.has("noun")
 
 
+# "We keep losing to X so ... who": what leads on to a question asks nothing itself.
+_LEADING_ON = frozenset({"so"})
+
+
 def _asks(clause: Sequence[Element]) -> bool:
     told = _tells(clause)
     for element in clause:
@@ -197,7 +201,7 @@ def _asks(clause: Sequence[Element]) -> bool:
             part.has("ask")
             or part.has("intent")
             or part.has("op", "nice")
-            or (part.has("frame", "request", "need", "existence") and not part.has("frame", "relay"))
+            or (part.has("frame", "request", "need", "existence") and not _hands_on(part))
             or part.has("chat", "help")
         ):
             return True
@@ -206,6 +210,10 @@ def _asks(clause: Sequence[Element]) -> bool:
         if part.text in "?？":
             return True
     return False
+
+
+def _hands_on(part: Part) -> bool:
+    return part.has("frame", "relay") or part.text.lower() in _LEADING_ON
 
 
 def _widens(clause: Sequence[Element]) -> bool:

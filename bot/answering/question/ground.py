@@ -59,10 +59,9 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
 
 def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     """Return a condition that any member of a class meets; its value says what the class stood for."""
-    mention = asked.item.mention
-    if mention is None or mention.named_class is None:
+    named = asked.value.of_class
+    if named is None:
         return None
-    named = mention.named_class
     if named.kind == "employer":
         kind = (WordGroup(word=asked.text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
@@ -98,11 +97,11 @@ _MEMBERS_SAID = 6
 
 def _studied_at(asked: Asked) -> Node:
     """Return where somebody studied; the alumni of an employer worked there."""
-    mention = asked.item.mention
-    known = mention.named_class if mention is not None else None
+    known = asked.value.of_class
     employer = known is not None and known.of == "organisations" and known.kind != "school"
-    ids = (mention.ids("organisation") if mention is not None else None) or ()
-    if employer or (ids and asked.kind == "organisation" and asked.governor.lower().startswith("alum")):
+    if employer or (
+        asked.value.ids("organisation") and asked.kind == "organisation" and asked.governor.lower().startswith("alum")
+    ):
         return _at("worked_at", asked)
     return _at("studied_at", asked)
 
@@ -110,8 +109,7 @@ def _studied_at(asked: Asked) -> Node:
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
     if (of_class := _of_class(relation, asked)) is not None:
         return of_class.model_copy(update={"past": past})
-    mention = asked.item.mention
-    ids = ((mention.ids("organisation") or mention.ids("school")) if mention is not None else None) or ()
+    ids = asked.value.ids("organisation", "school")
     made = v.at_organisation(relation, asked.text, current=asked.current)
     if ids and not made.concepts:
         made = made.model_copy(update={"concepts": ids})
@@ -120,8 +118,7 @@ def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Con
 
 def _been_at(asked: Asked) -> Node:
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if asked.kind == "school" or (mention is not None and mention.ids("school")) or v.is_university(asked.text):
+    if asked.kind == "school" or asked.value.ids("school") or v.is_university(asked.text):
         return Clause(join="any", parts=(_at("studied_at", asked), worked))
     return worked
 
@@ -129,8 +126,7 @@ def _been_at(asked: Asked) -> Node:
 def _experience_of(asked: Asked) -> Node:
     """Return "X experience" of a firm: to have worked there, or with what bears its name."""
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if (mention is not None and mention.named_class is not None) or len(asked.text.split()) > 1:
+    if asked.value.named_class is not None or len(asked.text.split()) > 1:
         return worked
     return Clause(join="any", parts=(worked, v.skill(asked.text)))
 
@@ -138,8 +134,7 @@ def _experience_of(asked: Asked) -> Node:
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
-    mention = asked.item.mention
-    ids = (mention.ids("place") if mention is not None else None) or ()
+    ids = asked.value.ids("place")
     made = v.place(asked.text, current=current)
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
@@ -152,8 +147,7 @@ def _venue(asked: Asked) -> Node:
     if (of_class := _of_class("published_at", asked)) is not None:
         return of_class
     made = v.venue(asked.text)
-    mention = asked.item.mention
-    ids = (mention.ids("venue") if mention is not None else None) or ()
+    ids = asked.value.ids("venue")
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
 
@@ -166,9 +160,8 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 
 def _role(asked: Asked) -> Node:
-    mention = asked.item.mention
-    if mention is not None and mention.named_class is not None and mention.named_class.rank is not None:
-        return qualifications.ranked(mention.named_class, asked)
+    if (named := asked.value.of_class) is not None and named.rank is not None:
+        return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
 
 
@@ -232,28 +225,24 @@ def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
 
 
 def _named(asked: Asked) -> Node:
-    mention = asked.item.mention
-    return Condition(relation="named", value=asked.text, concepts=(mention.ids("person") if mention else None) or ())
+    return Condition(relation="named", value=asked.text, concepts=asked.value.ids("person"))
 
 
 def _during(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    return v.during(mention.period, asked.text) if mention is not None and mention.period is not None else None
+    return v.during(asked.value.period, asked.text) if asked.value.period is not None else None
 
 
 def _lasted(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.length is None:
+    if asked.value.length is None:
         return None
-    return Condition(relation="lasted", value=asked.text, length=mention.length)
+    return Condition(relation="lasted", value=asked.text, length=asked.value.length)
 
 
 def _graduates(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.period is None:
+    if asked.value.period is None:
         return None
     said = re.sub(r"^in\s+", "", asked.text)
-    return Condition(relation="graduates", value=said, period=mention.period)
+    return Condition(relation="graduates", value=said, period=asked.value.period)
 
 
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
@@ -264,7 +253,6 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
-    "developer_of": lambda a: v.topic(a.text),
     "during": _during,
     "experience_of": _experience_of,
     "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
@@ -283,7 +271,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
-    "published_on": lambda a: _on(a, "publication"),
+    "published_on": lambda a: _authored("published", _on(a, "publication")),
     "relocates": _relocates,
     "role": _role,
     "role_of": _role_of,

@@ -24,7 +24,7 @@ GAP = "\u241f"
 # What these relations hold is a matter of work or study: never the people themselves.
 _OF_MATTERS = frozenset(
     {"topic", "skill", "published_on", "patent_on", "field", "taught", "served_as", "interned_on", "awarded", "speaks",
-     "certified", "founded", "first_author_on", "experience_of", "developer_of"}
+     "certified", "founded", "first_author_on", "experience_of"}
 )  # fmt: skip
 _PLACING = frozenset({"work", "intern", "study", "teach", "review", "experience", "lead_people"})
 _AT = frozenset({"at", "with", "on", "in"})

@@ -29,12 +29,11 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 
 def degree(asked: Asked) -> Node:
     """Return a degree, as far up or down as it is asked for."""
-    level = asked.item.level
-    mention = asked.item.mention
+    level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
-    if known is not None and asked.item.reach != "only":
+    if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
-    if level is None and mention is not None:
+    if level is None and asked.value.types:
         made = v.degree(known, asked.text, current=asked.current)
     else:
         made = v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
@@ -44,7 +43,7 @@ def degree(asked: Asked) -> Node:
 def _reaching(asked: Asked, level: str) -> Node:
     """Return a degree "or above", or as the highest: this one and none above it."""
     above = LEVELS[LEVELS.index(level) :]
-    if asked.item.reach == "upward":
+    if asked.value.reach == "upward":
         said = f"{asked.text} or above" if asked.text.isascii() else f"{asked.text}及以上"
         return Condition(relation="degree", value=said, concepts=above, past=asked.done)
     higher = tuple(v.degree(one, one) for one in above[1:])
@@ -53,7 +52,7 @@ def _reaching(asked: Asked, level: str) -> Node:
 
 def ranked(named: NamedClass, asked: Asked) -> Condition:
     """Return a rank of professional titles, with those above it where it is asked for upwards: 副高以上."""
-    above = asked.item.reach == "upward"
+    above = asked.value.reach == "upward"
     own = [named, *(c for c in classes() if above and c.kind == named.kind and (c.rank or 0) > (named.rank or 0))]
     words = dict.fromkeys(w for c in own for w in c.words)
     higher = ("及以上" if not asked.text.isascii() else " or above") if above else ""
@@ -64,8 +63,7 @@ def ranked(named: NamedClass, asked: Asked) -> Condition:
 
 def speaks(asked: Asked) -> Node:
     """Return a language, at the level that is asked for where one is."""
-    mention = asked.item.mention
-    ids = (mention.ids("language") if mention is not None else None) or ()
+    ids = asked.value.ids("language")
     if not ids or asked.fluency not in FLUENCY:
         return v.skills(asked.text)
     level, en, zh = FLUENCY[asked.fluency]
@@ -75,8 +73,7 @@ def speaks(asked: Asked) -> Node:
 
 def certified(asked: Asked) -> Node:
     """Return a certificate or a licence: a known one by all its names, another by its words."""
-    mention = asked.item.mention
-    ids = (mention.ids("certificate") if mention is not None else None) or ()
+    ids = asked.value.ids("certificate")
     if ids:
         held = vocabulary("certificates")
         names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
@@ -88,9 +85,7 @@ def certified(asked: Asked) -> Node:
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
     both = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
-    return Condition(
-        relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING
-    )
+    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING)
 
 
 def certified_at_all(said: str) -> Condition:

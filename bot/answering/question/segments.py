@@ -22,7 +22,7 @@ _CIRCUMSTANCES = frozenset({"period", "length"})
 class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
-    `nice`: what is said in it would only be nice to have.
+    `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
     """
 
     elements: tuple[Element, ...]
@@ -31,6 +31,7 @@ class Segment(NamedTuple):
     excepted: bool = False
     group: int = 0
     nice: bool = False
+    denied: Part | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -64,6 +65,7 @@ class _Cut:
         self._negative = False
         self._excepted = False
         self._nice = False
+        self._denied: Part | None = None
         self._lead: tuple[Element, ...] = ()
         self._depth = 0
         self._group = 0
@@ -113,12 +115,12 @@ class _Cut:
             self._except(part)
         elif part.has("op", "lacking"):
             self._part_last()
-            self._negative = self._has_content()
+            self._negative, self._denied = self._has_content(), part
             self.close()
         else:
             if self._has_content():
                 self.close()
-            self._negative = True
+            self._negative, self._denied = True, part
 
     def _part_last(self) -> None:
         """End what stands before the last thing that is held: "engineers with Java not on the CV" lack Java alone."""
@@ -133,13 +135,13 @@ class _Cut:
         self._held = last
 
     def _except(self, part: Part) -> None:
-        if part.text in _BEHIND and self._has_content():
-            self._excepted = True
+        behind = part.text in _BEHIND
+        if self._has_content() and not behind:
             self.close()
-            return
-        if self._has_content():
+        closes = behind and self._has_content()
+        self._excepted, self._denied = True, part
+        if closes:
             self.close()
-        self._excepted = True
 
     def _has_content(self) -> bool:
         return any(e.is_list or _governs(e) for e in self._held)
@@ -159,7 +161,8 @@ class _Cut:
         if not self._held:
             return
         group = self._group if self._depth else 0
-        made = Segment((*self._lead, *self._held), self._join, self._negative, self._excepted, group, self._nice)
+        held = (*self._lead, *self._held)
+        made = Segment(held, self._join, self._negative, self._excepted, group, self._nice, self._denied)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done and self._join == "any":
@@ -174,7 +177,7 @@ class _Cut:
             self._lead = made.elements
         if not made.is_empty:
             self._join, self._lead = "all", ()
-        self._held, self._negative, self._excepted = [], False, False
+        self._held, self._negative, self._excepted, self._denied = [], False, False, None
 
 
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.answering.question.elements import Item
 from bot.answering.question.pool import Pool
+from bot.answering.question.query import Value
 
 
 class Asked(NamedTuple):
-    """One item as it is asked for: as which kind of thing, by which words of a verb or noun, now or at any time.
+    """One thing as it is asked for: by which words of a verb or noun, now or at any time.
 
     `done`: only what is finished counts. `lapsed`: what is over counts too. `fluency`: how well a language is spoken.
     """
 
-    item: Item
-    kind: str
+    value: Value
     governor: str
     pool: Pool
     current: bool = False
@@ -29,5 +28,10 @@ class Asked(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the item's words."""
-        return self.item.text
+        """Return its own words."""
+        return self.value.text
+
+    @property
+    def kind(self) -> str:
+        """Return as which type it is asked for."""
+        return self.value.kind
