@@ -16,7 +16,7 @@ from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Stretch, Words
 from bot.answering.question.segments import segments_of
-from bot.answering.question.stretches import Said, item_words, said_in, undecided
+from bot.answering.question.stretches import Said, item_words, said_in, undecided, words_in
 from bot.answering.question.subjects import Subject
 from bot.answering.question.tokens import tokens_of
 from bot.answering.records import Intent
@@ -55,8 +55,10 @@ class Read(NamedTuple):
             return said
         # What asks for nothing by itself is in no segment: an amount or an order of it must be kept all the same.
         amounts = measures_in(own) if not any(p.has("op", "not") for p in parts_of(own)) else None
-        where = Stretch(amounts=amounts.conditions) if amounts is not None and amounts.conditions else None
-        return said._replace(where=where, unkept=undecided(own, amounts.taken if amounts is not None else frozenset()))
+        if amounts is None or not amounts.conditions:
+            return said._replace(unkept=undecided(own, frozenset()))
+        by = tuple(w for n in sorted(amounts.taken) for w in words_in(own[n]))
+        return said._replace(where=Stretch(amounts=amounts.conditions, by=by), unkept=undecided(own, amounts.taken))
 
     def said(self, row: Sequence[Element] | None = None) -> Said:
         """Return what the segments of the question, or of a part of it, say."""

@@ -78,14 +78,16 @@ class Least(Record):
 class Stretch(Record):
     """What is said of one thing that somebody did.
 
-    `amounts` are bounds on what is measured of a person, or on a figure that a CV states. `current`: now, and not at
-    any time. `done`: only what is finished counts. `lapsed`: what is over counts too. `fluency`: how well a language is
-    spoken. `leans`: it has no verb or noun of its own, so that what is denied in it is a circumstance of what stands
-    before it. Of relations alone that are senses of the same words the first counts that says anything beside the rest.
+    `amounts` are bounds on what is measured of a person, or on a figure that a CV states, in the words `by`.
+    `current`: now, and not at any time. `done`: only what is finished counts. `lapsed`: what is over counts too.
+    `fluency`: how well a language is spoken. `leans`: it has no verb or noun of its own, so that what is denied in it
+    is a circumstance of what stands before it. Of relations alone that are senses of the same words the first counts
+    that says anything beside the rest.
     """
 
     sought: tuple[Sought, ...] = ()
     amounts: tuple[Clause | Condition, ...] = ()
+    by: tuple[Words, ...] = ()
     least: Least | None = None
     current: bool = False
     done: bool = False

@@ -83,6 +83,11 @@ def item_words(item: Item) -> Words:
     return Words(text=item.text, span=_span(item))
 
 
+def words_in(element: Element) -> list[Words]:
+    """Return the words of an element, of each of its things by itself, and where they stand."""
+    return [words_of(element.part)] if element.part is not None else [item_words(i) for i in element.items]
+
+
 def _span(item: Item) -> Span:
     return Span(start=item.parts[0].at[0], end=item.parts[-1].at[1])
 
@@ -116,8 +121,10 @@ def _leans(tree: Asking) -> bool:
 def _segment(segment: Segment, before: tuple[Governor, ...], language: Language) -> _Read:
     elements = reached(segment.elements)
     figures = figures_in(elements, language)
+    by = [w for n in sorted(figures.taken) for w in words_in(elements[n])]
     elements = tuple(e for n, e in enumerate(elements) if n not in figures.taken)
     amounts = measures_in(elements)
+    by += [w for n in sorted(amounts.taken) for w in words_in(elements[n])]
     row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
     own = governors_of(row)
     lent = () if own else tuple(g._replace(place=-1) for g in before)
@@ -128,8 +135,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
     governors = tuple(g._replace(names=g.place in taken - of_words) for g in own)
     number, numbered = minimum_in(row)
-    alone, by = _alone(row, taken - numbered, said=bool(found or figures.conditions))
-    taken |= by
+    alone, alone_by = _alone(row, taken - numbered, said=bool(found or figures.conditions))
+    taken |= alone_by
     unkept = undecided(row, taken | numbered)
     least = None
     if number is not None:
@@ -138,6 +145,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     stretch = Stretch(
         sought=(*sought, *alone),
         amounts=(*figures.conditions, *amounts.conditions),
+        by=tuple(by),
         least=least,
         current=_is_current(row),
         done=_says(row, "done"),

@@ -61,7 +61,7 @@ class _Check:
         self._text = query.text
         self._row = row
         self._pool = pool
-        self._used: list[Span] = []
+        self._used: list[tuple[Span, Words | None]] = []
 
     def tree(self, tree: Asking | None) -> Asking | None:
         """Return a tree without what it cannot hold; None where nothing is left."""
@@ -101,15 +101,16 @@ class _Check:
     def _sought(self, sought: Sought) -> Sought | None:
         if not sought.values:
             return sought if sought.by is not None and sought.by.span.of(self._text) == sought.by.text else None
-        values = tuple(v for v in sought.values if self._value(v, v.relation or sought.relation))
+        values = tuple(v for v in sought.values if self._value(v, v.relation or sought.relation, sought.by))
         return sought.model_copy(update={"values": values}) if values else None
 
-    def _value(self, value: Value, relation: str) -> bool:
-        if any(value.span.touches(u) for u in self._used):
-            return False  # its words are read already
+    def _value(self, value: Value, relation: str, by: Words | None) -> bool:
+        # "Worked or interned at X": two verbs may share an object; else its words are read already.
+        if any(value.span.touches(u) and (value.span != u or by is None or by == b) for u, b in self._used):
+            return False
         held = self._is_said(value) and self._is_whole(value) and self._fits(value, relation)
         if held:
-            self._used.append(value.span)
+            self._used.append((value.span, by))
         else:
             self.dropped.append(_bare(value))
         return held
@@ -180,9 +181,10 @@ def _unused(query: Query, row: Sequence[Element], dropped: Sequence[Words]) -> I
         return
     used = [*_used(query), *(w.span for w in dropped)]
     for element in row:
-        for item in element.items:
-            words = item_words(item)
-            if not any(words.span.touches(u) for u in used):
+        told = [w for w in map(item_words, element.items) if any(w.span.touches(u) for u in used)]
+        for words in map(item_words, element.items):
+            # 硕士和硕士以上: what a list says twice is asked for once.
+            if words not in told and words.text not in (w.text for w in told):
                 yield words
 
 
@@ -193,6 +195,7 @@ def _used(query: Query) -> Iterator[Span]:
     for tree in (query.where, *query.wishes, query.besides):
         for stretch in stretches_of(tree):
             yield from (s.by.span for s in stretch.sought if s.by is not None)
+            yield from (w.span for w in stretch.by)
 
 
 def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
