@@ -7,6 +7,7 @@ words that ask. Knows nothing about conditions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -219,15 +220,19 @@ def _hands_on(part: Part) -> bool:
 def _widens(clause: Sequence[Element]) -> bool:
     """Tell whether a clause only leaves more open: "co-first counts", 实习也算, 什么水平都行.
 
-    Of names to choose from either will do, and one of them must be: React/Vue都行.
+    Of names to choose from either will do, and one of them must be: React/Vue都行. Of what "counts" none must be.
     """
-    if any(len(e.items) > 1 and not e.is_plain for e in clause):
+    counts = any(e.part is not None and e.part.has("frame", "aside") and _COUNTS.search(e.part.text) for e in clause)
+    if not counts and any(len(e.items) > 1 and not e.is_plain for e in clause):
         return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
         e.part is not None
         and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
         for e in clause
     )
+
+
+_COUNTS = re.compile(r"算|count", re.IGNORECASE)
 
 
 def _tells(clause: Sequence[Element]) -> bool:
