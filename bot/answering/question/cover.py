@@ -160,6 +160,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
+    # "python 3年以上": the number is of the time, and no version.
+    lengths = {m.start for m in mentions if m.length is not None}
     for mention in mentions:
         if mention.shaped and (not _has_unknown(mention, mentions, explained) or _is_pair(mention, mentions, tokens)):
             continue
@@ -174,6 +176,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if "role" in mention.names and mention.end in guides:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
+            continue
+        if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue
         size = mention.end - mention.start
         trade = mention.names == ("role",) or (mention.start, mention.end) in trades
