@@ -223,7 +223,8 @@ def _of_all(asked: Read) -> Query | None:
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
         return _work_of_all(asked)
     names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
-    if name not in LABELS or not names or any(e.part is not None and e.part.has("quantity") for e in asked.row):
+    sized = any(p.has("quantity") and not p.has("attribute", *names) for p in parts_of(asked.row))
+    if name not in LABELS or not names or sized:
         return None
     named = {*names, *(("employer", "role") if "position" in names else ())}
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
@@ -251,8 +252,13 @@ def _asks_who_has(row: Sequence[Element], at: int) -> bool:
     """Tell whether 有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
     part = row[at].part
     before = [e.part for e in row[:at] if e.part is not None]
+    if before and before[-1].text in _OTHER:
+        return False  # 还有别的证书吗 asks which
     holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
     return holds and any(p.has("who") for p in before) and any(p.text == "有" for p in before)
+
+
+_OTHER = frozenset({"别的", "其他", "其它", "其他的", "其它的"})
 
 
 def _is_deed(element: Element) -> bool:
