@@ -75,6 +75,8 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
         draft = Draft(opening="", absent="")
     else:
         draft = (composing or draft_of)(finder, plan)
+        if plan.unread and _is_bare_whether(plan) and not draft.blocks:
+            draft = Draft(opening="", absent="")
     return _shown(store, scope, sources, plan, draft)
 
 
@@ -92,7 +94,7 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
 
 def is_typed(plan: Plan) -> bool:
     """Tell whether what was read of a question holds a condition of a known thing: a firm, a tool, a time, a person."""
-    if plan.person_ids:
+    if plan.person_ids or (plan.intent == "summary" and plan.among is not None):
         return not _is_unnamed(plan)
     nodes = [n for n in (plan.where, plan.among) if n is not None]
     return any(
@@ -103,11 +105,16 @@ def is_typed(plan: Plan) -> bool:
 def _is_unnamed(plan: Plan) -> bool:
     """Tell whether nothing but a person is named: what is asked of them stands in the words that were not read.
 
-    "When is she free to start?" asks for no date of her CV, and 她考下来了没 for more than her name.
+    "When is she free to start?" asks for no date of her CV.
     """
-    if plan.attribute == "whether":
-        return plan.where is None or all(c.relation == "named" for c in leaves(plan.where))
     return plan.intent == "fact" and plan.attribute in _BY_QUESTION_WORD and plan.where is None
+
+
+def _is_bare_whether(plan: Plan) -> bool:
+    """Tell whether a yes or no of somebody rests on words that were not read: only lines that hold them answer it."""
+    return plan.attribute == "whether" and (
+        plan.where is None or all(c.relation == "named" for c in leaves(plan.where))
+    )
 
 
 # Facts that a question word alone asks for: what, when.
@@ -187,7 +194,8 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
 def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft) -> Draft:
     """Return the lines that name what a question narrows by, where its fact is not told: nobody lacks what is there."""
     blocks = nearest(finder, plan, people)
-    if not blocks or plan.attribute in _OF_A_STUDY:
+    # What nearly holds says itself why it does not.
+    if not blocks or draft.near or plan.attribute in _OF_A_STUDY:
         return draft
     names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)
     told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))

@@ -53,6 +53,8 @@ _PLURAL = re.compile(
     r"(?:\+|:|-|,|and|with|plus|&)\s*(?P<r>(?:their |what |which |where |the )?[\w -]{3,60}?)\W*$",
     re.IGNORECASE,
 )
+_ASKS_MORE = re.compile(r"\w{2}|[\u4e00-\u9fff]")
+_JOINING = re.compile(r"^\W*(?:and|so|ok|okay|but)\b", re.IGNORECASE)
 _THEIRS = re.compile(r"\b(?:their|each|they|everyone|all of them|every one)\b|'s\b", re.IGNORECASE)
 
 
@@ -74,7 +76,7 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     for reading in readings:
         rest = f"{text[: reading.start]}{text[reading.end :]}"
         ids = _who(reading.asked, people, plan_fn, language, answered)
-        if not re.search(r"\w{2}|[\u4e00-\u9fff]", rest):
+        if not _ASKS_MORE.search(_JOINING.sub("", rest)):
             if ids:
                 return None  # the description is all of the question: it asks who that is
             continue
