@@ -99,9 +99,8 @@ def _studied_at(asked: Asked) -> Node:
     """Return where somebody studied; the alumni of an employer worked there."""
     known = asked.value.of_class
     employer = known is not None and known.of == "organisations" and known.kind != "school"
-    if employer or (
-        asked.value.ids("organisation") and asked.kind == "organisation" and asked.governor.lower().startswith("alum")
-    ):
+    alumni = asked.kind == "organisation" and asked.governor.lower().startswith("alum")
+    if employer or (alumni and asked.value.ids("organisation")):
         return _at("worked_at", asked)
     return _at("studied_at", asked)
 
