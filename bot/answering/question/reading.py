@@ -125,8 +125,9 @@ _OF_TEAMS = re.compile(
 def _compare(asked: Read) -> Query | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    if several and _OF_TEAMS.search(asked.text):
-        return asked.query("compare", asks=("team",))
+    if several and (sized := _OF_TEAMS.search(asked.line)) is not None:
+        words = Words(text=sized.group(), span=Span(start=sized.start(), end=sized.end()))
+        return asked.query("compare", asks=("team",), about=words)
     if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])

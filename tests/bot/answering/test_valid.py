@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.answering.nodes import leaves
 from bot.answering.question.asked import elements_in
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
@@ -13,6 +14,7 @@ from bot.answering.question.query import Joined, Query, Sought, Stretch, Value, 
 from bot.answering.question.reading import query_of
 from bot.answering.question.subjects import Subject
 from bot.answering.question.valid import valid
+from bot.answering.records import Clause
 from vectorstore.records import Span
 from vectorstore.text import language_of
 
@@ -157,3 +159,44 @@ def test_an_aspect_that_nothing_took_is_told(question: str) -> None:
     """What a form has no place for is named: it is never dropped."""
     found = plan(question, _POOL, "en")
     assert "plumbing" in " ".join((*found.unread, *found.unknown_persons)) or found.where is not None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who knows both Rust and Go, not just one of them",
+        "people with Kafka and Spark - both, not one or the other",
+        "会Python和SQL的人，缺一不可",
+        "既会Java又会Go的，两样都要，不是二选一",
+    ],
+)
+def test_a_denial_for_emphasis_leaves_nobody_out(question: str) -> None:
+    """Both are asked for, and what says so once more denies nothing."""
+    found = plan(question, _POOL, language_of(question))
+    assert (found.unkept, found.unread) == ((), ())
+    assert isinstance(found.where, Clause)
+    assert found.where.join == "all"
+    assert "none" not in found.where.model_dump_json()
+
+
+@pytest.mark.parametrize("question", ["who is not one of the founders", "people who have not either Go or Rust"])
+def test_a_denial_of_one_of_several_denies(question: str) -> None:
+    """What only looks like emphasis says whom not."""
+    found = plan(question, _POOL, "en")
+    assert isinstance(found.where, Clause)
+    assert found.where.join == "none"
+
+
+@pytest.mark.parametrize("question", ["who has a gap of more than a year", "谁有半年以上的空窗期", "GPA over 3.5"])
+def test_the_words_of_an_amount_are_read(question: str) -> None:
+    """What a bound took is no unread word."""
+    found = plan(question, _POOL, language_of(question))
+    assert (found.unkept, found.unread) == ((), ())
+    assert found.where is not None
+
+
+def test_two_verbs_may_share_what_they_ask_for() -> None:
+    """In "worked or interned at X" either verb has its object."""
+    found = plan("who worked or interned at Google", _POOL, "en")
+    assert isinstance(found.where, Clause)
+    assert [c.relation for c in leaves(found.where)] == ["worked_at", "interned_at"]
