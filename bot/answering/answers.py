@@ -26,7 +26,7 @@ from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.told import told, told_in_words
-from bot.answering.compose.whether import nearest, whether
+from bot.answering.compose.whether import nearest, nearest_to_unread, whether
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -71,7 +71,9 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
+    if plan.unread and len(plan.person_ids) == 1 and _is_unnamed(plan):
+        draft = _by_unread(finder, plan)
+    elif (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         draft = Draft(opening="", absent="")
     else:
         draft = (composing or draft_of)(finder, plan)
@@ -90,6 +92,19 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
         return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
     found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
     return tuple(p.person_id for p in sources.people if p.person_id in found.people)
+
+
+def _by_unread(finder: Finder, plan: Plan) -> Draft:
+    """Return the lines that hold most of what was not read, where nothing else says what is asked of somebody."""
+    people = [finder.sources.by_id[i] for i in plan.person_ids if i in finder.sources.by_id]
+    blocks = nearest_to_unread(finder, plan, people)
+    if not blocks:
+        return Draft(opening="", absent="")
+    told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
+    names = ("、" if plan.language == "zh" else ", ").join(
+        name_of(finder.sources.by_id[i], plan.language) for i in told
+    )
+    return Draft(opening=say("whether.near", plan.language, name=names), absent="", blocks=blocks, people=told)
 
 
 def is_typed(plan: Plan) -> bool:

@@ -91,21 +91,43 @@ def _nearest(finder: Finder, plan: Plan, person: Person, conditions: Sequence[Co
     """Yield the lines that hold most of what is asked about; without any, what the CV tells of its kind."""
     groups = [g for c in conditions for g in _groups(c)]
     groups += [g for words in plan.unread for g in topic(words).words]
-    ranked: list[tuple[int, int, Line]] = []
-    for order, placed in enumerate(finder.sources.entries_of(person.person_id) if groups else ()):
-        text = finder.sources.text(placed.entry.document_id)
-        for passage in placed.entry.passages or (placed.entry.span,):
-            if held := matches(text, passage, groups):
-                quotes = unique([evidence(finder.sources, placed, passage)])
-                ranked += [(-len(held), order, _quote(placed, e)) for e in quotes]
-    best = min((r[0] for r in ranked), default=0)
-    lines = {line.text: line for rank, _, line in sorted(ranked, key=lambda r: r[:2]) if rank == best}
+    lines = {line.text: line for line in _holding(finder, person, groups, least=1)}
     if not lines and plan.also:
         told = statements(finder, person.person_id, plan.also[0], None, plan.language)
         lines = {
             s.value: Line(text=s.value, person_id=s.person_id, evidence=s.evidence, computed=s.computed) for s in told
         }
     yield from list(lines.values())[:_MOST]
+
+
+def _holding(
+    finder: Finder, person: Person, groups: Sequence[WordGroup], least: int, *, dated: bool = False
+) -> Iterator[Line]:
+    """Yield the lines of a CV that hold the most of some words, and no fewer than `least`; `dated`: with their time."""
+    ranked: list[tuple[int, int, Line]] = []
+    for order, placed in enumerate(finder.sources.entries_of(person.person_id) if groups else ()):
+        text = finder.sources.text(placed.entry.document_id)
+        for passage in placed.entry.passages or (placed.entry.span,):
+            if many := matches(text, passage, groups):
+                quotes = unique([evidence(finder.sources, placed, passage)])
+                ranked += [
+                    (-len(many), order, _quote(placed, e, _time(finder, placed, e, dated=dated))) for e in quotes
+                ]
+    best = min((r[0] for r in ranked), default=0)
+    held = {line.text: line for rank, _, line in sorted(ranked, key=lambda r: r[:2]) if rank == best <= -least}
+    yield from held.values()
+
+
+def nearest_to_unread(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:
+    """Return the lines of people's CVs that hold most of the words of a question that were not read."""
+    said = [g for words in plan.unread for g in topic(words).words]
+    # One Chinese character is rarely a word: in 当上秘书长 the post is asked for.
+    groups = [g for g in said if len(g.word) > 1] or said
+    told = [
+        (p, tuple(_holding(finder, p, groups, least=len(groups) // 2 + 1, dated=plan.attribute == "period")))
+        for p in people
+    ]
+    return tuple(Block(heading=name_of(p, plan.language), lines=lines[:_MOST]) for p, lines in told if lines)
 
 
 def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:
@@ -119,8 +141,17 @@ def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block
 _NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "topic", "taught", "certified"})
 
 
-def _quote(placed: Placed, quote: Evidence) -> Line:
-    return Line(text=quoted(quote.quote), person_id=placed.person_id, evidence=(quote,))
+def _quote(placed: Placed, quote: Evidence, time: Evidence | None = None) -> Line:
+    if time is None:
+        return Line(text=quoted(quote.quote), person_id=placed.person_id, evidence=(quote,))
+    said = f"{quoted(quote.quote)} ({quoted(time.quote)})"
+    return Line(text=said, person_id=placed.person_id, evidence=(quote, time))
+
+
+def _time(finder: Finder, placed: Placed, quote: Evidence, *, dated: bool) -> Evidence | None:
+    """Return the line with the time of an entry, where its time is asked for and a quote does not tell it."""
+    time = period_line(finder.sources, placed) if dated else None
+    return time if time is not None and time.quote not in quote.quote else None
 
 
 def _groups(condition: Condition) -> tuple[WordGroup, ...]:
