@@ -25,9 +25,11 @@ from ingest.pairs import learned_pairs
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
+from ingest.written import as_written
 from vectorstore.markup import blank
 from vectorstore.periods import find_periods
 from vectorstore.records import Document, Entry, Fact, Name, Reading
+from vectorstore.simplified import simplified
 from vectorstore.spells import spells
 from vectorstore.text import join_spans, language_of
 
@@ -53,7 +55,20 @@ def read_cv(data: bytes, root: str, path: str, limits: Limits = _LIMITS) -> Read
 
 
 def understand(found: Extract, version: str, root: str, path: str) -> Reading:
-    """Return all that is understood of what a file gave."""
+    """Return all that is understood of what a file gave; one in traditional characters is told in its own."""
+    plain = simplified(found.text)
+    if plain == found.text:
+        return _understood(found, version, root, path)
+    read = _understood(found.model_copy(update={"text": plain}), version, root, path)
+    document = read.document.model_copy(
+        update={"text": found.text, "names": as_written(read.document.names, plain, found.text)}
+    )
+    told = {name: as_written(getattr(read, name), plain, found.text) for name in ("entries", "facts", "learned")}
+    identity = read.identity.model_copy(update={"names": document.names})
+    return read.model_copy(update={**told, "document": document, "identity": identity})
+
+
+def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
     plain = undated(text)

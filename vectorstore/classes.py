@@ -26,9 +26,10 @@ class NamedClass(Record):
 
     `kind` narrows what the set is of ("school"); one of kind "employer" is known by what its members call
     themselves: a hospital has one of its `words` in its name. `modifier` marks a name that is an ordinary word
-    ("senior"): it names the set only beside a role. `words` and `excluding` are for roles and kinds of employers: a
-    title or name that holds one of the words, and none of
-    those excluded, is in the set. `cased` names count only in their case. `source` and `date` say who drew the line.
+    ("senior"): it names the set only beside a role. `words` and `excluding` are for roles and kinds of
+    employers: a title or name that holds one of the words, and none of those excluded, is in the set. `rank` is
+    its place among the sets of its kind, where those are an order. `cased` names count only in their case.
+    `source` and `date` say who drew the line.
     """
 
     class_id: str
@@ -39,6 +40,7 @@ class NamedClass(Record):
     date: str
     kind: str | None = None
     modifier: bool = False
+    rank: int | None = None
     words: tuple[str, ...] = ()
     excluding: tuple[str, ...] = ()
     cased: frozenset[str] = frozenset()

@@ -53,6 +53,12 @@ def is_word(word: str) -> bool:
     return any(_look_up(form) for form in (key, *_verbs(key), *_singulars(key)))
 
 
+def is_verb(word: str) -> bool:
+    """Tell whether an English word may be a form of a verb: "closes", "signed"."""
+    key = english_key(word)
+    return any(w.startswith(VERB) for form in (key, *_verbs(key), *_singulars(key)) for w in _look_up(form))
+
+
 def _verbs(key: str) -> tuple[str, ...]:
     """Return the verbs that a form in -ing or -ed may come from."""
     for ending in ("ing", "ed"):

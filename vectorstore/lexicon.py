@@ -50,7 +50,7 @@ _FILES: dict[str, tuple[str, ...]] = {
 # Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
 _INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes"})
 # The modules that make terms of a name: with another line in one of them, what was compiled may be wrong.
-_ANALYSER = ("text.py", "markup.py", "lexicon.py")
+_ANALYSER = ("text.py", "markup.py", "lexicon.py", "simplified.py", "traditional.yaml")
 _LEGAL_FORM = re.compile(
     r"(?:[,，]?\s*\b(?:inc|ltd|llc|llp|plc|corp|corporation|co|company|limited|pvt|private|gmbh|ag|s\.?a|group|holdings?)\b\.?)+\s*$"
     r"|(?:股份)?有限(?:责任)?公司$|集团$|公司$|(?:研发)?中心$",
@@ -69,7 +69,8 @@ _TEXTS_REMEMBERED, _LONGEST_REMEMBERED = 4_096, 500
 class Concept(Record):
     """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case.
 
-    `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022).
+    `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022). `place`
+    is where a university is, by its id, where its name does not say it.
     """
 
     concept_id: str
@@ -79,6 +80,7 @@ class Concept(Record):
     parent: str | None = None
     kind: str | None = None
     lists: frozenset[str] = frozenset()
+    place: str | None = None
 
     @property
     def is_university(self) -> bool:
@@ -272,11 +274,16 @@ def _whole_word(text: str, start: int, end: int) -> bool:
 def _cuts(run: str) -> frozenset[tuple[int, int]]:
     """Return where any row of the segmenter's words in a run of Chinese begins and ends."""
     edges = [0]
-    for word in cut(run):
-        edges.append(edges[-1] + len(word))
+    for written in cut(run):
+        # 在律|所: what the segmenter glues to 在 and no other word begins with is a word of its own.
+        if _GLUED.fullmatch(written):
+            edges.append(edges[-1] + 1)
+        edges.append(edges[-1] + len(written) - int(_GLUED.fullmatch(written) is not None))
     return frozenset((a, b) for i, a in enumerate(edges) for b in edges[i + 1 :])
 
 
+# Words that begin with 在; with any other character it is a preposition.
+_GLUED = re.compile(r"在[^线校读职岗研家地野乎意案场编世位下先握册逃内外此于行建售任籍营即]")
 # So many characters around a name decide how the segmenter cuts it.
 _SHORT_NAME, _EDGE_REACH = 2, 6
 
@@ -291,6 +298,7 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
         parent=fields.get("parent"),
         kind=kind,
         lists=frozenset(fields.get("lists", ())),
+        place=fields.get("place"),
     )
 
 

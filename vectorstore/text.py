@@ -18,6 +18,7 @@ import Stemmer
 
 from vectorstore.markup import ZERO_WIDTH, blank
 from vectorstore.records import Language, Span
+from vectorstore.simplified import simplified
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u2e80-\u2fdf"
 _TERM = re.compile(
@@ -52,7 +53,7 @@ def fold_word(word: str) -> str:
     if word.isascii():
         return word.lower()
     split = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return unicodedata.normalize("NFC", "".join(c for c in split if not unicodedata.combining(c)))
+    return simplified(unicodedata.normalize("NFC", "".join(c for c in split if not unicodedata.combining(c))))
 
 
 @lru_cache(maxsize=200_000)
@@ -89,7 +90,7 @@ def first_term(text: str, *, stemmed: bool = True) -> str | None:
 
 def _even(text: str) -> str:
     """Return `text` with what carries no term overwritten by spaces."""
-    plain = blank(text)
+    plain = simplified(blank(text))
     if "'" in plain or "’" in plain:
         plain = _POSSESSIVE.sub(lambda m: " " * len(m.group()), plain)
     return plain
@@ -112,7 +113,7 @@ def index_terms(text: str) -> str:
 def search_terms(text: str) -> tuple[str, ...]:
     """Return the words of `text` for ranking: Latin words stemmed, CJK cut into words."""
     words: list[str] = []
-    plain = _ZERO_WIDTH.sub("", blank(text))
+    plain = simplified(_ZERO_WIDTH.sub("", blank(text)))
     position = 0
     for run in _CJK_RUN.finditer(plain):
         words.extend(t.text for t in terms(plain[position : run.start()]))
@@ -128,6 +129,14 @@ def cut(run: str) -> list[str]:
 
     words: list[str] = rjieba.cut(run)
     return words
+
+
+@lru_cache(maxsize=2_000)
+def tagged(run: str) -> tuple[tuple[str, str], ...]:
+    """Return the words of Chinese text, each with its part of speech ("n" a noun, "v" a verb, "vn" both)."""
+    import rjieba  # noqa: PLC0415 - as above
+
+    return tuple((word, tag) for word, tag in rjieba.tag(run) if word.strip())
 
 
 def touch(text: str, before: int, after: int) -> bool:

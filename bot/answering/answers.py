@@ -19,12 +19,14 @@ from bot.answering.compose.groups import grouped
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.measures import measured
 from bot.answering.compose.needs import match
+from bot.answering.compose.numbers_stated import with_stated
 from bot.answering.compose.offer import help_answer
 from bot.answering.compose.people import who
 from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.told import told, told_in_words
+from bot.answering.compose.whether import nearest, nearest_to_unread, whether
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -33,7 +35,7 @@ from bot.answering.question.asking import LABELS
 from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
-from bot.answering.unheld import unheld
+from bot.answering.unheld import is_named, unheld
 from bot.answering.verify import verify
 from vectorstore.names import names_agree
 from vectorstore.records import EntryKind, Person, Scope
@@ -69,10 +71,14 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
+    if plan.unread and len(plan.person_ids) == 1 and _is_unnamed(plan):
+        draft = _by_unread(finder, plan)
+    elif (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         draft = Draft(opening="", absent="")
     else:
         draft = (composing or draft_of)(finder, plan)
+        if plan.unread and _is_bare_whether(plan) and not draft.blocks:
+            draft = Draft(opening="", absent="")
     return _shown(store, scope, sources, plan, draft)
 
 
@@ -88,12 +94,46 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
     return tuple(p.person_id for p in sources.people if p.person_id in found.people)
 
 
+def _by_unread(finder: Finder, plan: Plan) -> Draft:
+    """Return the lines that hold most of what was not read, where nothing else says what is asked of somebody."""
+    people = [finder.sources.by_id[i] for i in plan.person_ids if i in finder.sources.by_id]
+    blocks = nearest_to_unread(finder, plan, people)
+    if not blocks:
+        return Draft(opening="", absent="")
+    told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
+    names = ("、" if plan.language == "zh" else ", ").join(
+        name_of(finder.sources.by_id[i], plan.language) for i in told
+    )
+    return Draft(opening=say("whether.near", plan.language, name=names), absent="", blocks=blocks, people=told)
+
+
 def is_typed(plan: Plan) -> bool:
     """Tell whether what was read of a question holds a condition of a known thing: a firm, a tool, a time, a person."""
-    if plan.person_ids:
-        return True
+    if plan.person_ids or (plan.intent == "summary" and plan.among is not None):
+        return not _is_unnamed(plan)
     nodes = [n for n in (plan.where, plan.among) if n is not None]
-    return any(c.concepts or c.period is not None or c.relation in _TYPED for n in nodes for c in leaves(n))
+    return any(
+        c.concepts or c.period is not None or c.relation in _TYPED or is_named(c) for n in nodes for c in leaves(n)
+    )
+
+
+def _is_unnamed(plan: Plan) -> bool:
+    """Tell whether nothing but a person is named: what is asked of them stands in the words that were not read.
+
+    "When is she free to start?" asks for no date of her CV.
+    """
+    return plan.intent == "fact" and plan.attribute in _BY_QUESTION_WORD and plan.where is None
+
+
+def _is_bare_whether(plan: Plan) -> bool:
+    """Tell whether a yes or no of somebody rests on words that were not read: only lines that hold them answer it."""
+    return plan.attribute == "whether" and (
+        plan.where is None or all(c.relation == "named" for c in leaves(plan.where))
+    )
+
+
+# Facts that a question word alone asks for: what, when.
+_BY_QUESTION_WORD = frozenset({"work", "period"})
 
 
 def _says_nothing(plan: Plan) -> bool:
@@ -117,8 +157,11 @@ def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draf
 def draft_of(finder: Finder, plan: Plan) -> Draft:
     """Return what there is to say to a plan, before it is verified."""
     if plan.intent in _OF_PEOPLE:
-        return _OF_PEOPLE[plan.intent](finder, plan, _people(finder, plan))
+        people = _people(finder, plan)
+        return with_stated(finder, plan, people, _OF_PEOPLE[plan.intent](finder, plan, people))
     match plan.intent:
+        case "who" if plan.attribute == "whether" and plan.person_ids:
+            return whether(finder, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "who" | "list":
             return who(finder.sources, plan, in_state(finder.find(plan.where, plan.among), plan.statuses))
         case "group":
@@ -149,7 +192,7 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
     drafts = [fact(finder, plan.model_copy(update={"attribute": a}), people) for a in (plan.attribute, *plan.also)]
     first, *rest = drafts
     if not rest:
-        return first
+        return first if first.blocks or not plan.person_ids else _nearest(finder, plan, people, first)
     blocks = tuple(b for d in drafts for b in d.blocks)
     missing = [d.absent for d in drafts if not d.blocks]
     return first.model_copy(
@@ -161,6 +204,24 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
             "closing": "\n".join(missing) if blocks else "",
         }
     )
+
+
+def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft) -> Draft:
+    """Return the lines that name what a question narrows by, where its fact is not told: nobody lacks what is there."""
+    blocks = nearest(finder, plan, people)
+    # What nearly holds says itself why it does not.
+    if not blocks or draft.near or plan.attribute in _OF_A_STUDY:
+        return draft
+    names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)
+    told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
+    opening = say("whether.near", plan.language, name=names)
+    return draft.model_copy(update={"opening": opening, "blocks": blocks, "people": told, "near": ()})
+
+
+# What is asked of a degree is told of that degree or not at all.
+_OF_A_STUDY = frozenset(
+    {"gpa", "advisor", "mentor", "manager", "graduation", "test_score", "email", "phone", "contact"}
+)
 
 
 def _of_thing(finder: Finder, plan: Plan) -> Draft | None:

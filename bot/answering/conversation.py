@@ -11,9 +11,12 @@ import re
 
 from bot.answering.antecedents import about, people_of, replaced, without_named
 from bot.answering.changes import joined
+from bot.answering.described import described
+from bot.answering.following import following, of_the_same
 from bot.answering.pointing import picking, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.counting import counted_alone
+from bot.answering.question.neighbours import beside, is_of_a_job, step_from
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.phrases import phrase
@@ -22,7 +25,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition as condition_said
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
-from bot.answering.told import Answered, Told, nobody_answered, node_of
+from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
 from bot.answering.turn import LEAD, OWN_QUESTION, SINGULAR, PlanFunction, Turn, with_person
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
@@ -75,14 +78,17 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
     language = language_asked(plain)
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
+    if (found := described(plain, people, plan_fn, language, told.answered)) is not None:
+        return reworded(found)
     if not told.plans:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
     turn = Turn(plain, told, people, plan_fn, language)
-    for step in (_why_not, _alone, picking, turned, _name_alone, there, _fragment):
+    for step in (_why_not, _neighbour, following, _alone, picking, turned, _name_alone, there):
         found = step(turn)
         if found is not None:
             return reworded(found)
-    return plan_fn(text, people, language)
+    found = _fragment(turn) or of_the_same(turn)
+    return reworded(found) if found is not None else plan_fn(text, people, language)
 
 
 def _why_not(turn: Turn) -> Plan | None:
@@ -93,6 +99,18 @@ def _why_not(turn: Turn) -> Plan | None:
     if not named.persons:
         return None
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
+
+
+def _neighbour(turn: Turn) -> Plan | None:
+    """Return "and before that?", 上一家呢: the job next to the one told of, of the same person."""
+    side, meant = step_from(turn.text), turn.meant
+    if side is None or len(turn.told.shown(meant)) != 1:
+        return None
+    told = without_named(turn.before.where) if turn.before.where is not None else None
+    anchor = told if told is not None and is_of_a_job(told) else None
+    found = Plan(intent="fact", language=turn.language, attribute="employer", where=beside(anchor, side, turn.language))
+    one = of_people(turn.told.shown(meant), turn.people, turn.language)
+    return about(one, found)
 
 
 def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: Language) -> Plan | None:

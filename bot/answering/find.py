@@ -18,7 +18,7 @@ from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.merged import merged_entries
-from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_subject, leaves, value
+from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from bot.answering.succession import (
@@ -133,7 +133,7 @@ class Finder:
             else:
                 misses[placed.person_id].append(Miss(said.reason, placed, said.evidence))
         found = Found.of(proofs, misses)
-        return counted(condition, no_longer(self, condition, found) if condition.past else found)
+        return counted(condition, no_longer(self, condition, found) if is_left(condition) else found)
 
     def _none(self, clause: Clause) -> Found:
         """Return everyone of whom no part is true; the proof is what they did instead."""

@@ -46,6 +46,11 @@ def drives(node: Node) -> bool:
     return all(driving) if node.join == "any" else any(driving)
 
 
+def is_left(condition: Condition) -> bool:
+    """Tell whether a stay must be over; elsewhere `past` means something else."""
+    return condition.past and condition.relation in AT
+
+
 def is_class(condition: Condition) -> bool:
     """Tell whether a condition means a list by a name that is none of its members': "a venue of CCF class A"."""
     kinds: dict[str, VocabularyName] = {"published_at": "venues", **dict.fromkeys(AT, "organisations")}

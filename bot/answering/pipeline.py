@@ -13,6 +13,7 @@ from functools import cache
 from bot.answering.answers import answer_plan, people_shown
 from bot.answering.compose.told import told_in_words
 from bot.answering.conversation import PlanFunction, resolve
+from bot.answering.meant import with_offers
 from bot.answering.passages import with_passages
 from bot.answering.policy import refusal
 from bot.answering.question.needs import need_plan
@@ -130,6 +131,7 @@ class Pipeline:
 
     def _answered(self, scope: Scope, sources: Sources, made: Plan, asked: str) -> Answer:
         answer = answer_plan(self._store, scope, sources, made)
+        answer = with_offers(self._store, scope, sources, made, answer)
         return with_passages(self._store, scope, sources, made, asked or made.understood, answer)
 
 

@@ -131,7 +131,12 @@ def _among(turn: Turn, asked: str) -> Plan | None:
     if has_cjk(turn.text) and not re.search(r"谁|哪|多少|几", asked):
         asked = f"谁{asked.strip()}"
     found = turn.plan(" ".join(asked.split()))
-    return None if found.persons else found.model_copy(update={"among": people_of(_several(turn))})
+    if found.persons:
+        return None
+    one = turn.told.shown(turn.meant) if turn.before.persons else ()
+    if found.intent == "fact" and len(one) == 1:
+        return about(of_people(one, turn.people, turn.language), found)
+    return found.model_copy(update={"among": people_of(_several(turn))})
 
 
 def _several(turn: Turn) -> Plan:

@@ -45,6 +45,10 @@ ConditionRelation = Literal[
     "before",
     "after",
     "amount",
+    "graded",
+    "ranked",
+    "led",
+    "speaks",
 ]
 # What can be measured of a person: a length in months, or how many.
 Measured = Literal[
@@ -84,6 +88,15 @@ class WordGroup(Record):
     translated: tuple[str, ...] = ()
 
 
+class Bound(Record):
+    """A figure that is asked for: at least, at most, or both; `strict`: more, or less. `scale` is what it is out of."""
+
+    least: float | None = None
+    most: float | None = None
+    strict: bool = False
+    scale: float | None = None
+
+
 class Condition(Record):
     """One thing that must be true.
 
@@ -93,8 +106,10 @@ class Condition(Record):
     serves `during` and `graduates`. `current` asks for what is true now. `minimum` asks for at least so many entries
     ("three patents"). `length` serves `lasted`: for how long the entries that hold the other parts of its clause lasted
     together; alone it is asked of all work. `event` serves `before` and `after`: the entry lies before, or after, what
-    happened to the same person. `edge` of a `during`: not the entry but its start, or its end, lies in the period
-    ("joined in 2020"). `past` asks for what was true and no longer is.
+    happened to the same person; `nearest` asks for the job next to it alone ("the company before that"). `edge` of a
+    `during`: not the entry but its start, or its end, lies in the period ("joined in 2020"). `past` asks for what was
+    true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `bound` serves
+    `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
     among them. `amount` asks that a `measure` is as long as `length`, or as many (`length` then bounds a number, no
@@ -112,9 +127,11 @@ class Condition(Record):
     minimum: int | None = None
     length: Length | None = None
     event: Event | None = None
+    nearest: bool = False
     edge: Literal["start", "end"] | None = None
     past: bool = False
     measure: Measure | None = None
+    bound: Bound | None = None
 
 
 class Measure(Record):
@@ -289,7 +306,8 @@ class Answer(Record):
 
     `body` is all that is said, in pages; `text` is page `page` of it as plain text, counted from 1. What is claimed,
     cited and named is that of all pages. `unread` are words of the question that were not understood. `passages` are
-    what comes closest in meaning, given only where nothing is claimed.
+    what comes closest in meaning, given only where nothing is claimed. `offers` are questions that can be answered,
+    beside one that was not understood.
     """
 
     status: Outcome
@@ -303,5 +321,6 @@ class Answer(Record):
     near_misses: tuple[NearMiss, ...] = ()
     unread: tuple[str, ...] = ()
     passages: tuple[PassageShown, ...] = ()
+    offers: tuple[str, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)

@@ -51,7 +51,7 @@ def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tupl
         if meant is None:
             continue
         own = own if own is not None else frozenset(fold(w) for n in names for w in n.split())
-        if fold(word) in own or told(word):
+        if fold(word) in own or told(word) or _is_short_form(word):
             continue
         whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
         if meant in asking_words():
@@ -81,6 +81,11 @@ def _meant(word: str) -> str | None:
     nearest = best[min(best)] if best else set()
     asking = sorted(nearest & asking_words(), key=len)
     return asking[0] if asking else next(iter(nearest)) if len(nearest) == 1 else None
+
+
+def _is_short_form(word: str) -> bool:
+    """Tell whether a word is by itself what people call a field of study: "stats", "econ"."""
+    return vocabulary("terms").named(word, any_case=True) is not None
 
 
 def _inflected(low: str, meant: str) -> bool:

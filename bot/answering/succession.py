@@ -25,6 +25,7 @@ from bot.answering.wording.saying import inside_words
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import JOB_KINDS, Language, Period
 from vectorstore.spells import spells
+from vectorstore.text import fold
 
 Node = Clause | Condition
 _SUCCESSIVE = frozenset({"only", "first", "latest"})
@@ -90,6 +91,8 @@ def passes_successive(finder: Evaluates, clause: Clause, placed: Placed) -> list
 
 def passes_sequence(finder: Evaluates, condition: Condition, placed: Placed) -> list[Proof] | None:
     """Return the proof that an entry lies before or after an event of the same person; None where it does not."""
+    if condition.nearest:
+        return _passes_nearest(finder, condition, placed)
     happened = _event(finder, condition, placed.person_id)
     own = spells(placed.entry)
     if happened is None or not own:
@@ -109,6 +112,35 @@ def passes_sequence(finder: Evaluates, condition: Condition, placed: Placed) -> 
     return [Proof(condition, placed, unique(lines))]
 
 
+def _passes_nearest(finder: Evaluates, condition: Condition, placed: Placed) -> list[Proof] | None:
+    """Return the proof that a job is the one next to an event's entry; another post with the same employer is not."""
+    assert condition.event is not None  # noqa: S101 - `is_sequence` asked for it
+    jobs = [p for p in finder.sources.entries_of(placed.person_id) if p.entry.kind in JOB_KINDS]
+    own = [p for p in finder.sources.entries_of(placed.person_id) if finder.passes(condition.event.of, p) is not None]
+    begun = [d for p in own if (d := _begun(p)) is not None]
+    if not begun:
+        return None
+    earlier = condition.relation == "before"
+    at = min(begun) if earlier else max(begun)
+    away = [p for p in jobs if not any(_same_place(p, o) for o in own)]
+    beside = {p.entry.entry_id: d for p in away if (d := _begun(p)) is not None and (d < at if earlier else d > at)}
+    wanted = (max if earlier else min)(beside.values(), default=None)
+    if wanted is None or beside.get(placed.entry.entry_id) != wanted:
+        return None
+    return [Proof(condition, placed, unique([head_line(finder.sources, placed), period_line(finder.sources, placed)]))]
+
+
+def _begun(placed: Placed) -> date | None:
+    """Return when an entry began; None where its CV does not say."""
+    return min((_opens(s.start) for s in spells(placed.entry) if s.start), default=None)
+
+
+def _same_place(one: Placed, other: Placed) -> bool:
+    """Tell whether two entries are at one organisation, by its concept or as it is written."""
+    keys = [{m.lexicon_id or fold(m.text) for m in p.entry.organisations[:1]} for p in (one, other)]
+    return one.entry.entry_id == other.entry.entry_id or bool(keys[0] & keys[1])
+
+
 def no_longer(finder: Evaluates, condition: Condition, found: Found) -> Found:
     """Return what is left where a stay must be over: ended by the newest CV's date, and not begun again."""
     now = finder.entries(condition.model_copy(update={"past": False, "current": True}))
@@ -121,7 +153,8 @@ def no_longer(finder: Evaluates, condition: Condition, found: Found) -> Found:
             proofs[person] = over
         else:
             shown = still.get(person) or own
-            reason = Reason("still" if person in still else "no_end", condition.value)
+            key: ReasonKey = "still" if person in still else "no_end"
+            reason = Reason("unfinished" if condition.relation == "degree" else key, condition.value)
             misses[person] = [Miss(reason, shown[0].placed, shown[0].evidence)]
     return Found.of(proofs, misses)
 
@@ -258,4 +291,5 @@ def _before(one: str, other: str) -> bool:
 
 def _is_over(placed: Placed) -> bool:
     told = spells(placed.entry)
-    return bool(told) and all(s.end is not None and not s.ongoing for s in told)
+    coming = placed.entry.period is not None and placed.entry.period.expected
+    return bool(told) and not coming and all(s.end is not None and not s.ongoing for s in told)

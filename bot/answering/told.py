@@ -112,7 +112,8 @@ def _is_of_one(plan: Plan) -> bool:
 
 def of_people(ids: tuple[str, ...], pool: Pool, language: Language) -> Plan:
     """Return a plan about these people."""
-    names = tuple(pool.index.names[i][0] for i in ids)
+    called = {p.person_id: p.name for p in pool.people}
+    names = tuple(called[i] for i in ids)
     return Plan(intent="summary", language=language, persons=names, person_ids=ids)
 
 

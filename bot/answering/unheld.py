@@ -27,7 +27,27 @@ _KNOWN: tuple[VocabularyName, ...] = (
 def unheld(plan: Plan, sources: Sources) -> tuple[str, ...]:
     """Return the question's words that nothing explains, in order, each once."""
     nodes = [n for n in (plan.where, plan.among) if n is not None]
-    return tuple(dict.fromkeys(w for n in nodes for c in leaves(n) for w in _unknown(c, sources)))
+    every = [c for n in nodes for c in leaves(n)]
+    told = [c.value for c in every if _is_plain(c, sources)]
+    return tuple(dict.fromkeys([*told, *(w for c in every for w in _unknown(c, sources))]))
+
+
+def is_named(leaf: Condition) -> bool:
+    """Tell whether what a condition asks for is, whole, a name of the lexicon: a language, a licence, a post."""
+    return leaf.relation in _FREE and any(vocabulary(n).named(leaf.value, any_case=True) for n in _KNOWN)
+
+
+def _is_plain(leaf: Condition, sources: Sources) -> bool:
+    """Tell whether a topic is ordinary words alone, of which no CV has one: it may be no subject at all."""
+    if leaf.relation != "topic" or leaf.concepts or leaf.kinds or not leaf.words:
+        return False
+    words = [g.word for g in leaf.words]
+    plain = all(_is_ordinary(w) and not _is_name(w) and not _is_term(w) for w in words)
+    return plain and not any(_is_held(g, sources) for g in leaf.words)
+
+
+def _is_term(word: str) -> bool:
+    return any(vocabulary(name).matches(word, any_case=True) for name in _KNOWN)
 
 
 def _unknown(leaf: Condition, sources: Sources) -> Iterator[str]:
@@ -44,7 +64,7 @@ def _is_name(word: str) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    return is_cue(word) or any(vocabulary(name).matches(word, any_case=True) for name in _KNOWN)
+    return is_cue(word) or _is_term(word)
 
 
 def _is_ordinary(word: str) -> bool:

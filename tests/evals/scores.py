@@ -8,12 +8,15 @@ print. Needs no more than the runtime.
 from __future__ import annotations
 
 import argparse
+import importlib.util
+import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -68,8 +71,33 @@ def run_exam(shared: Path) -> Iterator[str]:
 
 
 def run_street(shared: Path) -> Iterator[str]:
-    """Yield what both sets of the street print."""
-    return printed(shared / "street" / "run")
+    """Yield what both sets of the street print, and of each how often "not in the CVs" was said."""
+    street = shared / "street"
+    name = ""
+    with tempfile.TemporaryDirectory(prefix="vouch-street-") as kept:
+        for line in printed(street / "run", KEEP=kept):
+            yield line
+            name = line.removeprefix("== ") if line.startswith("== ") else name
+            if line.startswith("right ") and (answers := Path(kept, f"{name}.jsonl")).exists():
+                yield denials(street, name, answers)
+
+
+def denials(street: Path, name: str, answers: Path) -> str:
+    """Return how often the answers to a set said "not in the CVs", and how often that was false.
+
+    `aside` are those beside which whoever was meant is shown as near: no claim, and no denial of them either.
+    """
+    found = importlib.util.spec_from_file_location("street_score", street / "score.py")
+    if found is None or found.loader is None:
+        raise FileNotFoundError(street / "score.py")
+    scorer = importlib.util.module_from_spec(found)
+    found.loader.exec_module(scorer)
+    people = json.loads((street / f"{name}_people.json").read_text("utf-8"))
+    told = {a["id"]: a["answer"] for a in map(json.loads, answers.read_text("utf-8").splitlines())}
+    asked = map(json.loads, (street / f"{name}.jsonl").read_text("utf-8").splitlines())
+    denied = [q for q in asked if told.get(q["id"], {}).get("status") == "not_found"]
+    verdicts = Counter(scorer.judge(q, told[q["id"]], people)[0] for q in denied)
+    return f"not in the CVs: said {len(denied)}, aside {verdicts['near']}, wrongly {verdicts['false']}"
 
 
 def run_dotin(shared: Path) -> Iterator[str]:
@@ -87,9 +115,10 @@ def run_dotin(shared: Path) -> Iterator[str]:
         yield from printed(*scorer, "--cvs", corpus / "cvs", "--failures", failures)
 
 
-def printed(*command: str | Path, passed: tuple[int, ...] = (0,)) -> Iterator[str]:
-    """Yield the lines that a command prints; where it fails, end with what it said."""
-    with subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as running:
+def printed(*command: str | Path, passed: tuple[int, ...] = (0,), **variables: str) -> Iterator[str]:
+    """Yield the lines that a command prints, its `variables` set; where it fails, end with what it said."""
+    called, around = list(map(str, command)), {**os.environ, **variables}
+    with subprocess.Popen(called, cwd=ROOT, env=around, stdout=subprocess.PIPE, encoding="utf-8") as running:
         yield from (line.rstrip("\n") for line in running.stdout or ())
     if running.returncode not in passed:
         say(f"{Path(command[0]).name}: ended with {running.returncode}; what it said stands above")
@@ -102,14 +131,14 @@ def read_exam(lines: list[str]) -> Scores:
 
 
 def read_street(lines: list[str]) -> Scores:
-    """Return the last line of scores of each set."""
+    """Return the last line of scores of each set, and what was said not to be in its CVs."""
     found: Scores = {}
     name = ""
     for line in lines:
         if line.startswith("== "):
             name = line.removeprefix("== ")
-        elif line.startswith("right "):
-            found[name] = scores_of(line)
+        elif line.startswith(("right ", "not in the CVs:")):
+            found[name] = {**found.get(name, {}), **scores_of(line)}
     return found
 
 

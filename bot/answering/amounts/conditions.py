@@ -67,8 +67,8 @@ def _has_begun(amount: Amount, condition: Condition) -> bool:
     if start is None:
         return False
     first = start.year * _YEAR + start.month - 1
-    if condition.edge == "start" and end is not None:
-        return first <= earliest and latest <= end.year * _YEAR + end.month - 1
+    if condition.edge == "start":
+        return first <= earliest and (end is None or latest <= end.year * _YEAR + end.month - 1)
     # "Since 2019" is since some day of 2019.
     last = first if len(asked.start or "") > len("2019") else first + _YEAR - 1
     return latest <= last

@@ -137,5 +137,6 @@ def _cell(asked: Asked, name: str, lines: int) -> tuple[Line, ...]:
 def _attribute_cell(finder: Finder, plan: Plan, person: Person) -> tuple[Line, ...]:
     found = statements(finder, person.person_id, plan.attribute or "work", plan.where, plan.language, plan.statuses)
     return tuple(
-        Line(text=clip(s.value, _CELL), person_id=person.person_id, evidence=s.evidence[:1]) for s in found[:8]
+        Line(text=clip(s.value, _CELL), person_id=person.person_id, evidence=s.evidence, computed=s.computed)
+        for s in found[:8]
     )

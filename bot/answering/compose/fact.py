@@ -26,7 +26,9 @@ _VALUE = 420
 # What follows the newest CV says of which date it is.
 _DATED = frozenset({"position", "location", "contact", "phone", "email"})
 # A value computed or named by one word needs its line beside it.
-_SHOW_LINE = frozenset({"position", "test_score", "gpa", "graduation", "period", "location", "role"})
+_SHOW_LINE = frozenset(
+    {"position", "test_score", "gpa", "graduation", "period", "location", "role", "education", "degree", "school"}
+)
 _KINDS_SHOWN = 8
 _NEAR_VALUE = 160
 # A table of more rows than this is read by nobody, and a cell holds what is asked for, not all of a career.
@@ -107,13 +109,20 @@ def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes
         cells = []
         for attribute in attributes:
             found = statements(finder, person.person_id, attribute, plan.where, language, plan.statuses)[:_CELL_LINES]
-            values, dates = _values(sources, attribute, found, language, show_line=False)
+            if not found and attribute == "position":
+                # Who has no post now is told by the last one: its dates say that it is over.
+                found = statements(finder, person.person_id, "employer", plan.where, language)[:1]
+            # A post without a title that is known is told by its line.
+            untitled = any(s.placed is not None and s.placed.entry.role is None for s in found)
+            bare = attribute == "position" and untitled
+            values, dates = _values(sources, attribute, found, language, show_line=bare)
             cells.append(tuple(_line(*told) for told in zip(values, found, dates, strict=True)))
         rows.append((person, tuple(cells)))
     told = [(p, cells) for p, cells in rows if any(cells)]
     labels = tuple(attribute_label(a, language) for a in attributes)
     missing = [name_of(p, language) for p, cells in rows if not any(cells)]
-    closing = [say("groups.missing", language, names=_listed(missing, language))] if missing else []
+    joint = "、" if language == "zh" else ", "
+    closing = [say("groups.missing", language, names=joint.join(missing))] if missing else []
     if len(people) > _ROWS:
         closing.insert(0, say("groups.more", language, n=len(people) - _ROWS))
     return Draft(

@@ -20,9 +20,9 @@ _NEAR_SHOWN = 40
 # A time that brings its own preposition: "before 2021".
 _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _REASONS = (
-    "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time", "status",
-    "not_current", "not_intern", "scattered", "apart", "also", "part", "fewer", "interest", "skill_list", "other_kind",
-    "places", "perhaps", "workshop",
+    "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time",
+    "status", "unfinished", "other_scale", "level", "not_current", "not_intern", "scattered", "apart", "also",
+    "part", "fewer", "interest", "skill_list", "other_kind", "places", "perhaps", "workshop",
 )  # fmt: skip
 
 # What stands in the way is then the question's word, or a number that was counted, and no CV's.

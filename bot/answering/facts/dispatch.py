@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.answering.facts import listed, stated, things, told
+from bot.answering.facts import lines, listed, stated, things, told
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.lasting import Evaluates
 from bot.answering.nodes import Node
@@ -26,8 +26,16 @@ def statements(
     asked = Asked(finder, person_id, where, language)
     if attribute in stated.ATTRIBUTES:
         return stated.stated(asked, attribute)
+    if attribute == "graduation" and where is None and (told_so := lines.lines(asked, attribute)):
+        return told_so
     if attribute in listed.ATTRIBUTES:
         return listed.listed(asked, attribute, statuses)
+    if attribute == "venue":
+        attribute = "publications"  # where somebody published stands with what
+    if attribute in lines.ATTRIBUTES:
+        found = lines.lines(asked, attribute)
+        # Who has still to graduate tells by that when they are free.
+        return found or (listed.expected(asked) if attribute == "availability" else [])
     if attribute in ("what_is", "result"):
         return about_things(finder, attribute, where, (person_id,), language)
     return told.told(asked, attribute)

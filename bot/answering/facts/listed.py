@@ -6,12 +6,14 @@ Knows which kinds of entries answer which attribute. Knows nothing about typed f
 from __future__ import annotations
 
 from bot.answering.compose.labels import entry_label, organisation_of, when
-from bot.answering.evidence import evidence, head_line, heading_block, line_of, period_line, unique
+from bot.answering.evidence import evidence, head_line, head_spans, heading_block, line_of, period_line, unique
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds.schooling import degree_evidence, end_of, levels_of, place_of
-from bot.answering.records import Evidence
+from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
+from vectorstore.markup import shown
+from vectorstore.periods import find_periods
 from vectorstore.records import JOB_KINDS, EntryKind, Period, Status
 
 _KINDS: dict[str, tuple[EntryKind, ...]] = {
@@ -39,7 +41,8 @@ def listed(asked: Asked, attribute: str, statuses: tuple[Status, ...] = ()) -> l
         case "position":
             return _position(asked)
         case "period":
-            return _stays(asked, asked.entries(*_STAYS), dated=True)
+            found = asked.entries(*_STAYS)
+            return _dated_lines(asked, found) or _stays(asked, found, dated=True)
         case "role":
             return _stays(asked, asked.entries(*_ROLES))
         case "graduation":
@@ -130,6 +133,24 @@ def _stays(asked: Asked, found: list[Placed], *, dated: bool = False) -> list[St
     return statements
 
 
+def _dated_lines(asked: Asked, found: list[Placed]) -> list[Statement]:
+    """Return the lines that hold what is asked for and say when by themselves: a client's project within a job."""
+    statements = []
+    for placed in asked.leads(found):
+        proofs = asked.finder.passes(asked.where, placed) if asked.where is not None else None
+        for proof in proofs or ():
+            told = isinstance(proof.condition, Condition) and proof.condition.relation in ("topic", "skill")
+            heads = head_spans(asked.sources, placed.entry)
+            for quote in proof.evidence[:1] if told else ():
+                if quote.span not in heads and find_periods(quote.quote):
+                    label = entry_label(placed.entry, asked.language)
+                    value = " ".join(shown(quote.quote).lstrip("-•◊◇♦* ").split())
+                    lines = unique([quote, head_line(asked.sources, placed)])
+                    told_in = f"{value} ({label})" if label else value
+                    statements.append(Statement(placed.person_id, told_in, lines, placed, quoted=True))
+    return statements
+
+
 def _stay_of(asked: Asked, placed: Placed) -> Placed:
     for i, above in enumerate(placed.above):
         one = Placed(above, placed.above[i + 1 :], placed.person_id)
@@ -160,6 +181,15 @@ def _graduation(asked: Asked) -> list[Statement]:
         )
         for placed, end, expected, line in ends
     ]
+
+
+def expected(asked: Asked) -> list[Statement]:
+    """Return the degrees that are still to end, and when."""
+    return [s for s in _graduation(asked) if s.placed is not None and _is_coming(s.placed)]
+
+
+def _is_coming(placed: Placed) -> bool:
+    return placed.entry.period is not None and placed.entry.period.expected
 
 
 def _location(asked: Asked) -> list[Statement]:

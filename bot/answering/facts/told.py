@@ -33,22 +33,8 @@ _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|langua
 _SPOKEN = re.compile(r"english|mandarin|chinese|spanish|french|英语|普通话|汉语|native|fluent", re.IGNORECASE)
 _INTEREST = re.compile(r"interest|兴趣|研究方向|方向|focus|speciali", re.IGNORECASE)
 _CERTIFIED = re.compile(r"\bcertif|\blicen[sc]|证书|认证|资格证|执照|驾驶证", re.IGNORECASE)
-# What a CV tells of its own accord of the next job: labelled lines.
-_WISHED = {
-    "expected_pay": re.compile(
-        r"\b(?:expect|desired|target|asking)\w*.{0,12}\b(?:salar|pay|ctc|compensation)"
-        r"|(?:salary|pay|ctc|compensation) (?:expect|require)"
-        r"|(?:期望|意向|要求).{0,2}(?:薪|待遇|工资)|薪[资水酬](?:要求|期望)",
-        re.IGNORECASE,
-    ),
-    "notice": re.compile(
-        r"\bnotice\s*[:：]|\bnotice period\b|\b(?:weeks?|months?|days?)'? notice\b|到岗|入职时间|通知期", re.IGNORECASE
-    ),
-}
 _COAUTHORS = 15
-ATTRIBUTES = frozenset(
-    {"work", "skills", "programming_languages", "interests", "coauthors", "years", "certificates", *_WISHED}
-)
+ATTRIBUTES = frozenset({"work", "skills", "programming_languages", "interests", "coauthors", "years", "certificates"})
 
 
 def told(asked: Asked, attribute: str) -> list[Statement]:
@@ -64,8 +50,6 @@ def told(asked: Asked, attribute: str) -> list[Statement]:
             return _certificates(asked)
         case "coauthors":
             return _coauthors(asked)
-        case "expected_pay" | "notice":
-            return _wished(asked, _WISHED[attribute])
         case "years":
             return _years(asked)
         case _:
@@ -223,18 +207,6 @@ def _certificates(asked: Asked) -> list[Statement]:
                 if quote is not None:
                     value = shown(quote.quote).lstrip("-•◊◇♦* ")
                     found.append(Statement(placed.person_id, value, (quote,), placed, quoted=True))
-    return _by_document(asked, found)
-
-
-def _wished(asked: Asked, labelled: re.Pattern[str]) -> list[Statement]:
-    """Return the lines that say what somebody asks of the next job."""
-    found = [
-        Statement(placed.person_id, shown(quote.quote), (quote,), placed, quoted=True)
-        for placed in asked.entries()
-        for passage in placed.entry.passages or (placed.entry.span,)
-        if labelled.search(passage.of(asked.sources.text(placed.entry.document_id).plain))
-        and (quote := evidence(asked.sources, placed, passage)) is not None
-    ]
     return _by_document(asked, found)
 
 

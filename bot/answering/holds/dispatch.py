@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.answering.evidence import period_line, unique
-from bot.answering.holds import credentials, organisations, others, papers, schooling, topics
+from bot.answering.holds import credentials, figures, languages, organisations, others, papers, schooling, topics
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
@@ -24,10 +24,23 @@ _DEGREES = frozenset({"degree", "graduates"})
 _OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
 
 
+_Says = Callable[[Sources, Condition, Placed], Verdict]
 # Relations that hold by the words that a passage carries.
-_WORDED: dict[str, Callable[[Sources, Condition, Placed], Verdict]] = {
+_WORDED: dict[str, _Says] = {
     "certified": credentials.verdict, "skill": topics.skill, "topic": topics.topic,
 }  # fmt: skip
+
+
+# What a CV states outright: a grade, a rank, the size of a team, how well a language is spoken.
+_STATED: dict[str, tuple[Callable[[Sources, Condition], tuple[Placed, ...]], _Says]] = {
+    **dict.fromkeys(("graded", "ranked", "led"), (figures.admitted, figures.verdict)),
+    "speaks": (languages.admitted, languages.verdict),
+}
+_ADMITTED = {
+    **dict.fromkeys(_WORDED, topics.admitted),
+    **{relation: lists for relation, (lists, _) in _STATED.items()},
+}
+_VERDICTS = {**_WORDED, **{relation: says for relation, (_, says) in _STATED.items()}}
 
 
 def is_filter(condition: Condition) -> bool:
@@ -40,12 +53,12 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     relation = condition.relation
     if relation in _AT:
         return organisations.admitted(sources, condition)
-    if relation in _WORDED:
-        return topics.admitted(sources, condition) if condition.words else ()
     if relation in _PAPERS:
         return papers.admitted(sources, condition)
     if relation in _DEGREES:
         return schooling.admitted(sources, condition)
+    if (listing := _ADMITTED.get(relation)) is not None:
+        return listing(sources, condition)
     if relation in ("lasted", "amount"):
         return ()
     if relation == "during":
@@ -60,8 +73,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     relation = condition.relation
     if relation in _AT:
         return organisations.verdict(sources, condition, placed)
-    if (worded := _WORDED.get(relation)) is not None:
-        return worded(sources, condition, placed)
+    if (own := _VERDICTS.get(relation)) is not None:
+        return own(sources, condition, placed)
     if relation in _PAPERS:
         return papers.verdict(sources, condition, placed)
     if relation in _DEGREES:

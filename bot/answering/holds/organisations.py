@@ -14,7 +14,7 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
-from vectorstore.classes import NamedClass, class_called, is_called
+from vectorstore.classes import NamedClass, class_called, is_called, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention
 from vectorstore.text import fold, squeeze, terms
@@ -47,7 +47,10 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     if not condition.value:
         return sources.find(EntryQuery(kinds=_SCHOOL_KINDS if studied else _kinds(condition)))
     if condition.words:
-        return sources.find(EntryQuery(words=tuple(g.alternatives for g in condition.words)))
+        called = sources.find(EntryQuery(words=tuple(g.alternatives for g in condition.words)))
+        kind = _kind(condition)
+        known = sources.find(EntryQuery(organisations=members_of(kind))) if kind is not None else ()
+        return tuple({p.entry.entry_id: p for p in (*called, *known)}.values())
     keys = frozenset({*condition.concepts, fold(condition.value), fold(_bare(condition.value))})
     if condition.value == ANY_UNIVERSITY:
         keys |= {c for c, one in vocabulary("organisations").concepts.items() if one.is_university}
@@ -83,6 +86,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Held(condition, _lines(sources, condition, placed, mention))
     if job is None or (condition.value and mention is None):
         return _named_elsewhere(sources, condition, placed) if condition.value else None
+    if condition.kinds == ("employment",) and job.kind == "internship":
+        return None  # hired there, which an internship does not say
     line = _lines(sources, condition, placed, mention)
     if condition.relation == "interned_at" and job.kind != "internship":
         return Near(condition, line, Reason("not_intern", condition.value))
@@ -192,7 +197,8 @@ def taught(sources: Sources, condition: Condition, entry: Entry) -> Mention | No
 def is_asked(condition: Condition, mention: Mention) -> bool:
     """Tell whether an organisation as written in a CV is the one that a condition names, or of the kind it names."""
     if (kind := _kind(condition)) is not None:
-        return is_called(kind, mention.text)
+        known = vocabulary("organisations").lineage(mention.lexicon_id) if mention.lexicon_id else ()
+        return bool(set(known) & members_of(kind)) or is_called(kind, mention.text)
     if mention.lexicon_id and condition.value == ANY_UNIVERSITY and _is_university(mention.lexicon_id):
         return True
     if mention.lexicon_id and condition.concepts:

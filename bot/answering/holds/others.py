@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.evidence import evidence, head_line, head_spans, unique
+from bot.answering.evidence import evidence, head_line, head_spans, line_of, unique
 from bot.answering.holds.papers import asked_names
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
@@ -17,6 +17,7 @@ from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
+from vectorstore.seats import seat_of, seated_in
 
 _KINDS: dict[str, frozenset[EntryKind]] = {
     "awarded": frozenset({"award"}),
@@ -135,9 +136,18 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 
 def _located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
-    found = sources.find(EntryQuery(words=(place_names(condition),)))
-    sources.prepare(p.entry for p in found)
-    return found
+    found = {p.entry.entry_id: p for p in sources.find(EntryQuery(words=(place_names(condition),)))}
+    if seated := seated_in(_inside(condition)):
+        schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
+        found.update((p.entry.entry_id, p) for p in schools)
+    sources.prepare(p.entry for p in found.values())
+    return tuple(found.values())
+
+
+def _inside(condition: Condition) -> frozenset[str]:
+    """Return the places of a condition and all that lie in them, by their ids."""
+    held = vocabulary("places")
+    return frozenset(i for c in condition.concepts for i in held.under(c))
 
 
 def place_names(condition: Condition) -> tuple[str, ...]:
@@ -166,9 +176,39 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         if matches(text, place, (group,)):
             quote = unique([evidence(sources, placed, place)])
             newest = sources.newest(placed.person_id).document_id == entry.document_id
-            if condition.current and not (sources.is_current(placed) or (entry.kind == "profile" and newest)):
+            here = (entry.kind == "profile" and newest) or (
+                sources.is_current(placed) and not _has_address(sources, placed)
+            )
+            if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
             return Held(condition, quote)
+    return _seated(sources, condition, placed)
+
+
+def _has_address(sources: Sources, placed: Placed) -> bool:
+    """Tell whether the head of the newest CV says where somebody is: then a present job elsewhere does not."""
+    newest = sources.newest(placed.person_id).document_id
+    held = vocabulary("places")
+    for own in sources.entries_of(placed.person_id):
+        entry = own.entry
+        if entry.kind != "profile" or entry.document_id != newest or entry.headings:
+            continue
+        if held.matches(entry.span.of(sources.text(newest).plain)):
+            return True
+    return False
+
+
+def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether a degree is of a university that lies in a place, where the CV does not say where it was."""
+    entry = placed.entry
+    if entry.kind != "education" or entry.location:
+        return None
+    asked = _inside(condition)
+    for mention in entry.organisations:
+        if mention.lexicon_id and seat_of(mention.lexicon_id) & asked:
+            if condition.current and not sources.is_current(placed):
+                return None
+            return Held(condition, unique([line_of(sources, placed, mention)]), "class")
     return None
 
 

@@ -5,6 +5,8 @@ Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where
 
 from __future__ import annotations
 
+import re
+
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches
@@ -16,7 +18,13 @@ from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
 
 _EDUCATION: frozenset[EntryKind] = frozenset({"education"})
 # A doctoral programme that one enters from a bachelor's ends in a doctorate and makes no master.
-_LEVELS = ("phd", "master", "bachelor")
+# How CVs say that a degree is not finished yet, where no date says so.
+_UNFINISHED = re.compile(
+    r"\bcandidate\b|\bin progress\b|\bexpected\b|\banticipated\b|\bABD\b|all but dissertation|\bpursuing\b"
+    r"|在读|预计|肄业",
+    re.IGNORECASE,
+)
+_LEVELS = ("phd", "master", "bachelor", "associate")
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -42,8 +50,19 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     lines = unique([*named, *(evidence(sources, placed, p, around=(m.span,)) for p, m in field.values())])
     if condition.current and not sources.is_current(placed):
         return Near(condition, lines, Reason("not_current", condition.value))
+    if condition.past and _goes_on(sources, placed):
+        return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def _goes_on(sources: Sources, placed: Placed) -> bool:
+    """Tell whether a degree is still to be finished: "has a PhD, no candidates"."""
+    period = placed.entry.period
+    if sources.is_current(placed) or (period is not None and period.expected):
+        return True
+    words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
+    return _UNFINISHED.search(words) is not None
 
 
 def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:

@@ -55,6 +55,8 @@ _TOOL_AFTER = re.compile(
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry in which each group of words stands somewhere, headings included."""
+    if not condition.words:
+        return ()
     query = EntryQuery(words=tuple(g.alternatives for g in spelt(condition.words)), kinds=frozenset(condition.kinds))
     found = sources.find(query)
     sources.prepare(p.entry for p in found)

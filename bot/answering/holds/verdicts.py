@@ -19,12 +19,15 @@ ReasonKey = Literal[
     "skill_list",  # named in a list of skills only
     "not_intern",  # worked there, but not as an intern
     "not_current",  # held once, no longer
+    "level",  # a language, at a lower level or at none that is told
+    "other_scale",  # a grade on a scale that is another
     "other_time",  # held, at another time
     "apart",  # every condition holds, in different entries
     "also",  # all that was asked for, and what was excluded
     "part",  # some of the conditions hold
     "fewer",  # fewer than asked for
     "still",  # what should be over is not
+    "unfinished",  # a degree that is still in progress
     "no_end",  # nothing says that it is over
     "not_first",  # something else came first
     "not_latest",  # something else came later

@@ -1,4 +1,4 @@
-"""A question as its forms read it: its elements, whom it is about, and how a plan about them is begun.
+"""A question as its forms read it: its elements, whom it is about, and how a query about them is begun.
 
 Knows no form.
 """
@@ -8,38 +8,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.answering.question import values as v
 from bot.answering.question.asking import parts_of
-from bot.answering.question.conditions import Understood, undecided, understand, widened
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
 from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
+from bot.answering.question.query import Query, Stretch, Words
 from bot.answering.question.segments import segments_of
+from bot.answering.question.stretches import Said, item_words, said_in, undecided, words_in
 from bot.answering.question.subjects import Subject
 from bot.answering.question.tokens import tokens_of
-from bot.answering.question.values import Node
-from bot.answering.records import Condition, Plan
-from vectorstore.records import Language
-
-# What says nothing more beside the attribute that asks for it.
-_BARE = frozenset(
-    {"worked_at", "interned_at", "studied_at", "published", "awarded", "served_at", "taught", "holds_patent",
-     "coauthor", "degree", "role"}
-)  # fmt: skip
+from bot.answering.records import Intent
+from vectorstore.records import Language, Span
 
 
 class Read(NamedTuple):
-    """One question on one line, as elements; `masked` has PERSON where it names the people it is about."""
+    """One question on one line, as elements.
+
+    `line` is what its elements are of: PERSON stands where it names the people it is about, and no word for a status.
+    """
 
     text: str
+    line: str
     language: Language
     subject: Subject
     row: tuple[Element, ...]
     pool: Pool
     asides: tuple[Element, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Words, ...] = ()
 
     def has(self, kind: str, *senses: str) -> bool:
         """Tell whether one of the question's cues is of a kind and one of these senses."""
@@ -50,36 +47,31 @@ class Read(NamedTuple):
         """Tell whether the question asks for people."""
         return self.has("who")
 
-    def conditions(self, row: Sequence[Element] | None = None) -> Understood:
+    def conditions(self, row: Sequence[Element] | None = None) -> Said:
         """Return what the question, or a part of it, says of people."""
         own = self.row if row is None else row
-        said = understand(segments_of(own), self.pool, self.language)
-        if said.node is None and not said.decisive:
-            # What asks for nothing by itself is in no segment: an amount or an order of it must be kept all the same.
-            amounts = measures_in(own) if not any(p.has("op", "not") for p in parts_of(own)) else None
-            taken = set(amounts.taken) if amounts is not None else set[int]()
-            node = v.joined(amounts.conditions, "all") if amounts is not None else None
-            said = said._replace(node=node, decisive=tuple(undecided(own, taken)))
-        if said.node is None or not self.asides:
+        said = self.said(own)
+        if said.where is not None or said.unkept:
             return said
-        more = understand(segments_of(self.asides), self.pool, self.language)
-        return said._replace(node=widened(said.node, more.node))
+        # What asks for nothing by itself is in no segment: an amount or an order of it must be kept all the same.
+        amounts = measures_in(own) if not any(p.has("op", "not") for p in parts_of(own)) else None
+        if amounts is None or not amounts.conditions:
+            return said._replace(unkept=undecided(own, frozenset()))
+        by = tuple(w for n in sorted(amounts.taken) for w in words_in(own[n]))
+        return said._replace(where=Stretch(amounts=amounts.conditions, by=by), unkept=undecided(own, amounts.taken))
 
-    def plan(self, **fields: object) -> Plan:
-        """Return a plan of these fields about the question's people."""
-        own = self.subject
-        named = {
-            "persons": own.persons,
-            "person_ids": own.person_ids,
-            "unknown_persons": own.unknown,
-            "choices": own.choices,
-            "corrections": own.corrections,
-        }
-        return Plan.model_validate({"language": self.language, "context": self.told, **named, **fields})
+    def said(self, row: Sequence[Element] | None = None) -> Said:
+        """Return what the segments of the question, or of a part of it, say."""
+        return said_in(segments_of(self.row if row is None else row), self.language)
 
-    def read(self, said: Understood) -> dict[str, object]:
-        """Return the fields of a plan that tell what was not read, and what cannot be kept."""
-        return {"unread": said.unread, "unkept": said.decisive}
+    def query(self, form: Intent, said: Said | None = None, **fields: object) -> Query:
+        """Return a query of a form about the question's people, under the conditions that are `said`."""
+        if said is not None:
+            besides = self.said(self.asides).where if self.asides else None
+            read = {"where": said.where, "wishes": said.wishes, "unread": said.unread, "unkept": said.unkept}
+            fields = {**read, "besides": besides if said.where is not None else None, **fields}
+        own = {"text": self.line, "language": self.language, "subject": self.subject, "context": self.told}
+        return Query.model_validate({"form": form, **own, **fields})
 
 
 def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
@@ -88,20 +80,10 @@ def elements_in(text: str, pool: Pool) -> tuple[Element, ...]:
     return elements_of(text, tokens, cover(text, tokens, mentions_of(text, tokens, pool)))
 
 
-def about(asked: Read) -> Node | None:
+def about(asked: Read) -> Words | None:
     """Return all that a question names as one subject: what a number or an explanation is asked of."""
-    said = " ".join(i.text for e in asked.row for i in e.items)
-    return v.topic(said) if said else None
-
-
-def narrowing(node: Node | None) -> Node | None:
-    """Return what narrows a fact: conditions that say nothing beside the attribute go."""
-    if node is None:
+    items = [item_words(i) for e in asked.row for i in e.items]
+    if not items:
         return None
-    if isinstance(node, Condition):
-        empty = not (node.value or node.words or node.concepts or node.period or node.length)
-        return None if empty and node.relation in _BARE else node
-    if node.join not in ("all", "same_entry"):
-        return node
-    kept = [n for p in node.parts if (n := narrowing(p)) is not None]
-    return v.joined(kept, "same_entry") if kept else None
+    span = Span(start=items[0].span.start, end=items[-1].span.end)
+    return Words(text=" ".join(i.text for i in items), span=span)

@@ -14,16 +14,18 @@ from bot.answering.question.elements import Element
 
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
-    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa", "programming_languages",
-    "venue", "graduation", "coauthors", "certificates", "interests", "position", "location", "language", "school",
+    "salary", "availability", "team", "achievement",
+    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa",
+    "programming_languages", "venue", "graduation", "coauthors", "certificates", "interests", "rank", "position",
+    "location", "language", "school",
     "degree", "education", "patents", "publications", "internships", "employer", "awards", "teaching", "service",
-    "skills", "role", "projects", "expected_pay", "notice", "result", "work",
+    "skills", "role", "projects", "result", "work",
 )  # fmt: skip
 # Asked of everyone in a set, these are listed person by person.
 LABELS = frozenset(
     {"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "position", "employer",
-     "school", "certificates", "location", "interests", "education", "graduation", "degree", "expected_pay",
-     "notice"}
+     "school", "certificates", "location", "interests", "education", "graduation", "degree", "language", "rank",
+     "availability", "salary", "team"}
 )  # fmt: skip
 _LABELLED = frozenset(
     {
@@ -37,13 +39,13 @@ _LABELLED = frozenset(
         "mentor",
         "manager",
         "certificates",
-        "expected_pay",
-        "notice",
     }
 )
 # What a verb's own deed asks for after "where", "when" or "what".
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
+# What is told in lines of its own goes before what a question word asks: "when can she start", 高工哪年评的.
+_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "achievement")
 _COUNTED = {
     "publish": "publication", "patent": "patent", "intern": "internship", "win": "award", "teach": "teaching",
     "company": "employment", "work": "employment", "degree": "education", "school": "education", "review": "service",
@@ -75,6 +77,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
     if asks(row, "how_long") or ("year" in senses and "experience" in senses):
         return "years"
+    if said := next((a for a in _TOLD_IN_LINES if a in named), None):
+        return said
     if asks(row, "when"):
         return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
     if asks(row, "where") and (place := _where_of(row, senses, named)) is not None:
@@ -158,6 +162,11 @@ def counted_in(row: Sequence[Element]) -> str | None:
         if (kind := counted_by(part)) is not None:
             return kind
     return None
+
+
+def counted_as(attribute: str) -> str | None:
+    """Return what kind of entries an attribute lists: what can be counted of it."""
+    return _COUNTED_ATTRIBUTES.get(attribute)
 
 
 def counted_by(part: Part) -> str | None:

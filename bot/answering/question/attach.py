@@ -7,13 +7,16 @@ Knows costs; what a relation means on CVs is `ground`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
+from bot.answering.question.ordinary import names_thing
 from vectorstore.records import Language
+from vectorstore.text import has_cjk
 
 # What each type of mention asks for where no word says otherwise; the likeliest type first.
 DEFAULTS: dict[str, str] = {
@@ -38,16 +41,22 @@ _BY_TYPE, _BY_TYPE_WEAK = 1.7, 9.0
 # Verbs whose object may be an organisation that nobody knows: it works by its own words.
 _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "graduate", "experience", "employee"})
 _AT = frozenset({"at", "from"})
+# Words that make a title of whatever stands behind them.
+_HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
 _OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
 class Governor(NamedTuple):
-    """A verb or noun cue, one of its senses, and where it stands."""
+    """A verb or noun cue, one of its senses, and where it stands; before its row where it is borrowed.
+
+    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects.
+    """
 
     place: int
     sense: str
     part: Part
     is_noun: bool = False
+    names: bool = False
 
 
 class Attached(NamedTuple):
@@ -90,8 +99,13 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         if not element.is_list:
             continue
         before = _preposition(row, place)
-        options = [option for g in governors for option in _options(row, place, element, g, before, language)]
+        asking = [g for g in governors if not _is_loose(element, row, place) or _asks_for(g, row, place)]
+        options = [option for g in asking for option in _options(row, place, element, g, before, language)]
         options += _by_type(element, before)
+        if _qualifies_school(row, place, governors):
+            options.append((0.0, "studied_in", "place", None))
+        if _qualifies_degree(row, place):
+            options.append((0.0, "field", "term" if "term" in _types(element) else "free", None))
         if not options:
             continue
         cost, relation, kind, governor = min(options, key=lambda o: o[0])
@@ -101,6 +115,68 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         yield Attached(element.items, element.join, relation, kinds, governor, before, place)
 
 
+def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Governor]) -> bool:
+    """Tell whether a place says where the school of somebody's studies is: "a degree from a US university"."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    studies = any(g.sense in ("study", "degree", "graduate") for g in governors) or any(
+        "level" in _types(e) for e in row if e.is_list
+    )
+    return "place" in _types(row[place]) and studies and after is not None and after.has("noun", "academia", "school")
+
+
+def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a subject stands right before the degree that is in it: 金融的硕士, "psychology bachelor"."""
+    element = row[place]
+    subject = all(i.is_subject and i.types[0] != "skill" for i in element.items)
+    if subject and (before := _before_in(row, place)) is not None and all("level" in i.types for i in before.items):
+        return True  # "a master's in economics"
+    after = row[place + 1 : place + 3]
+    if after and after[0].part is not None and after[0].part.text == "的":
+        after = after[1:]
+    return subject and bool(after) and after[0].is_list and all("level" in i.types for i in after[0].items)
+
+
+def _before_in(row: Sequence[Element], place: int) -> Element | None:
+    """Return the list that stands before an element and "in"; None where anything else parts the two."""
+    said = False
+    for element in reversed(row[:place]):
+        part = element.part
+        if part is None:
+            return element if said and element.is_list else None
+        said = said or part.has("prep", "in")
+        if not (part.is_frame or part.has("prep", "in") or part.has("noun", "degree")):
+            return None
+    return None
+
+
+def _is_loose(element: Element, row: Sequence[Element], place: int) -> bool:
+    """Tell whether an element is words that are only asked for where something beside them asks."""
+    return element.is_plain or (_is_purpose(row, place) and all(i.types == ("free",) for i in element.items))
+
+
+def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
+    """Tell whether a verb or noun asks for ordinary words: its object, not what else is said in its sentence."""
+    if governor.place < 0:
+        return not governor.names
+    said = row[place].items[0].text
+    if governor.place > place:
+        # 谁名下有专利: what stands before 有 is who or where, and no subject.
+        has = row[place + 1].part
+        return names_thing(said) and not (has is not None and has.text == "有")
+    if governor.is_noun and has_cjk(said):
+        return False  # a Chinese noun stands behind what it is about
+    if _is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
+        return False
+    return governor.place == place - 1 or names_thing(said)
+
+
+def _is_purpose(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words say what for: in "Python for the analytics seat" the seat is nothing that somebody did."""
+    said = [e.part.text.lower() for e in row[max(0, place - 2) : place] if e.part is not None]
+    return said[-2:-1] == ["for"] and said[-1] in _DEFINITE
+
+
+_DEFINITE = frozenset({"the", "our", "my", "this"})
 _Option = tuple[float, str, str, Governor | None]
 
 
@@ -163,11 +239,17 @@ def _types(element: Element) -> tuple[str, ...]:
     shared = tuple(t for t in first.types if all(t in i.types for i in rest))
     if shared:
         return shared
+    known = [i for i in element.items if i.mention is not None]
+    if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
+        # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
+        return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
     return ("free",) if all(i.is_subject for i in element.items) else first.types
 
 
 def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
     types = _types(element)
+    if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
+        yield _BY_TYPE, "role", "free", None  # "head of engineering"
     if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
@@ -182,11 +264,11 @@ def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
 
 
 def _kind_of(item: Item, governor: Governor | None, kind: str) -> str:
-    """Return as which type an item of a list is asked for: the list's, or what its governor takes it as."""
+    """Return as which type an item of a list is asked for: the list's, what its governor takes it as, or its words."""
     if kind in item.types or kind == "organisation":
         return kind
     takes = grammar().takes[governor.sense] if governor is not None else DEFAULTS
-    return next((t for t in takes if t in item.types), kind)
+    return next((t for t in takes if t in item.types), "free")
 
 
 def _may_be_named(element: Element) -> bool:

@@ -1,37 +1,36 @@
-"""The segments of a question as one tree of conditions, and the words that no condition took.
+"""The conditions of a question grounded: one tree of what must be true of people and their entries.
 
-Conditions of one segment hold in one entry where one entry could hold them; segments are joined over persons. Knows how
-conditions go together; which relation a word asks for is `attach`, what it means on CVs `ground`.
+Conditions of one stretch hold in one entry where one entry could hold them; stretches are joined over persons. Knows
+how conditions go together; which words ask for what is `stretches`, what a relation means on CVs `ground`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.question import values as v
-from bot.answering.question.amounts import at_least, minimum_in
-from bot.answering.question.attach import Attached, Governor, attach, governors_of
-from bot.answering.question.elements import Element
+from bot.answering.question.amounts import at_least
 from bot.answering.question.families import family, family_of, is_circumstance, leaves_of, one_entry
-from bot.answering.question.grammar import grammar
-from bot.answering.question.ground import Asked, alone, grounded
+from bot.answering.question.ground import alone, grounded
 from bot.answering.question.lengths import lasting
-from bot.answering.question.measures import measures_in, narrowed_by, together
+from bot.answering.question.measures import narrowed_by
 from bot.answering.question.pool import Pool
-from bot.answering.question.segments import Segment
+from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Words
 from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
 _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
+_NONE = frozenset({"none", "except"})
 
 
 class Understood(NamedTuple):
-    """What a question's segments ask for; `unread` are the words that no condition took.
+    """What a question asks for; `unread` are the words that no condition took.
 
     `decisive` are words that would change who is meant, and that no condition can keep: an order, "only", "the same".
     `nice` is what would only be nice to have.
@@ -43,56 +42,101 @@ class Understood(NamedTuple):
     nice: tuple[Node, ...] = ()
 
 
-class _Read(NamedTuple):
-    node: Node | None
-    unread: tuple[str, ...]
-    governors: tuple[Governor, ...]
-    decisive: tuple[str, ...]
+def understand(query: Query, pool: Pool) -> Understood:
+    """Return the conditions of a question, and the words of it that they do not hold."""
+    ground = _Grounding(pool, query.language)
+    node = ground.tree(query.where) if query.where is not None else None
+    nice = [n for s in query.wishes if (n := ground.stretch(s)) is not None]
+    if node is not None and query.besides is not None:
+        node = widened(node, _Grounding(pool, query.language).tree(query.besides))
+    unread = dict.fromkeys(w.text for w in query.unread)
+    decisive = dict.fromkeys([*(w.text for w in query.unkept), *ground.unkept])
+    return Understood(node, tuple(unread), tuple(decisive), tuple(nice))
 
 
-def understand(segments: Sequence[Segment], pool: Pool, language: Language) -> Understood:
-    """Return the conditions of a question's segments, joined as the question joins them."""
-    done: list[tuple[Segment, Node]] = []
-    away: list[Node] = []
-    unread: list[str] = []
-    before: tuple[Governor, ...] = ()
-    decisive: list[str] = []
-    nice: list[Node] = []
-    for segment in together(segments):
-        read = _segment(segment, before, pool, language)
-        unread += read.unread
-        decisive += read.decisive
-        before = read.governors or before
-        if read.node is None:
-            continue
-        if segment.nice:
-            nice.append(read.node)
-            continue
-        if segment.excepted and not done and len(segments) > 1:
-            # 除了阿里以外谁做过...: what is left out stands before what it is left out of.
-            away.append(read.node)
-            continue
-        if away and not segment.negative:
-            fits = all(family(c) == "job" for a in away for c in leaves_of(a))
-            kept = without(read.node, away) if fits and family_of(read.node) in ("any", "job") else None
-            done.append(
-                (segment, kept or v.joined([read.node, Clause(join="none", parts=tuple(away))], "all") or read.node)
-            )
-            away = []
-            continue
-        if (segment.negative or segment.excepted) and done and _within_one(done[-1][1], read.node, read):
-            kept = without(done[-1][1], [read.node])
-            if kept is not None:
-                done[-1] = (done[-1][0], kept)
+class _Grounding:
+    """Makes nodes of a tree; `unkept` gathers the numbers that nothing of their stretch is counted by."""
+
+    def __init__(self, pool: Pool, language: Language) -> None:
+        self.unkept: list[str] = []
+        self._pool = pool
+        self._language = language
+
+    def tree(self, tree: Asking) -> Node | None:
+        """Return the node of a tree."""
+        if isinstance(tree, Stretch):
+            return self.stretch(tree)
+        if tree.join == "any":
+            nodes = [n for p in tree.parts if (n := self.tree(p)) is not None]
+            return v.joined(_telling(nodes), "any")
+        return self._all((tree,) if tree.join in _NONE else tree.parts)
+
+    def _all(self, parts: Sequence[Asking]) -> Node | None:
+        done: list[Node] = []
+        away: list[Node] = []
+        for part in parts:
+            denied = part if isinstance(part, Joined) and part.join in _NONE else None
+            node = v.joined([n for p in denied.parts if (n := self.tree(p)) is not None], "any") if denied else None
+            node = node if denied else self.tree(part)
+            if node is None:
                 continue
-        node: Node = read.node
-        if segment.negative or segment.excepted:
-            node = Clause(join="none", parts=(node,))
-        done.append((segment, node))
-    done += [(segments[0], Clause(join="none", parts=(a,))) for a in away]
-    telling = [d for d in done if not _is_bare(d[1])]
-    whole = _joined(telling or done)
-    return Understood(whole, tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(decisive)), tuple(nice))
+            if denied is not None and denied.join == "except" and not done and len(parts) > 1:
+                # 除了阿里以外谁做过...: what is left out stands before what it is left out of.
+                away.append(node)
+            elif away and (denied is None or denied.join == "except"):
+                done.append(_apart(node, away))
+                away = []
+            elif denied is not None and done and (kept := _narrowed(done[-1], node, denied)) is not None:
+                done[-1] = kept
+            else:
+                done.append(node if denied is None else Clause(join="none", parts=(node,)))
+        done += [Clause(join="none", parts=(a,)) for a in away]
+        return v.joined(_telling(done), "all")
+
+    def stretch(self, stretch: Stretch) -> Node | None:
+        """Return what is said of one thing."""
+        # A figure that is bounded says something of somebody, as any condition does.
+        made: list[Node] = [n for n in stretch.amounts if isinstance(n, Condition) and n.bound is not None]
+        amounts = [n for n in stretch.amounts if n not in made]
+        timed: list[Node] = []
+        for sought in stretch.sought:
+            node = self._listed(sought, stretch) if sought.values else None
+            if node is not None:
+                made.append(node)
+                timed += [node] if sought.spent else []
+        made += _alone(stretch, made)
+        if stretch.least is not None:
+            if not any(c.minimum for n in made for c in leaves_of(n)):
+                made = [at_least(n, stretch.least.number) for n in made]
+            if not any(c.minimum for n in made for c in leaves_of(n)):
+                self.unkept += [w.text for w in stretch.least.words]
+        plain = [n for n in amounts if isinstance(n, Condition) and n.measure is None]
+        measured, made = narrowed_by([n for n in amounts if n not in plain], [*made, *plain])
+        whole = one_entry(_lasted(made, timed, self._language), self._language) if made else None
+        return v.joined([*([whole] if whole is not None else []), *measured], "all")
+
+    def _listed(self, sought: Sought, stretch: Stretch) -> Node | None:
+        by = sought.by.text if sought.by is not None else ""
+        nodes = []
+        for value in sought.values:
+            asked = Asked(
+                value,
+                by,
+                self._pool,
+                stretch.current,
+                sought.sense,
+                done=stretch.done,
+                lapsed=stretch.lapsed,
+                fluency=stretch.fluency,
+            )
+            node = grounded(value.relation or sought.relation, asked)
+            if node is not None:
+                nodes.append(node)
+        return v.joined(nodes, sought.join) if nodes else None
+
+
+def _telling(nodes: Sequence[Node]) -> list[Node]:
+    return [n for n in nodes if not _is_bare(n)] or list(nodes)
 
 
 def _is_bare(node: Node) -> bool:
@@ -104,72 +148,32 @@ def _is_bare(node: Node) -> bool:
     )
 
 
-def _within_one(held: Node, away: Node, read: _Read) -> bool:
-    """Tell whether what is denied is a circumstance of what stands before it: "on GPU sharing, but not at X"."""
-    if read.governors:
-        return False
+def _apart(node: Node, away: Sequence[Node]) -> Node:
+    """Return a node without what stood before it as left out."""
+    fits = all(family(c) == "job" for a in away for c in leaves_of(a))
+    kept = without(node, away) if fits and family_of(node) in ("any", "job") else None
+    return kept or v.joined([node, Clause(join="none", parts=tuple(away))], "all") or node
+
+
+def _narrowed(held: Node, away: Node, denied: Joined) -> Node | None:
+    """Return what is held without what is denied of the same entry; None where it is denied of the person.
+
+    "On GPU sharing, but not at X": without a verb of its own it is a circumstance of what stands before it.
+    """
+    if not all(isinstance(p, Stretch) and p.leans for p in denied.parts):
+        return None
+    if all(_is_class_of_schools(c) for c in leaves_of(away)):
+        # 本科是211但不是985: of the same degree, and a school that is in one list and not in the other.
+        return without(held, [away]) if any(_is_class_of_schools(c) for c in leaves_of(held)) else None
     families = {family(c) for c in leaves_of(held)}
-    return (
+    fits = (
         all(family(c) == "job" for c in leaves_of(away)) and bool(families & {"any", "job"}) and "work" not in families
     )
+    return without(held, [away]) if fits else None
 
 
-def _joined(done: Sequence[tuple[Segment, Node]]) -> Node | None:
-    """Return segments as one node: "or" binds weaker than "and", and parentheses bind strongest."""
-    flat: list[tuple[Segment, Node]] = []
-    for segment, node in done:
-        if segment.group and flat and flat[-1][0].group == segment.group:
-            join = "any" if segment.join == "any" else "all"
-            merged = v.joined([flat[-1][1], node], join)
-            assert merged is not None  # noqa: S101 - two nodes joined are one
-            flat[-1] = (flat[-1][0], merged)
-        else:
-            flat.append((segment, node))
-    rows: list[list[Node]] = [[]]
-    for segment, node in flat:
-        if segment.join == "any" and rows[-1]:
-            rows.append([])
-        rows[-1].append(node)
-    parts = [n for n in (v.joined(r, "all") for r in rows if r) if n is not None]
-    return v.joined(parts, "any")
-
-
-def _segment(segment: Segment, before: tuple[Governor, ...], pool: Pool, language: Language) -> _Read:
-    amounts = measures_in(segment.elements)
-    row = tuple(e for n, e in enumerate(segment.elements) if n not in amounts.taken)
-    own = governors_of(row)
-    lent = () if own else tuple(g._replace(place=-1) for g in before)
-    now = any(e.part is not None and e.part.has("when", "now") for e in row)
-    current = now or any(e.part is not None and e.part.has("when", "doing") and not e.part.has("verb") for e in row)
-    current = current and not any(
-        e.part is not None and e.part.has("when", "past") and not e.part.has("order") for e in row
-    )
-    made: list[Node] = []
-    timed: list[Node] = []
-    taken: set[int] = set()
-    governing: list[Governor] = list(own)
-    for one in attach(row, [*own, *lent], language):
-        node = _listed(one, pool, current=current, row=row)
-        if node is None:
-            continue
-        taken.add(one.place)
-        if one.governor is not None:
-            taken.add(one.governor.place)
-        made.append(node)
-        if one.governor is not None and 0 <= one.governor.place < one.place and row[one.governor.place].is_list:
-            timed.append(node)
-    unread = [i.text for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
-    counts, numbered = minimum_in(row)
-    made += _alone(own, taken - numbered, made, counts, current=current)
-    if counts is not None and not any(c.minimum for n in made for c in leaves_of(n)):
-        made = [at_least(n, counts) for n in made]
-    if any(c.minimum for n in made for c in leaves_of(n)):
-        taken |= numbered
-    plain = [n for n in amounts.conditions if isinstance(n, Condition) and n.measure is None]
-    measured, made = narrowed_by([n for n in amounts.conditions if n not in plain], [*made, *plain])
-    whole = one_entry(_lasted(made, timed, language), language) if made else None
-    node = v.joined([*([whole] if whole is not None else []), *measured], "all")
-    return _Read(node, tuple(unread), tuple(governing), tuple(undecided(row, taken)))
+def _is_class_of_schools(condition: Condition) -> bool:
+    return condition.relation == "studied_at" and len(condition.concepts) > 1
 
 
 def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list[Node]:
@@ -181,105 +185,28 @@ def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list
     return [lasting(n, length, language) if n in timed else n for n in made if n is not lengths[0]]
 
 
-def _listed(one: Attached, pool: Pool, *, current: bool, row: Sequence[Element]) -> Node | None:
-    governor = one.governor.part.text if one.governor is not None else ""
-    relation = one.relation
-    if relation == "somewhere" and _is_past(row):
-        relation = "worked_in"  # "who was in X" asks of any time
-    if relation == "during" and any(_graduates(e) for e in row):
-        relation = "graduates"
-    nodes = []
-    for item, kind in zip(one.items, one.kinds, strict=True):
-        sense = one.governor.sense if one.governor is not None else ""
-        asked = Asked(item, kind, governor, pool, current, sense)
-        node = grounded(_relation_of(kind, one, relation), asked)
-        if node is not None:
-            nodes.append(node)
-    return v.joined(nodes, one.join) if nodes else None
-
-
-def _graduates(element: Element) -> bool:
-    """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
-    told = element.part is not None and element.part.has("verb", "graduate")
-    return told or any("毕业" in item.text for item in element.items)
-
-
-def _is_past(row: Sequence[Element]) -> bool:
-    return any(e.part is not None and e.part.text.lower() in _WAS for e in row)
-
-
-_WAS = frozenset({"was", "were", "been"})
-
-
-def _relation_of(kind: str, one: Attached, relation: str) -> str:
-    """Return under which relation one item of a list is asked for: "Python or team leadership" are two kinds."""
-    if kind == one.kinds[0] or one.governor is None:
-        return relation
-    return grammar().takes[one.governor.sense].get(kind, relation)
-
-
-def _alone(
-    own: Iterable[Governor], taken: set[int], made: Sequence[Node], minimum: int | None, *, current: bool
-) -> list[Node]:
-    """Return what the verbs and nouns say that govern nothing: "who has patents", "interned in 2020"."""
+def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
+    """Return what the verbs and nouns say that govern nothing, where it says more than the rest: "who has patents"."""
     found: list[Node] = []
-    takes = grammar().takes
     told: set[str] = {c.relation for n in made for c in leaves_of(n)}
-    done: set[int] = set(taken)
-    for governor in own:
-        relation = takes[governor.sense].get("alone")
-        if governor.place in done or relation is None or relation in told:
-            continue
+    used: set[Words | None] = set()
+    least = stretch.least.number if stretch.least is not None else None
+    for sought in stretch.sought:
         subjects = [n for n in (*made, *found) if not is_circumstance(n)]
-        if governor.sense in _SILENT and subjects:
+        if sought.sense == "industry":
+            subjects = [n for n in subjects if not _is_bare(n)]
+        if sought.sense == "academia" and any(family(c) == "school" for n in made for c in leaves_of(n)):
+            continue  # "a degree from a US university"
+        silent = sought.sense in _SILENT and subjects
+        if sought.values or sought.by in used or sought.relation in told or silent:
             continue
-        node = alone(relation, governor.part.text, minimum)
+        node = alone(sought.relation, sought.by.text if sought.by is not None else "", least)
         if node is not None:
-            done.add(governor.place)
-            told.add(relation)
+            used.add(sought.by)
+            told.add(sought.relation)
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
-            found.append(node.model_copy(update={"current": True}) if current and placed else node)
+            found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
-
-
-def undecided(row: Sequence[Element], taken: set[int]) -> list[str]:
-    """Return cues that would change what is asked and that nothing took: an order, a number, "only"."""
-    found = []
-    numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
-    for place, element in enumerate(row):
-        part = element.part
-        if part is None or place in taken:
-            continue
-        if (
-            numbered
-            and part.text.lower() in _DIFFERENT
-            or part.has("order")
-            and not part.has("when", "past", "now")
-            or part.has("op", "only")
-            or part.has("quantity", *_DECIDING)
-            and not part.is_frame
-            or part.has("verb", "leave")
-            or part.has("intent", "fit")
-            or part.has("beyond")
-            or part.has("noun", *_MEASURED)
-            or part.has("attribute", *_SCORED)
-            and not part.has("verb")
-        ):
-            found.append(part.text)
-    return found
-
-
-# "Awards from two different institutions": which are different, and how many, is one thing.
-_DIFFERENT = frozenset({"different", "不同"})
-# What is measured, and was not: nothing else may be answered in its place.
-_MEASURED = ("gap", "one_employer", "sole_employer", "hop")
-# A grade is told, and never compared: "GPA over 3.8".
-_SCORED = ("gpa", "test_score")
-# What no condition can keep: an order by size, a rank, a time that is told from today.
-_DECIDING = (
-    "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
-    "average", "compared", "exact",
-)  # fmt: skip
 
 
 def widened(node: Node, more: Node | None) -> Node:

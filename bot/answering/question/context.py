@@ -1,20 +1,43 @@
 """What of a message asks, and what only tells why: "Our client builds pumps. Who has worked with CAD?" asks the second.
 
-Knows sentences, clauses and the words that ask. Knows nothing about conditions.
+A clause tells where it has a subject of its own that is nobody who is looked for ("the budget is zero", 总部在里昂),
+or stands before a word that hands a question on ("legal wants to know who ..."). Knows sentences, clauses and the
+words that ask. Knows nothing about conditions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
+from bot.answering.question.ordinary import ends_in_verb, names_thing
+from vectorstore.text import has_cjk
 
 _STOPS = frozenset(".。?？!！;；")
 # A dash between spaces parts clauses as a comma does; brackets hold a clause of their own.
 _COMMAS = frozenset(",，-–—(（)）")
-_OWN = frozenset({"i", "we", "my", "our", "i've", "we're", "i'm", "we've", "im", "我", "我们", "咱们"})
+_OPENING, _CLOSING = frozenset("(（"), frozenset(")）")
+_OWN = frozenset({"i", "we", "my", "our", "us", "i've", "we're", "i'm", "we've", "im", "我", "我们", "咱们"})
 _TELLING = frozenset({"客户", "client", "team", "shop", "boss", "公司", "岗位", "团队", "老板"})
+# What is not about people: "it's for a bank", "there is a fair in Lyon".
+_IMPERSONAL = frozenset({"it", "its", "it's", "that's", "this", "there", "there's", "these", "those"})
+_ARTICLES = frozenset({"the", "a", "an", "this", "that"})
+_COPULAS = frozenset(
+    {"is", "are", "was", "were", "am", "'s", "has", "have", "had", "will", "would", "needs", "wants", "needed"}
+)
+_COPULAS_ZH = frozenset({"是", "在", "要", "有", "需要", "想", "想要"})
+# What begins with a day to come is no CV's.
+_SOON = frozenset({"今天", "明天", "下周", "这周", "马上", "tomorrow", "next", "monday", "friday"})
+# A people's word that may as well end a noun phrase: 那边的人要过来, "our people in Lyon".
+_FAINT = frozenset(
+    {"人", "的人", "人员", "人才", "员工", "同事", "朋友", "people", "person", "folks", "staff", "hires", "members"}
+)
+# Whose predicate says what somebody has: 英语是六级, "the degree is in physics".
+_OF_PEOPLE = frozenset({"level", "language", "skill", "certificate", "award", "period", "length"})
 
 
 class Asked(NamedTuple):
@@ -33,22 +56,78 @@ def asked_in(row: Sequence[Element]) -> Asked:
     sentences = list(_cut(row, _STOPS))
     asking = [s for s in sentences if _asks(s)]
     for sentence in sentences:
-        if len(sentences) > 1 and asking and sentence not in asking:
+        if len(sentences) > 1 and asking and sentence not in asking and not _goes_on(sentence):
             _put_aside(sentence, asides, told)
             continue
         clauses = [p for c in _cut(sentence, _COMMAS) for p in _at_requests(c)]
-        speaks = any(_asks(c) for c in clauses)
-        for clause in clauses:
+        speaks = any(_asks(c) for c in clauses) or bool(asking)
+        opened = within = False
+        for clause, after in zip(clauses, [*clauses[1:], None], strict=True):
+            tells = not _asks(clause) and (_tells(clause) or within or _is_needing(clause, after))
             if _widens(clause):
                 asides += clause
-            elif len(clauses) > 1 and speaks and not _asks(clause) and _tells(clause):
+            elif len(clauses) > 1 and speaks and tells:
                 told.append((clause[0].at, clause[-1].end))
             else:
                 main += clause
-    if not main or (told and not any(e.is_list for e in main)):
+            mark = clause[-1].part.text if clause[-1].part is not None else ""
+            # What stands in one pair of brackets tells together.
+            opened = (opened or mark in _OPENING) and mark not in _CLOSING
+            within = opened and mark not in _OPENING and (within or tells)
+    if not main or (told and not _has_content(main)):
         # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
         return Asked(tuple(row), (), ())
-    return Asked(tuple(main), tuple(asides), tuple(told))
+    kept, own = _without_own(main)
+    return Asked(kept, tuple(asides), (*told, *own))
+
+
+def _without_own(row: Sequence[Element]) -> tuple[tuple[Element, ...], tuple[tuple[int, int], ...]]:
+    """Return a row without the asker's own places, and where those stand.
+
+    "A call with the Munich plant": the plant is the asker's. Who has worked at a place, or lives there, is asked for it
+    all the same.
+    """
+    gone: set[int] = set()
+    told: list[tuple[int, int]] = []
+    for n in range(2, len(row) - 1):
+        place, what = row[n], row[n + 1]
+        if not (len(place.items) == 1 and "place" in place.items[0].types and what.is_plain):
+            continue
+        start = _definite_from(row, n)
+        before = row[start - 1].part if start else None
+        works = before is not None and before.has("verb", "work", "intern", "study", "live", "attend", "join")
+        if start and not works:
+            gone |= set(range(start, n + 2))
+            told.append((row[start].at, what.end))
+    return tuple(e for n, e in enumerate(row) if n not in gone), tuple(told)
+
+
+def _definite_from(row: Sequence[Element], at: int) -> int:
+    """Return where a preposition with a definite article right before a place begins; 0 where none stands there."""
+    words = [e.part.text.lower().split() if e.part is not None and e.part.kind == "cue" else [] for e in row[:at]]
+    if not words[-1] or words[-1][-1] not in _DEFINITE:
+        return 0
+    start = at - 1 if len(words[-1]) > 1 else at - 2
+    part = row[start].part
+    return start if part is not None and part.has("prep") else 0
+
+
+_DEFINITE = frozenset({"the", "our", "my", "this"})
+
+
+def _has_content(row: Iterable[Element]) -> bool:
+    return any(e.is_list or (e.part is not None and e.part.has("noun")) for e in row)
+
+
+def _goes_on(sentence: Sequence[Element]) -> bool:
+    """Tell whether a sentence without a subject goes on with what was asked: "Must know Ansible" behind it."""
+    first = next((e.part for e in sentence if e.part is None or e.part.kind != "mark"), None)
+    if first is None or _tells(sentence) or _widens(sentence):
+        return False
+    return first.text.lower() in _MODALS or first.has("verb", "know", "speak", "live", "certify")
+
+
+_MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
 
 
 def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> None:
@@ -70,51 +149,133 @@ def _cut(row: Sequence[Element], marks: frozenset[str]) -> Iterator[list[Element
 
 
 def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
-    """Cut a clause where its asker begins to ask: "we move off X and | I need people who know Y"."""
+    """Cut a clause where its asker begins to ask: "we move off X and | I need people who know Y".
+
+    What hands a question on ends what tells: "my boss at X wants to know | who did Y". Who needs somebody stands before
+    the word: "a wellness startup | wants someone with Z".
+    """
     held: list[Element] = []
-    for element in clause:
+    for n, element in enumerate(clause):
         part = element.part
         begins = part is not None and part.has("frame", "request", "need") and part.text.lower().split()[0] in _OWN
-        if begins and any(e.is_list for e in held):
+        if (begins and any(e.is_list for e in held)) or (_needs(held, part) and _has_content(clause[n + 1 :])):
             yield held
             held = []
         held.append(element)
+        if part is not None and part.has("frame", "relay") and _has_content(held) and not _asks(held[:-1]):
+            yield held
+            held = []
     if held:
         yield held
 
 
+def _needs(before: Sequence[Element], part: Part | None) -> bool:
+    """Tell whether a word says that what stands before it needs somebody; "Go required" says it of Go."""
+    if part is None or not part.has("frame", "need") or part.text.lower().endswith("ed"):
+        return False
+    named = any(e.is_list for e in before)
+    return named and not any(e.part is not None and (e.part.has("who") or _governs(e.part)) for e in before)
+
+
+def _is_needing(clause: Sequence[Element], after: Sequence[Element] | None) -> bool:
+    """Tell whether a piece of a clause is who needs what the next piece names."""
+    return after is not None and _needs(clause, after[0].part)
+
+
+def _governs(part: Part) -> bool:
+    return part.has("verb") or part.has("noun")
+
+
+# "We keep losing to X so ... who": what leads on to a question asks nothing itself.
+_LEADING_ON = frozenset({"so"})
+
+
 def _asks(clause: Sequence[Element]) -> bool:
+    told = _tells(clause)
     for element in clause:
         part = element.part
         if part is None:
             continue
+        if part.has("who") and not (told and part.text.lower() in _FAINT):
+            return True
         if (
-            part.has("who")
-            or part.has("ask")
+            part.has("ask")
             or part.has("intent")
             or part.has("op", "nice")
-            or part.has("frame", "request", "need", "existence")
+            or (part.has("frame", "request", "need", "existence") and not _hands_on(part))
             or part.has("chat", "help")
         ):
             return True
-        if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not _tells(clause):
+        if part.has("attribute") and not (part.has("verb") or part.has("noun")) and not told:
             return True
         if part.text in "?？":
             return True
     return False
 
 
+def _hands_on(part: Part) -> bool:
+    return part.has("frame", "relay") or part.text.lower() in _LEADING_ON
+
+
 def _widens(clause: Sequence[Element]) -> bool:
-    """Tell whether a clause only leaves more open: "co-first counts", 实习也算."""
+    """Tell whether a clause only leaves more open: "co-first counts", 实习也算, 什么水平都行.
+
+    Of names to choose from either will do, and one of them must be: React/Vue都行. Of what "counts" none must be.
+    """
+    counts = any(e.part is not None and e.part.has("frame", "aside") and _COUNTS.search(e.part.text) for e in clause)
+    if not counts and any(len(e.items) > 1 and not e.is_plain for e in clause):
+        return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
-        e.part is not None and (e.part.has("who") or e.part.has("ask") or e.part.has("op", "not")) for e in clause
+        e.part is not None
+        and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
+        for e in clause
     )
+
+
+_COUNTS = re.compile(r"算|count", re.IGNORECASE)
 
 
 def _tells(clause: Sequence[Element]) -> bool:
-    """Tell whether a clause speaks of the asker: "I've got a call with her in five minutes"."""
-    words = {e.part.text.lower() for e in clause if e.part is not None}
+    """Tell whether a clause speaks of something else than whom one looks for, by the subject that it has."""
+    cues = [e.part for e in clause if e.part is not None]
+    words = {p.text.lower() for p in cues}
     words |= {w.lower() for e in clause for i in e.items for w in i.text.split()[:1]}
-    return bool(words & (_OWN | _TELLING)) or any(
-        e.part is not None and any(e.part.text.startswith(o) for o in ("我", "咱", "客户")) for e in clause
-    )
+    if words & (_OWN | _TELLING) or any(p.text.startswith(o) for p in cues for o in ("我", "咱", "客户")):
+        return True
+    if any(p.has("frame", "relay") for p in cues):
+        return True
+    first = next((e for e in clause if e.part is None or e.part.kind != "mark"), None)
+    if first is not None and first.part is not None and first.part.text.lower() in _IMPERSONAL:
+        return True
+    return _is_predicated(clause)
+
+
+def _is_predicated(clause: Sequence[Element]) -> bool:
+    """Tell whether a clause says something of a thing: "relo budget is zero", "the lab opens in Oslo", 总部在里昂."""
+    at = next((n for n, e in enumerate(clause) if e.is_list), len(clause))
+    before = [e.part for e in clause[:at] if e.part is not None and e.part.kind == "cue"]
+    if any(p.text in _SOON for p in before) or (before[:1] and before[0].has("verb") and _next(before[1:], *_COPULAS)):
+        return True
+    if at == len(clause) or not _is_thing(clause[at]):
+        return False
+    rest = [e.part for e in clause[at + 1 :] if e.part is not None and e.part.kind == "cue"]
+    said = clause[at].items[0].text
+    if has_cjk(said):
+        set_down = any(
+            e.is_list and ends_in_verb(e.items[-1].text) and after.part is not None and after.part.text == "在"
+            for e, after in pairwise(clause)
+        )
+        plain = not before and _next(rest, *_COPULAS_ZH) and (names_thing(said) or ends_in_verb(said))
+        return set_down or plain or (bool(rest) and rest[0].has("pronoun", "there"))
+    articles = [p.text.lower() for p in before]
+    if any(w not in _ARTICLES for w in articles):
+        return False
+    return _next(rest, *_COPULAS) or (bool(articles) and ends_in_verb(said))
+
+
+def _next(rest: Sequence[Part], *words: str) -> bool:
+    return bool(rest) and rest[0].text.lower() in words
+
+
+def _is_thing(element: Element) -> bool:
+    return not any(set(i.types) & _OF_PEOPLE for i in element.items)

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.question import values as v
-from bot.answering.question.asked import Read, elements_in, narrowing
+from bot.answering.question.asked import Read, about, elements_in
 from bot.answering.question.asking import attribute_of, counted_by, counted_in, parts_of
 from bot.answering.question.elements import Element
 from bot.answering.question.pool import Pool
-from bot.answering.question.statuses import statuses_of
-from bot.answering.question.values import Node
-from bot.answering.records import Condition, Plan
+from bot.answering.question.query import Query
+from bot.answering.question.statuses import patent_kind, statuses_of
 
 # Attributes that are numbers themselves: "how much is her GPA" counts nothing.
 _NUMBERS = frozenset({"gpa", "test_score", "phone"})
@@ -25,8 +23,8 @@ def counted_alone(text: str, pool: Pool) -> str | None:
     return next((kind for p in parts_of(elements_in(text, pool)) if (kind := counted_by(p)) is not None), None)
 
 
-def count_plan(asked: Read) -> Plan | None:
-    """Return the plan of a question that asks for a number; None for any other."""
+def count_query(asked: Read) -> Query | None:
+    """Return the query of a question that asks for a number; None for any other."""
     if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
         return None
     if not asked.has("ask", "how_many"):
@@ -34,13 +32,12 @@ def count_plan(asked: Read) -> Plan | None:
     counted = "people" if _asks_how_many_do(asked) else counted_in(asked.row)
     if counted is None:
         return _counted_thing(asked)
-    said = asked.conditions(_without_counting(asked.row, counted))
-    where = said.node if counted == "people" else narrowing(said.node)
     if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
-    return asked.plan(
-        intent="count", counted=counted, where=where, **asked.read(said), statuses=statuses_of(asked.text)
-    )
+    said = asked.conditions(_without_counting(asked.row, counted))
+    if counted == "patent" and asked.subject.is_someone:
+        said = said.beside(patent_kind(asked.text))
+    return asked.query("count", said, counted=counted, statuses=statuses_of(asked.text))
 
 
 def _asks_how_many_do(asked: Read) -> bool:
@@ -77,19 +74,9 @@ def _without_counting(row: Sequence[Element], counted: str) -> list[Element]:
     return kept
 
 
-def _counted_thing(asked: Read) -> Plan | None:
+def _counted_thing(asked: Read) -> Query | None:
     """Return "how many GPUs did she manage?": a number that an entry tells, not a count of entries."""
-    said = asked.conditions()
-    about = " ".join(i.text for e in asked.row for i in e.items)
-    if not about:
+    thing = about(asked)
+    if thing is None:
         return None
-    topic = v.topic(about)
-    return asked.plan(
-        intent="fact", attribute="result", where=topic if said.node is None else _merged(said.node, topic)
-    )
-
-
-def _merged(node: Node, topic: Condition) -> Node:
-    leaves = [node] if isinstance(node, Condition) else list(node.parts)
-    rest = [n for n in leaves if not (isinstance(n, Condition) and n.relation in ("topic", "skill"))]
-    return v.joined([*rest, topic]) or topic
+    return asked.query("fact", asked.conditions(), asks=("result",), about=thing, unread=(), unkept=())

@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# A trade is called after its field: an engineer is no engine.
+_TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
 _GUIDES = frozenset({"advisor", "mentor"})
 _SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
@@ -33,7 +35,10 @@ _SHORT_CAPITALS = 3
 
 
 class Part(NamedTuple):
-    """A stretch of a question and what it is: a mention, the cues that it may be, words that are neither, a mark."""
+    """A stretch of a question and what it is: a mention, the cues that it may be, words that are neither, a mark.
+
+    It has the tokens from `start` up to `end`, and the characters `at`.
+    """
 
     kind: PartKind
     start: int
@@ -41,6 +46,7 @@ class Part(NamedTuple):
     text: str
     cues: tuple[Cue, ...] = ()
     mention: Mention | None = None
+    at: tuple[int, int] = (0, 0)
 
     def sense(self, *kinds: CueKind) -> str | None:
         """Return the first sense that this cue has among these kinds; None where it has none."""
@@ -79,7 +85,8 @@ def cover(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tu
         assert chosen is not None  # noqa: S101 - every token is an edge by itself
         row.append(chosen)
         at = chosen.start
-    return tuple(_run_together(text, tokens, reversed(row)))
+    parts = _run_together(text, tokens, reversed(row))
+    return tuple(p._replace(at=(tokens[p.start].start, tokens[p.end - 1].end)) for p in parts)
 
 
 def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
@@ -149,11 +156,14 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
+    trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
+    # "python 3年以上": the number is of the time, and no version.
+    lengths = {m.start for m in mentions if m.length is not None}
     for mention in mentions:
-        if mention.shaped and not _has_unknown(mention, mentions, explained):
+        if mention.shaped and (not _has_unknown(mention, mentions, explained) or _is_pair(mention, mentions, tokens)):
             continue
         if (
             mention.end - mention.start == 1
@@ -167,8 +177,11 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue
+        if mention.end - 1 > mention.start and mention.end - 1 in lengths:
+            continue
         size = mention.end - mention.start
-        rate = _WEAK if mention.weak else _ROLE if mention.names == ("role",) else _MENTION
+        trade = mention.names == ("role",) or (mention.start, mention.end) in trades
+        rate = _WEAK if mention.weak else _ROLE if trade else _MENTION
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
@@ -176,6 +189,13 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
 
 # So many capitalised words in a row are a name, whatever they mean one by one.
 _SURELY_NAMED = 3
+
+
+def _is_pair(name: Mention, mentions: Sequence[Mention], tokens: Sequence[Token]) -> bool:
+    """Tell whether a name by its shape is two known ones: "PLC and SCADA"."""
+    known = {n for m in mentions if not m.shaped for n in range(m.start, m.end)}
+    joints = {n for n in range(name.start, name.end) if tokens[n].text in ("and", "&")}
+    return bool(joints) and all(n in known | joints for n in range(name.start, name.end))
 
 
 def _has_unknown(name: Mention, mentions: Sequence[Mention], explained: frozenset[int]) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from bot.answering.question import values as v
-from bot.answering.question.demands import any_of, bare_words, is_named, is_soft, named_only, of_items
+from bot.answering.question.demands import any_of, bare_words, is_named, is_soft, listed_in, named_only, of_items
 from bot.answering.question.lengths import lasting
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
@@ -41,18 +41,32 @@ _DEGREE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _FIELD = re.compile(
-    r"\b(?:in|of)\s+(?P<en>[A-Za-z][\w ,/&-]*)|(?P<zh>[\u4e00-\u9fffA-Za-z、/，,与和及或 ]{2,40}?)(?:等)?(?:相关)?专业"
+    r"\b(?:in|of)\s+(?P<en>[A-Za-z][\w ,/&-]*)"
+    r"|(?P<zh>[\u4e00-\u9fffA-Za-z、/，,与和及或 ]{2,40}?)(?:等)?(?:相关)?(?:专业|学位)"
 )
 _MAJOR = re.compile(r"专业|\bmajor(?:ed|ing)?\b", re.IGNORECASE)
+_CERTIFIED = re.compile(
+    r"\b(?:certifi\w+|licen[cs]e\w*|accredit\w+|certs?|credential\w*)\b|证书?$|证书|认证|执照|资格", re.IGNORECASE
+)
+# "English teacher", 英语教育: a language that is a subject says nothing of who speaks it.
+_TAUGHT = re.compile(r"\s*(?:教|专业|老师|文学|系|课|teach|literature|degree|major)", re.IGNORECASE)
+_LED = re.compile(
+    r"\b(?:led|lead|leading|managed|manag(?:e|ing)|supervised|headed|ran)\s+(?:(?:an?|the|small|large|\w+)\s+)*?"
+    r"(?:\d+\s*\+?\s*)?(?:teams?|people|engineers|developers|staff|reports)\b|带过?(?:\S{0,6})(?:团队|人|队伍)|管过?(?:团队|人)",
+    re.IGNORECASE,
+)
 _LEVEL_ORDER = ("bachelor", "master", "phd")
 
 
 def criteria(said: str, language: Language, *, must: bool) -> list[Criterion]:
     """Return the criteria of one demand of a description; none where it says nothing that a CV could tell."""
+    parts = listed_in(said, apart=_DEGREE_WORDS)
+    if len(parts) > 1:
+        return [c for part in parts for c in criteria(part, language, must=must and not _NICE.search(part))]
     text = _NICE.sub(" ", said)
     if placed := _lasting_at(text, language, must):
         return placed
-    for read in (_degrees, _papers, _patents, _employers, _spoken, _awards):
+    for read in (_degrees, _papers, _patents, _employers, _spoken, _certified, _leading, _awards):
         found = read(text, said, must)
         if found:
             return found
@@ -176,13 +190,27 @@ def _employers(text: str, said: str, must: bool) -> list[Criterion]:
 
 
 def _spoken(text: str, said: str, must: bool) -> list[Criterion]:
-    found = list(dict.fromkeys(m.group() for m in _SPOKEN.finditer(text)))
+    spoken = (m for m in _SPOKEN.finditer(text) if not _TAUGHT.match(text, m.end()))
+    found = list(dict.fromkeys(m.group() for m in spoken))
     if not found or any(m.concept for m in vocabulary("skills").matches(text) if m.span.of(text) not in found):
         return []
     nodes: list[Node] = [v.skill(name) for name in found]
     if _ANY_OF.search(text) and len(nodes) > 1:
         return [any_of(nodes, _label(said), must)]
     return [Criterion(text=name, must=must, condition=v.skill(name)) for name in found]
+
+
+def _certified(text: str, said: str, must: bool) -> list[Criterion]:
+    """Return the certificates that a demand names as such: "BLS certified", 有注册会计师证."""
+    found = vocabulary("certificates").matches(text, any_case=True)
+    if not found or not (_CERTIFIED.search(text) or found[0].span.of(text).strip() == v.trimmed(bare_words(text))):
+        return []
+    return [any_of([v.certificate(m.span.of(text), m.concept.concept_id) for m in found], _label(said), must)]
+
+
+def _leading(text: str, said: str, must: bool) -> list[Criterion]:
+    """Return that somebody led people: "has led 4+ engineers", 带过小团队; of how many no CV says for sure."""
+    return [Criterion(text=_label(said), must=must, condition=v.leading())] if _LED.search(text) else []
 
 
 def _awards(text: str, said: str, must: bool) -> list[Criterion]:

@@ -6,13 +6,11 @@ Knows the words for a CV. Knows nothing about what stands in one.
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 from bot.answering.question.asked import Read
 from bot.answering.question.asking import parts_of
-from bot.answering.records import Plan
+from bot.answering.question.query import Cvs, Query
 
-Cvs = Literal["zh", "en", "newest", "oldest"]
 _CV = re.compile(r"\b(?:cvs?|resum[eé]s?|résumés?|documents?|files?)\b|简历|文件", re.IGNORECASE)
 _LANGUAGES: tuple[tuple[Cvs, re.Pattern[str]], ...] = (
     (
@@ -30,8 +28,8 @@ _LANGUAGES: tuple[tuple[Cvs, re.Pattern[str]], ...] = (
 )
 
 
-def cvs_plan(asked: Read) -> Plan | None:
-    """Return the plan of a question about CVs as files; None for any other, one about who wrote them among them."""
+def cvs_query(asked: Read) -> Query | None:
+    """Return the query of a question about CVs as files; None for any other, one about who wrote them among them."""
     if not _CV.search(asked.text) or asked.subject.is_someone and not asked.has("ask"):
         return None
     cues = parts_of(asked.row)
@@ -48,9 +46,9 @@ def cvs_plan(asked: Read) -> Plan | None:
     # What else is said of CVs is said of those whose they are.
     rest = [e for e in asked.row if not (e.part is not None and _is_asking(e.part.text)) and not _is_language(e.items)]
     said = asked.conditions(rest)
-    if said.node is not None or said.unread:
+    if said.where is not None or said.unread:
         return None
-    return asked.plan(intent="count", counted="documents", cvs=order or language)
+    return asked.query("count", counted="documents", cvs=order or language)
 
 
 # Right behind its noun a language is the CV's.

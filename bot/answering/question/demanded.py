@@ -6,6 +6,7 @@ description is cut into demands is `descriptions` and `criteria`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bot.answering.question import values as v
@@ -20,6 +21,8 @@ from vectorstore.text import has_cjk
 
 # The role that one is to fill is no work that one has done: "backend engineer" asks for backend work.
 _ROLE_NOUN = phrase("needs", "role_noun")
+# What is left of a title without its noun where it says a rank alone: a senior engineer is no "senior" work.
+_RANK = re.compile(r"(?i)(?:senior|junior|lead|chief|principal|staff|head|高级|资深|初级|中级|首席|主任|副)+")
 _MOST_CRITERIA = 20
 
 
@@ -108,6 +111,6 @@ def _proved_by_work(node: Node) -> Node:
     if node.relation not in ("role", "topic") or node.concepts or not node.value:
         return node
     bare = v.trimmed(_ROLE_NOUN.sub("", node.value))
-    if node.relation == "role" and (not bare or vocabulary("roles").named(node.value)):
+    if not bare or _RANK.fullmatch(bare) or (node.relation == "role" and vocabulary("roles").named(node.value)):
         return node
     return v.topic(bare, kinds=node.kinds) if bare and bare != node.value else v.topic(node.value, kinds=node.kinds)

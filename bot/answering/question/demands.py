@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.answering.question import values as v
+from bot.answering.question.descriptions import LIST_COMMA
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
 from bot.answering.records import Condition, Criterion
@@ -47,9 +48,35 @@ def is_soft(text: str) -> bool:
     return manner is not None and not named_only(_SOFT.sub(" ", text), must=True) and not _SPOKEN.search(text)
 
 
+def listed_in(text: str, apart: re.Pattern[str]) -> list[str]:
+    """Return the demands that commas part, where a stroke leaves one of them open: "Go, Kafka/RabbitMQ, Terraform".
+
+    "Go, Python or Rust" is one demand: there the last word decides for all. What begins with words of another kind than
+    its neighbours (`apart`: 本科, 急诊都待过) is one of its own.
+    """
+    parts = [p for p in LIST_COMMA.split(text) if re.search(r"\w", p)]
+    spans = _SPANNING.search(text) and not any(_STROKE.search(p) for p in parts[:-1])
+    kinds = {apart.match(p.strip()) is not None for p in parts}
+    cuts = _STROKE.search(text) is not None or len(kinds) > 1
+    return parts if cuts and not spans and not _EXAMPLES_ZH.search(text) else [text]
+
+
+_STROKE = re.compile(r"(?<=\w)\s?/\s?(?=\w)")
+_SPANNING = re.compile(r"\bor\b|\b(?:one|any) of\b|\beither\b|或|之一|任意|任一|[一1][种门个项]", re.IGNORECASE)
+# "Release management across Dev/QA" is one demand, "analysis in R/Python" two: where it was done, or with what.
+_SCOPE = re.compile(r"^(?P<h>\S.{3,}?)\s+(?:across|for|at|between|within)\s+(?P<t>\w[\w.+#-]*(?:\s?/\s?[\w.+#-]+)+)$")
+_WITH = re.compile(r"^(?P<h>\S.{3,}?)\s+(?:in|on|with|using|via)\s+(?P<t>\w[\w.+#-]*(?:\s?/\s?[\w.+#-]+)+)$")
+
+
 def of_items(text: str, must: bool) -> list[Criterion]:
     """Return the tools and subjects that a demand lists: one criterion each, or one for all where any will do."""
     bare = bare_words(text)
+    if (scope := _SCOPE.match(bare)) is not None:
+        return of_items(scope.group("h"), must)
+    if (beside := _WITH.match(bare)) is not None and is_named(beside.group("t")):
+        return [*of_items(beside.group("h"), must), *of_items(beside.group("t"), must)]
+    if (tool := _ON_TOOL.match(bare)) is not None and _STROKE.search(tool.group("h")) and is_named(tool.group("t")):
+        return [*of_items(tool.group("h"), must), *of_items(tool.group("t"), must)]
     for form in (_EXAMPLES, _EXAMPLES_ZH):
         examples = form.search(bare)
         if examples is not None and (made := _with_examples(bare, examples, must)):

@@ -85,12 +85,15 @@ def _is_long(text: str) -> bool:
 _LONG, _LONG_HAN, _SENTENCES = 320, 120, 4
 
 
-def read_description(text: str) -> Description:
-    """Return the demands of a job description; duties are demands only where no requirements are named."""
+def read_description(text: str, begins: Mode = "intro") -> Description:
+    """Return the demands of a job description; duties are demands only where no requirements are named.
+
+    `begins`: what its first lines are, before any heading: of a need without headings they are what must be.
+    """
     found: list[tuple[Mode, str]] = []
     unused: list[Unused] = []
-    for mode, line in _lines(text):
-        for clause in _clauses(line):
+    for mode, line in _lines(text, begins):
+        for clause in (c for whole in _clauses(line) for c in (_wishes_apart(whole) if begins == "must" else [whole])):
             if _BOILERPLATE.search(clause):
                 continue
             found.extend((_mode(mode, kept), kept) for kept in _permitted(clause, unused))
@@ -102,13 +105,15 @@ def read_description(text: str) -> Description:
     return Description(parts, tuple(dict.fromkeys(unused)))
 
 
-def _lines(text: str) -> Iterator[tuple[Mode, str]]:
+def _lines(text: str, begins: Mode) -> Iterator[tuple[Mode, str]]:
     """Yield the lines of a description, each with what its section holds; headings and the title are left out."""
-    mode: Mode = "intro"
+    mode = begins
     for i, line in enumerate(_INLINE.sub("\n", text).split("\n")):
         bullet = _BULLET.match(line)
         said, rest = (None, line) if bullet else _heading(line)
         title = i == 0 and len(line) < _LONGEST_TITLE
+        if said == "skip" and rest:
+            continue  # "Location: Dublin" says no more than its line
         if said:
             mode = said
             if not rest:
@@ -138,6 +143,24 @@ def _clauses(line: str) -> Iterator[str]:
             for clause in _CUT.split(sentence or ""):
                 if clause and re.search(r"\w", clause):
                     yield clause.strip(" ,，.。;；")
+
+
+def _wishes_apart(clause: str) -> list[str]:
+    """Return a clause with each of its wishes apart: "Go, Kafka, a PhD is a plus" wishes for the PhD alone."""
+    found: list[str] = []
+    apart = True
+    for part in LIST_COMMA.split(clause):
+        wish = _NICE.search(part) is not None
+        if apart or wish:
+            found.append(part)
+        else:
+            found[-1] = f"{found[-1]}, {part}"
+        apart = wish
+    return found
+
+
+# A comma outside brackets, and not within a number.
+LIST_COMMA = re.compile(r"[,，、;；](?!\s*\d{3}\b)(?![^(（]*[)）])\s*(?:and\s+)?")
 
 
 def _mode(mode: Mode, clause: str) -> Mode:

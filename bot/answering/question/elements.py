@@ -11,10 +11,13 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.mentions import Mention
+from bot.answering.question.ordinary import is_ordinary, names_thing
 from bot.answering.question.tokens import Token
 from vectorstore.text import has_cjk
 
 Join = Literal["all", "any"]
+# How far a thing that stands in an order is asked for: it or what is above it, or it and nothing above it.
+Reach = Literal["only", "upward", "topmost"]
 # Words that join the parts of one noun phrase.
 _WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
 _SUBJECTS = frozenset({"free", "skill", "term"})
@@ -29,6 +32,7 @@ class Item(NamedTuple):
     parts: tuple[Part, ...]
     mention: Mention | None = None
     level: str | None = None
+    reach: Reach = "only"
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -38,6 +42,12 @@ class Item(NamedTuple):
         if self.mention is None:
             return ("free",)
         return (*self.mention.names, *(("free",) if self.mention.weak else ()))
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether this is made of ordinary words alone, in which no name and no term stands."""
+        known = self.level is not None or any(p.mention is not None for p in self.parts)
+        return not known and is_ordinary(self.text)
 
     @property
     def is_subject(self) -> bool:
@@ -59,10 +69,17 @@ class Element(NamedTuple):
         """Tell whether this is something asked for rather than a cue."""
         return bool(self.items)
 
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether this names nothing but ordinary words."""
+        return bool(self.items) and all(i.is_plain for i in self.items)
+
 
 def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
     """Return a question's elements in order."""
-    return tuple(_listed(_phrased(text, tokens, _compounds([_element(p) for p in parts]))))
+    phrases = _phrased(text, tokens, _compounds([_element(p) for p in parts]))
+    # A stroke binds tighter than a comma: "Java, React/Vue" asks for two things.
+    return tuple(_listed(_listed(phrases, strokes=True)))
 
 
 def _element(part: Part) -> Element:
@@ -152,11 +169,22 @@ def _next_of_phrase(row: Sequence[Element], end: int) -> int | None:
     step = end
     while step < len(row) and _joins(row[step]):
         step += 1
-    if step < len(row) and _fits(row[step]) and step - end <= 2 and not _ends_relative(row, end, step):
+    if step < len(row) and _fits(row[step]) and step - end <= 2 and not _parts_from(row, end, step):
         return step + 1
     if step == end and _is_deed(row[end]) and not (end + 1 < len(row) and row[end + 1].is_list):
         return end + 1  # "supply chain management": a deed behind its object is a noun
     return None
+
+
+def _parts_from(row: Sequence[Element], end: int, step: int) -> bool:
+    """Tell whether what comes next is said beside a name rather than within it: "Python | for the seat", SAP | 两样."""
+    if _ends_relative(row, end, step):
+        return True
+    beside, after = row[end - 1].items, row[step]
+    named = bool(beside) and beside[0].mention is not None and _is_free(after)
+    joints = {e.part.text.lower() for e in row[end:step] if e.part is not None}
+    purpose = {"for", "the"} <= joints
+    return named and (purpose or (after.is_plain and not names_thing(after.items[0].text)))
 
 
 def _ends_relative(row: Sequence[Element], end: int, step: int) -> bool:
@@ -200,20 +228,25 @@ _WORKLOADS = frozenset({"job", "jobs"})
 # Lists
 
 
-def _listed(row: list[Element]) -> list[Element]:
+def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
+    """Return a row with its lists joined; `strokes`: those alone whose members a stroke parts."""
     out: list[Element] = []
     at = 0
     while at < len(row):
         element, end = row[at], at + 1
         joins: set[Join] = set()
         items = list(element.items)
-        while element.is_list and (step := _joint(row, end)) is not None and _alike(items[-1], row[step[0]].items[0]):
+        while element.is_list and (step := _joint(row, end, strokes=strokes)) is not None:
+            beside = row[step[0]].items
+            choice = len(element.items) > 1 or len(beside) > 1
+            if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
+                break
             if step[1] is not None:
                 joins.add(step[1])
             items += row[step[0]].items
             end = step[0] + 1
         if end - at > 1:
-            join: Join = "any" if "any" in joins else "all"
+            join: Join = "any" if "any" in joins or element.join == "any" else "all"
             out.append(Element(element.at, row[end - 1].end, tuple(items), join))
         else:
             out.append(element)
@@ -221,7 +254,7 @@ def _listed(row: list[Element]) -> list[Element]:
     return out
 
 
-def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
+def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join | None] | None:
     """Return the element that a list goes on with, and how it is joined; None where the list ends."""
     join: Join | None = None
     step, seen = at, False
@@ -230,6 +263,8 @@ def _joint(row: Sequence[Element], at: int) -> tuple[int, Join | None] | None:
         if part is None:
             return None
         sense = part.sense("op")
+        if strokes and part.text != "/":
+            return None
         if sense == "or":
             join, seen = "any", True
         elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):

@@ -38,13 +38,25 @@ class CueMatch(NamedTuple):
     cues: tuple[Cue, ...]
 
 
+class Example(NamedTuple):
+    """What a relation or a form is asked with, in both languages."""
+
+    of: str
+    en: str
+    zh: str
+
+
 class Grammar(NamedTuple):
-    """All cues by the keys of their tokens, how many tokens the longest has, and the Latin `words` of them all."""
+    """All cues by the keys of their tokens, how many tokens the longest has, and the Latin `words` of them all.
+
+    `takes` says what a verb or noun asks of each type; `examples` show each relation and form.
+    """
 
     cues: dict[tuple[str, ...], tuple[Cue, ...]]
     longest: int
     takes: dict[str, dict[str, str]]
     words: frozenset[str]
+    examples: tuple[Example, ...] = ()
 
     def matches(self, tokens: Sequence[Token]) -> Iterator[CueMatch]:
         """Yield every cue that stands anywhere in a question; they may overlap."""
@@ -61,6 +73,7 @@ def grammar() -> Grammar:
     """Return the grammar, read once a process."""
     read = cast("dict[str, Any]", dict(table(__package__, "grammar.yaml")))
     takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
+    examples = tuple(Example(name, e["en"], e["zh"]) for name, own in read.pop("examples").items() for e in own)
     cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
     words: set[str] = set()
     for kind, senses in read.items():
@@ -71,7 +84,7 @@ def grammar() -> Grammar:
                         cues[keys_of(written)][Cue(cast("CueKind", kind), str(sense))] = None
                         words.update(w.lower() for w in written.split() if w.isascii() and w.isalpha())
     cues.pop((), None)
-    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words))
+    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words), examples)
 
 
 def asking_words() -> frozenset[str]:

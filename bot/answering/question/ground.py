@@ -7,37 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from bot.answering.question import qualifications
 from bot.answering.question import values as v
-from bot.answering.question.elements import Item
-from bot.answering.question.pool import Pool
 from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
-_CERTIFYING: tuple[EntryKind, ...] = (
-    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
-)  # fmt: skip
-# How CVs say that somebody led others.
-_LEADING = (
-    "leads engineers",
-    "led engineers",
-    "managed people",
-    "supervised staff",
-    "led team",
-    "lead team",
-    "managed team",
-    "team management",
-    "supervised team",
-    "带领团队",
-    "带团队",
-    "管理团队",
-    "团队管理",
-)
 # How CVs say what somebody looks for.
 _SEEKING = (
     "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
@@ -56,27 +35,13 @@ _MOVING = (
     "期望工作地",
 )
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
-_CERTIFICATES = (
-    "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
-    "credential", "证书", "认证", "资格证", "执照", "持证",
+# How CVs say that somebody works for nobody else.
+_SELF_EMPLOYED = (
+    "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
+    "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
+    "自营", "店主", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
-
-
-class Asked(NamedTuple):
-    """One item as it is asked for: as which kind of thing, by which words of a verb or noun, now or at any time."""
-
-    item: Item
-    kind: str
-    governor: str
-    pool: Pool
-    current: bool = False
-    sense: str = ""
-
-    @property
-    def text(self) -> str:
-        """Return the item's words."""
-        return self.item.text
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -94,10 +59,9 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
 
 def _of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     """Return a condition that any member of a class meets; its value says what the class stood for."""
-    mention = asked.item.mention
-    if mention is None or mention.named_class is None:
+    named = asked.value.of_class
+    if named is None:
         return None
-    named = mention.named_class
     if named.kind == "employer":
         kind = (WordGroup(word=asked.text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
@@ -131,11 +95,20 @@ def _name_in(names: tuple[str, ...], like: str) -> str:
 _MEMBERS_SAID = 6
 
 
+def _studied_at(asked: Asked) -> Node:
+    """Return where somebody studied; the alumni of an employer worked there."""
+    known = asked.value.of_class
+    employer = known is not None and known.of == "organisations" and known.kind != "school"
+    alumni = asked.kind == "organisation" and asked.governor.lower().startswith("alum")
+    if employer or (alumni and asked.value.ids("organisation")):
+        return _at("worked_at", asked)
+    return _at("studied_at", asked)
+
+
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
     if (of_class := _of_class(relation, asked)) is not None:
         return of_class.model_copy(update={"past": past})
-    mention = asked.item.mention
-    ids = ((mention.ids("organisation") or mention.ids("school")) if mention is not None else None) or ()
+    ids = asked.value.ids("organisation", "school")
     made = v.at_organisation(relation, asked.text, current=asked.current)
     if ids and not made.concepts:
         made = made.model_copy(update={"concepts": ids})
@@ -144,8 +117,7 @@ def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Con
 
 def _been_at(asked: Asked) -> Node:
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if asked.kind == "school" or (mention is not None and mention.ids("school")) or v.is_university(asked.text):
+    if asked.kind == "school" or asked.value.ids("school") or v.is_university(asked.text):
         return Clause(join="any", parts=(_at("studied_at", asked), worked))
     return worked
 
@@ -153,8 +125,7 @@ def _been_at(asked: Asked) -> Node:
 def _experience_of(asked: Asked) -> Node:
     """Return "X experience" of a firm: to have worked there, or with what bears its name."""
     worked = _at("worked_at", asked)
-    mention = asked.item.mention
-    if (mention is not None and mention.named_class is not None) or len(asked.text.split()) > 1:
+    if asked.value.named_class is not None or len(asked.text.split()) > 1:
         return worked
     return Clause(join="any", parts=(worked, v.skill(asked.text)))
 
@@ -162,8 +133,7 @@ def _experience_of(asked: Asked) -> Node:
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
-    mention = asked.item.mention
-    ids = (mention.ids("place") if mention is not None else None) or ()
+    ids = asked.value.ids("place")
     made = v.place(asked.text, current=current)
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
@@ -176,8 +146,7 @@ def _venue(asked: Asked) -> Node:
     if (of_class := _of_class("published_at", asked)) is not None:
         return of_class
     made = v.venue(asked.text)
-    mention = asked.item.mention
-    ids = (mention.ids("venue") if mention is not None else None) or ()
+    ids = asked.value.ids("venue")
     return made if made.concepts or not ids else made.model_copy(update={"concepts": ids})
 
 
@@ -189,16 +158,9 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
     return v.topic(asked.text, kinds=kinds)
 
 
-def _degree(asked: Asked) -> Condition:
-    level = asked.item.level
-    mention = asked.item.mention
-    if level is None and mention is not None:
-        return v.degree(v.level_of(asked.text), asked.text, current=asked.current)
-    known = level if level in ("phd", "master", "bachelor") else None
-    return v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
-
-
 def _role(asked: Asked) -> Node:
+    if (named := asked.value.of_class) is not None and named.rank is not None:
+        return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
 
 
@@ -226,16 +188,14 @@ def _skill(asked: Asked) -> Node:
     return v.skills(asked.text)
 
 
-def _certified(asked: Asked) -> Node:
-    mention = asked.item.mention
-    ids = (mention.ids("certificate") if mention is not None else None) or ()
-    named = v.topic(asked.text)
-    if ids:
-        return Condition(relation="certified", value=asked.text, concepts=ids, words=named.words, kinds=_CERTIFYING)
-    # "A Java certification": the tool by itself is no certificate.
-    joint = " " if asked.text.isascii() else ""
-    words = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
-    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=words, kinds=_CERTIFYING)
+def _self_employed(said: str) -> Node:
+    """Return "self-employed": as a title, or as the name under which somebody works."""
+    words = (WordGroup(word=said, alternatives=_SELF_EMPLOYED),)
+    named = (
+        Condition(relation="role", value=said, words=words),
+        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
+    )
+    return Clause(join="any", parts=named)
 
 
 def _founders() -> Node:
@@ -259,48 +219,39 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
     return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
 
 
-def _topics(*said: str) -> Node:
-    return Clause(join="any", parts=tuple(v.topic(s) for s in said))
-
-
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
 
 def _named(asked: Asked) -> Node:
-    mention = asked.item.mention
-    return Condition(relation="named", value=asked.text, concepts=(mention.ids("person") if mention else None) or ())
+    return Condition(relation="named", value=asked.text, concepts=asked.value.ids("person"))
 
 
 def _during(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    return v.during(mention.period, asked.text) if mention is not None and mention.period is not None else None
+    return v.during(asked.value.period, asked.text) if asked.value.period is not None else None
 
 
 def _lasted(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.length is None:
+    if asked.value.length is None:
         return None
-    return Condition(relation="lasted", value=asked.text, length=mention.length)
+    return Condition(relation="lasted", value=asked.text, length=asked.value.length)
 
 
 def _graduates(asked: Asked) -> Node | None:
-    mention = asked.item.mention
-    if mention is None or mention.period is None:
+    if asked.value.period is None:
         return None
     said = re.sub(r"^in\s+", "", asked.text)
-    return Condition(relation="graduates", value=said, period=mention.period)
+    return Condition(relation="graduates", value=said, period=asked.value.period)
 
 
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "advised_by": _person("advised_by"),
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
-    "certified": _certified,
+    "certified": qualifications.certified,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
-    "degree": _degree,
-    "developer_of": lambda a: v.topic(a.text),
+    "degree": qualifications.degree,
     "during": _during,
     "experience_of": _experience_of,
     "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
@@ -312,14 +263,14 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "interned_in": lambda a: _within("interned_at", _place(a)),
     "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
     "lasted": _lasted,
-    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _topics(*_LEADING))),
+    "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
     "lives_in": lambda a: _place(a, current=True),
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
-    "published_on": lambda a: _on(a, "publication"),
+    "published_on": lambda a: _authored("published", _on(a, "publication")),
     "relocates": _relocates,
     "role": _role,
     "role_of": _role_of,
@@ -327,8 +278,8 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "served_at": lambda a: v.service("", a.text),
     "skill": _skill,
     "somewhere": lambda a: _place(a, current=True),
-    "speaks": _skill,
-    "studied_at": lambda a: _at("studied_at", a),
+    "speaks": qualifications.speaks,
+    "studied_at": _studied_at,
     "studied_in": lambda a: _within("studied_at", _place(a)),
     "taught": lambda a: v.course(a.text),
     "taught_at": lambda a: v.teaching_at(a.text),
@@ -339,18 +290,15 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 
 _ALONE: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
-    "certified": lambda said: Condition(
-        relation="certified",
-        value="",
-        words=(WordGroup(word=said, alternatives=_CERTIFICATES),),
-        kinds=("skill", "other", "award"),
-    ),
+    "certified": qualifications.certified_at_all,
     "acted": lambda said: v.topic(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
+    "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
+    "self_employed": _self_employed,
     "industry": lambda _: v.in_industry(),
-    "lead_people": lambda _: _topics(*_LEADING),
+    "lead_people": lambda _: v.leading(),
     "relocates": lambda said: Condition(
         relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
     ),

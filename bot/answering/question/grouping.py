@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.answering.question.asked import Read, narrowing
+from bot.answering.question.asked import Read
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
-from bot.answering.question.families import family, leaves_of
 from bot.answering.question.measures import counted_kind
-from bot.answering.records import Plan
+from bot.answering.question.query import Query
 
 # What people are grouped by, by the cue that names it; the first that fits is taken.
 _BY: tuple[tuple[str, str, str], ...] = (
@@ -29,11 +28,15 @@ _BY: tuple[tuple[str, str, str], ...] = (
 _LISTED = frozenset(
     {"employer", "present_employer", "school", "city", "country", "language", "programming", "skill", "venue"}
 )
-_NARROWING = frozenset({"job", "school", "any", "work"})
+OF_EACH = re.compile(
+    r"\beach (?:of them |one |person )?(?:speaks?|knows?|has|holds?|have)\b|\bevery(?:one|body)\b"
+    r"|各自|每个?人|大家|所有人|分别",
+    re.IGNORECASE,
+)
 
 
-def group_plan(asked: Read) -> Plan | None:
-    """Return the plan of a question that groups people, or lists what they have; None for any other."""
+def group_query(asked: Read) -> Query | None:
+    """Return the query of a question that groups people, or lists what they have; None for any other."""
     if asked.subject.is_someone or asked.has("pronoun", "singular") or asked.has("noun", "gap", "hop"):
         return None
     if asked.has("quantity", "average", "longest", "shortest", "fewest"):
@@ -43,6 +46,8 @@ def group_plan(asked: Read) -> Plan | None:
     if found is None and asked.has("quantity", "most"):
         return None
     found = found or _grouped(asked, row) or _how_many(row) or _listed(asked, row)
+    if found is not None and found[0] in ("language", "degree") and not found[2] and OF_EACH.search(asked.text):
+        return None  # asked person by person
     if found is None:
         return None
     by, taken, counted = found
@@ -50,21 +55,7 @@ def group_plan(asked: Read) -> Plan | None:
         by = "present_employer"
     rest = [e for n, e in enumerate(row) if n not in taken and not _only_asks(e)]
     said = asked.conditions(rest)
-    node = narrowing(said.node)
-    within = (
-        node is not None
-        and by not in ("title", "present_employer")
-        and all(family(c) == "job" for c in leaves_of(node))
-    )
-    fields = asked.read(said)
-    return asked.plan(
-        intent="group",
-        attribute=by,
-        counted="people" if counted else None,
-        where=node if within else None,
-        among=None if within else node,
-        **fields,
-    )
+    return asked.query("group", said, asks=(by,), counted="people" if counted else None)
 
 
 def _grouped(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] | None:

@@ -24,7 +24,7 @@ GAP = "\u241f"
 # What these relations hold is a matter of work or study: never the people themselves.
 _OF_MATTERS = frozenset(
     {"topic", "skill", "published_on", "patent_on", "field", "taught", "served_as", "interned_on", "awarded", "speaks",
-     "certified", "founded", "first_author_on", "experience_of", "developer_of"}
+     "certified", "founded", "first_author_on", "experience_of"}
 )  # fmt: skip
 _PLACING = frozenset({"work", "intern", "study", "teach", "review", "experience", "lead_people"})
 _AT = frozenset({"at", "with", "on", "in"})
@@ -92,7 +92,7 @@ def _matters(text: str, tokens: Sequence[Token], segment: Segment, language: Lan
     for place, element in enumerate(row):
         if element.is_list and (_stands_at(row, place, own) or any(tells(row, place) for tells in _TELLING)):
             yield from _kept(text, tokens, element)
-        elif len(element.items) == 1 and _qualifies(element.items[0]):
+        elif len(element.items) == 1 and _qualifies(element.items[0]) and not _names_trade(row, place):
             # 年轻的模型训练: what stands before 的 is said of somebody.
             yield _last_de(tokens, element) + 1 if _last_de(tokens, element) < element.end else element.at, element.end
 
@@ -205,6 +205,12 @@ def _qualifies(item: Item) -> bool:
         and bool(_KINDS & set(last.mention.names))
         and ("role" not in last.mention.names)
     )
+
+
+def _names_trade(row: Sequence[Element], place: int) -> bool:
+    """Tell whether those are meant who work on a thing: "Catholic platform engineers" are qualified themselves."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    return after is not None and after.has("noun", "engineer", "developer")
 
 
 def _kept(text: str, tokens: Sequence[Token], element: Element) -> Iterator[tuple[int, int]]:

@@ -111,6 +111,8 @@ def _one(same: list[Mention]) -> Mention:
     for mention in same:
         for name, ids in mention.types:
             types[name] = tuple(dict.fromkeys((*types.get(name, ()), *ids)))
+    if "language" in types:
+        types.pop("term", None)  # a language that is spoken is no field
     return same[0]._replace(
         types=tuple(types.items()), weak=all(m.weak for m in same), shaped=all(m.shaped for m in same)
     )
@@ -181,7 +183,7 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
     windows: dict[str, list[tuple[int, int]]] = {}
     for start in range(len(tokens)):
         for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
-            if tokens[start].kind == "mark" or tokens[end - 1].kind == "mark":
+            if tokens[start].kind == "mark" or tokens[end - 1].kind == "mark" or tokens[end - 1].key in _OWN:
                 continue
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
@@ -193,6 +195,8 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
 
 
+# "Google's payroll": what is owned is named without it.
+_OWN = frozenset({"'s"})
 _JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})
 # What a name of an organisation holds, and what one of a school does.
 _FIRM = re.compile(

@@ -10,8 +10,9 @@ from bot.answering.question import values as v
 from bot.answering.question.criteria import criteria
 from bot.answering.question.demanded import as_match, binding, demanded, unique
 from bot.answering.question.demands import is_soft
-from bot.answering.question.descriptions import Unused, is_description, read_description
+from bot.answering.question.descriptions import Mode, Unused, is_description, read_description
 from bot.answering.question.normal import one_line
+from bot.answering.question.pasted import Pasted, pasted
 from bot.answering.question.phrases import phrase
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition, read
@@ -21,11 +22,15 @@ from vectorstore.records import Language
 _NICE = phrase("needs", "nice")
 # A text of so many lines is a list of demands under headings, rather than sentences.
 _FEWEST_LINES = 3
+_FEWEST_MUSTS = 2
 
 
 def match_plan(text: str, language: Language) -> Plan | None:
     """Return the plan of a pasted description; None where a text is something else."""
-    return _of_description(text, language) if is_description(text) else None
+    if is_description(text):
+        return _of_description(text, language)
+    own = pasted(text)
+    return _of_pasted(own, language) if own is not None else None
 
 
 def need_plan(text: str, people: Pool, language: Language) -> Plan | None:
@@ -52,8 +57,24 @@ def _plan(found: list[Criterion], language: Language, unused: tuple[Unused, ...]
     return as_match(Plan(intent="match", language=language, unused=unused), binding(found)) if found else None
 
 
+def _of_pasted(own: Pasted, language: Language) -> Plan | None:
+    """Return the plan of a need without headings; a title and a place only say which of those who fit come closest."""
+    found, unused = _described(f"\n{own.text}", language, "must")
+    # One demand by itself says too little of whom a post is for: there the post must be met too.
+    few = sum(c.must for c in found) < _FEWEST_MUSTS
+    more = [Criterion(text=own.title, must=few, condition=v.role(own.title))] if own.title else []
+    more += [Criterion(text=own.place, must=False, condition=v.place(own.place))] if own.place else []
+    return _plan(unique([*found, *more]), language, unused) if found else None
+
+
 def _of_description(text: str, language: Language) -> Plan | None:
-    parts, unused = read_description(text)
+    found, unused = _described(text, language, "intro")
+    return _plan(unique(found), language, unused)
+
+
+def _described(text: str, language: Language, begins: Mode) -> tuple[list[Criterion], tuple[Unused, ...]]:
+    """Return the criteria of a description's parts, and what of it is not used."""
+    parts, unused = read_description(text, begins)
     found: list[Criterion] = []
     soft: list[Unused] = []
     for part in parts:
@@ -61,4 +82,4 @@ def _of_description(text: str, language: Language) -> Plan | None:
         found += made
         if not made and is_soft(part.text):
             soft.append(("soft", v.trimmed(_NICE.sub(" ", part.text))))
-    return _plan(unique(found), language, (*unused, *dict.fromkeys(soft)))
+    return found, (*unused, *dict.fromkeys(soft))

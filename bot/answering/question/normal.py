@@ -9,6 +9,7 @@ import re
 import unicodedata
 
 from vectorstore.records import Language
+from vectorstore.simplified import simplified
 from vectorstore.text import language_of
 
 # A need may be a pasted job description; nothing longer than this is a question.
@@ -17,6 +18,8 @@ _SLACK_LINK = re.compile(r"<(?:https?|mailto|tel):[^|>\s]{1,500}\|([^>]{1,200})>
 _SLACK_MENTION = re.compile(r"<[@#!][^>]{1,80}>")
 _EMOJI_NAME = re.compile(r"(?<![\w:]):[a-z0-9_+\-]{2,40}:(?![\w:])")
 _EMPHASIS = re.compile(r"(?<!\w)([*_~`]{1,3})(?=\S)(.{1,300}?)(?<=\S)\1(?!\w)")
+# 【已授权】: emphasis in Chinese.
+_MARKED = re.compile(r"【([^【】]{1,40})】")
 _QUOTE_MARK = re.compile(r"^(?:>|&gt;)\s?", re.MULTILINE)
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,100}>")
 _SPACE = re.compile(r"[^\S\n]+")
@@ -31,6 +34,18 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwho's (?=(?:very )?(?:first|last|latest|most recent) (?:job|employer|position)\b)", "whose "),
         (r"(?<=\w) rn\b(?=\W*$)", " right now"),
         (r"\bwhats\b", "what's"),
+        (
+            r"\b((?:19|20)\d\d)(?:,? (?:or|and) (?:later|after|afterwards|newer|more recent(?:ly)?|beyond|onwards?))\b",
+            r"\1 onwards",
+        ),
+        (r"\b((?:19|20)\d\d)年?(?:及|和|或)(?:以|之)后", r"\1年起"),
+        # "In the us" is no pronoun.
+        (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
+        # A year of graduation: 26届, "class of '25".
+        (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
+        (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
+        # Who studies beside a job; elsewhere 在职 is to be employed.
+        (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
         (r"\b(?:any1|ne1)\b", "anyone"),
         (r"\b(?:exp|xp)\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
         (r"\bppl\b", "people"),
@@ -59,7 +74,8 @@ def clean(text: str) -> str:
     text = _QUOTE_MARK.sub("", _TAG.sub(" ", text))
     text = _EMOJI_NAME.sub(" ", text)
     text = _EMPHASIS.sub(r"\2", text)
-    text = unicodedata.normalize("NFKC", text).translate(_APOSTROPHE)
+    text = simplified(unicodedata.normalize("NFKC", text)).translate(_APOSTROPHE)
+    text = _MARKED.sub(r"\1", text)
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
     )

@@ -32,6 +32,15 @@ _SHORTEST_MENDED = 6
 _SHORTEST_PART_MENDED = 4
 _TWO_WRONG = 8
 _CAPITALISED = re.compile(r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?|[A-Z]\.")
+# A surname with how its bearer is addressed stands where a name may begin, and what follows says something of them.
+_BEGINS = r"(?:^|(?<=[\s，,。？?：:、和跟与问找下看给请说]))"
+_ADDRESS = re.compile(
+    rf"{_BEGINS}(?P<n>(?P<s>[\u4e00-\u9fff]{{1,2}}?)(?:老师|师傅|工程师|工|总监|总|姐|哥|经理|医生|大夫|护士长|护士|教授|博士|主任|律师|会计|同学"
+    r"|先生|女士|小姐|导|院长|校长|主管|厨师长|师兄|师姐))"
+)
+_FAMILIAR = re.compile(
+    rf"{_BEGINS}(?P<n>[小老](?P<s>[\u4e00-\u9fff]))(?=[的在是现目以之有会还读毕哪发考拿什，,？?\s]|$)"
+)
 _WORLD: tuple[VocabularyName, ...] = ("organisations", "venues", "skills", "terms", "places", "awards")
 
 
@@ -69,7 +78,8 @@ class PeopleIndex:
         words = _name_words(name)
         if not words:
             return
-        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1])):
+        # "Vivian Tsang" of VIVIAN TSANG WING-YAN: a name and a surname, whatever else follows.
+        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1]), words[:2]):
             self._full["".join(order)].add(person_id)
         self._spelt[words].add(person_id)
         for word in words:
@@ -81,6 +91,7 @@ class PeopleIndex:
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the people in scope that `text` names, in order, not overlapping."""
         found = list(self._han_mentions(text))
+        found += [m for m in self._addressed(text) if not any(m.span.touches(f.span) for f in found)]
         words = [m for m in _WORD.finditer(text) if not has_cjk(m.group())]
         found += self._windows(text, words, found)
         free = [w for w in words if not any(_span(w).touches(f.span) for f in found)]
@@ -104,6 +115,16 @@ class PeopleIndex:
                 yield Mention(Span(start=at, end=at + len(name)), name, tuple(sorted(ids)), "full")
                 at += len(name) - 1
             at += 1
+
+    def _addressed(self, text: str) -> Iterator[Mention]:
+        """Yield those who are called by their surname and what they are: 秦老师, 陶工, 小顾, 潘姐."""
+        for match in (*_ADDRESS.finditer(text), *_FAMILIAR.finditer(text)):
+            surname = match.group("s")
+            ids = {i for name, own in self._han.items() if name.startswith(surname) for i in own}
+            if ids and surname in surnames().single | surnames().compound:
+                yield Mention(
+                    Span(start=match.start("n"), end=match.end("n")), match.group("n"), tuple(sorted(ids)), "part"
+                )
 
     def _by_sound(self, name: str) -> set[str]:
         """Return those whose name is known in Latin letters only, and could be written like this."""
@@ -166,11 +187,12 @@ class PeopleIndex:
             span = _span(match)
             written = span.of(text)
             ids = self._part.get(fold(written), set())
-            named = written[:1].isupper() or len(written) >= _SHORTEST_MENDED
+            named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED
             if len(ids) != 1 or not named or _is_worldly(written):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
-            if _CAPITALISED.fullmatch(text[span.end + 1 : span.end + 2] + "aa") and text[span.end] == " ":
+            after = text[span.end + 1 : span.end + 3]
+            if _CAPITALISED.fullmatch(after[:1] + "aa") and text[span.end] == " " and after != "I ":
                 continue
             if _belongs_to_another(text, span):
                 continue

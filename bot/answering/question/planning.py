@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.answering.question import reading
 from bot.answering.question.needs import match_plan
+from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
 from bot.answering.question.succession import cut, has_sequence, put_back
@@ -28,7 +29,8 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     found = match_plan(plain, language)
     if found is None:
         line = one_line(plain)[:_LONGEST_QUESTION]
-        found = _succession(line, pool, language) or reading.read(line, pool, language)
+        found = neighbour_plan(line, pool, language) or _succession(line, pool, language)
+        found = found or reading.read(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
 
 

@@ -10,27 +10,17 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from bot.answering.question import values as v
-from bot.answering.question.asked import Read, narrowing
+from bot.answering.question.asked import Read
 from bot.answering.question.asking import attribute_of, counted_by, parts_of
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
-from bot.answering.question.families import family, leaves_of
 from bot.answering.question.measures import counted_kind
-from bot.answering.question.statuses import is_yes_no, statuses_of
-from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition, Measure, Plan
+from bot.answering.question.query import Query
+from bot.answering.question.statuses import is_yes_no, patent_kind, statuses_of
+from bot.answering.records import Measure
 from vectorstore.records import EntryKind
 
 Rank = Literal["most", "fewest"]
-# What narrows the entries that count, by what is counted; all else says of whom it is asked.
-_OWN: dict[str, frozenset[str]] = {
-    "publication": frozenset({"paper", "any"}), "patent": frozenset({"patent", "any"}), "award": frozenset({"award"}),
-    "internship": frozenset({"job", "any"}), "employment": frozenset({"job", "any", "work"}),
-    "education": frozenset({"school"}), "teaching": frozenset({"teaching", "any"}), "service": frozenset({"service"}),
-    "project": frozenset({"any", "work"}),
-}  # fmt: skip
-_OF_WORK = frozenset({"job", "any", "work"})
 # These are asked for by their size, which is no number of things: "the highest GPA", "the largest team".
 _SIZES = frozenset(
     {
@@ -61,23 +51,28 @@ class _Asked(NamedTuple):
     taken: frozenset[int]
 
 
-def rank_plan(asked: Read) -> Plan | None:
-    """Return the plan of a question that measures people; None for any other."""
+def rank_query(asked: Read) -> Query | None:
+    """Return the query of a question that measures people; None for any other."""
     several = len(asked.subject.persons) > 1
     yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.language)
     if yes_no or asked.has("intent", "fit"):
         return None
     found = _measure(asked, several=several)
     if found is None:
-        return None
+        return _side_by_side(asked) if several and asked.has("quantity", "longest", "shortest") else None
     rest = [e for n, e in enumerate(asked.row) if n not in found.taken and not _only_asks(e)]
     said = asked.conditions(rest)
-    where, among = _parted(said.node, found.measure, named=asked.subject.is_someone)
-    measure = found.measure.model_copy(update={"where": where})
-    statuses = statuses_of(asked.text) if measure.kind in ("publication", "patent") else ()
-    return asked.plan(
-        intent="measure", measure=measure, rank=found.rank, among=among, statuses=statuses, **asked.read(said)
-    )
+    if found.measure.kind == "patent":
+        said = said.beside(patent_kind(asked.text))
+    counts = found.measure.kind in ("publication", "patent")
+    statuses = statuses_of(asked.text) if counts else ()
+    return asked.query("measure", said, measure=found.measure, rank=found.rank, statuses=statuses)
+
+
+def _side_by_side(asked: Read) -> Query:
+    """Return "A or B, who has been teaching longer": how long each was at what is named, beside each other."""
+    said = asked.conditions([e for e in asked.row if e.part is None or not e.part.has("quantity", "op", "ask", "who")])
+    return asked.query("compare", said, asks=("years",), unkept=())
 
 
 def _measure(asked: Read, *, several: bool) -> _Asked | None:
@@ -293,24 +288,3 @@ def _only_asks(element: Element) -> bool:
         and (part.has("who") or part.has("ask") or part.has("intent", "list", "group", "compare"))
         and not (part.has("verb") or part.has("noun"))
     )
-
-
-def _parted(node: Node | None, measure: Measure, *, named: bool) -> tuple[Node | None, Node | None]:
-    """Return what narrows the entries that count, and of whom it is asked: a place is of the work of those `named`."""
-    if node is None:
-        return None, None
-    own = _OWN.get(measure.kind or "", frozenset()) if measure.of == "entries" else _OF_WORK
-    if measure.of in ("longest_gap", "languages", "schools"):
-        own = frozenset()
-    parts = node.parts if isinstance(node, Clause) and node.join == "all" else (node,)
-    placed = named and bool(own)
-    where = [p for p in parts if _fits(p, own) or placed and isinstance(p, Condition) and p.relation == "located_in"]
-    among = [n for p in parts if p not in where and (n := narrowing(p)) is not None]
-    narrowed = [n for p in where if (n := narrowing(p)) is not None]
-    return v.joined(narrowed) if narrowed else None, v.joined(among, "all") if among else None
-
-
-def _fits(node: Node, own: frozenset[str]) -> bool:
-    if isinstance(node, Clause) and node.join == "none":
-        return False
-    return all(family(c) in own for c in leaves_of(node))

@@ -1,99 +1,93 @@
 """A question read: what is asked, of whom, under which conditions, and which of its words decided nothing.
 
-One way for both languages: tokens, mentions, cover, elements, segments, conditions. Knows the forms of questions. Knows
-nothing of what CVs say beyond the names that a pool tells.
+One way for both languages: tokens, mentions, cover, elements, segments, stretches, query. Knows the forms of questions.
+Knows nothing of what CVs say beyond the names that a pool tells.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from bot.answering.question import values as v
-from bot.answering.question.asked import Read, about, elements_in, narrowing
+from bot.answering.question.asked import Read, about, elements_in
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, parts_of
 from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in
-from bot.answering.question.counting import count_plan
+from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
-from bot.answering.question.cvs import cvs_plan
-from bot.answering.question.demanded import as_match, demanded
+from bot.answering.question.cvs import cvs_query
 from bot.answering.question.elements import Element, Item, elements_of
-from bot.answering.question.grouping import group_plan
+from bot.answering.question.grouping import OF_EACH, group_query
 from bot.answering.question.mentions import mentions_of
+from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
-from bot.answering.question.ranking import rank_plan
-from bot.answering.question.segments import segments_of
-from bot.answering.question.statuses import is_label, is_yes_no, statuses_of, without_status
-from bot.answering.question.subjects import find_subjects
+from bot.answering.question.query import Query, Words
+from bot.answering.question.ranking import rank_query
+from bot.answering.question.senses import Senses, senses_in
+from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
+from bot.answering.question.subjects import Subject, find_subjects
 from bot.answering.question.tokens import tokens_of
-from bot.answering.records import Clause, Condition, Criterion, Plan
-from bot.answering.wording.saying import condition_words
-from vectorstore.records import Language
+from bot.answering.question.valid import valid
+from bot.answering.question.whether import whether_query
+from bot.answering.records import Plan
+from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
 
-# Nothing is asked of them: the difference with nothing.
-EVERYONE = Clause(join="none", parts=())
 _NO_THINGS = frozenset({"role", "venue", "organisation", "school", "place", "period", "level", "certificate"})
 
 
 def read(text: str, pool: Pool, language: Language) -> Plan:
     """Return the plan of a question on one line."""
+    return plan_of(query_of(text, pool, language), pool)
+
+
+def query_of(text: str, pool: Pool, language: Language) -> Query:
+    """Return the query of a question on one line."""
     subject = find_subjects(text, pool.index, language)
-    said = without_status(subject.masked)
+    said, row = _row(without_status(subject.masked), pool)
+    main = asked_in(row)
     tokens = tokens_of(said)
-    main = asked_in(elements_of(said, tokens, cover(said, tokens, mentions_of(said, tokens, pool))))
-    told = tuple(said[tokens[a].start : tokens[b - 1].end] for a, b in main.told)
-    asked = Read(text, language, subject, main.row, pool, main.asides, told)
-    for form in (
-        _chat,
-        cvs_plan,
-        _beyond,
-        _fit,
-        group_plan,
-        rank_plan,
-        _compare,
-        count_plan,
-        _summary,
-        _fact,
-        _of_all,
-        _thing,
-    ):
-        found = form(asked)
-        if found is not None:
-            return found
-    return _who(asked)
+    spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
+    told = tuple(Words(text=span.of(said), span=span) for span in spans)
+    asked = Read(text, said, language, subject, main.row, pool, main.asides, told)
+    found = (form(asked) for form in _FORMS)
+    return valid(next((q for q in found if q is not None), None) or _who(asked), main.row, pool)
+
+
+def _row(text: str, pool: Pool) -> tuple[str, tuple[Element, ...]]:
+    """Return the elements of a question, each name as what it is meant as, and the text that they stand in."""
+    meant = senses_in(text)
+    for said, senses in ((meant.text, meant), (text, Senses(text))):
+        tokens = tokens_of(said)
+        mentions = mentions_of(said, tokens, pool)
+        if senses.text == text or senses.fits(mentions):
+            break
+    return said, elements_of(said, tokens, cover(said, tokens, senses.narrow(mentions)))
 
 
 def condition(text: str, pool: Pool, language: Language) -> Understood:
     """Return what a fragment of a question says of people ("with Rust"), and the words of it that say nothing."""
-    return understand(segments_of(elements_in(without_status(text), pool)), pool, language)
+    said = without_status(text)
+    asked = Read(text, said, language, Subject(masked=text), elements_in(said, pool), pool)
+    return understand(valid(asked.query("who", asked.said()), asked.row, pool), pool)
 
 
-def _fit(asked: Read) -> Plan | None:
+def _fit(asked: Read) -> Query | None:
     """Return "is X a fit for ...?", "why not X for ...?": a match of one."""
     own = asked.subject
     why_not = asked.has("ask", "why") and asked.has("op", "not") and any(e.is_list for e in asked.row)
     if not own.is_someone or not (asked.has("intent", "fit") or why_not):
         return None
     kept = [e for e in asked.row if e.part is None or not e.part.has("op", "not") and not e.part.has("intent", "fit")]
-    said = understand(segments_of(kept), asked.pool, asked.language)
-    parts = said.node.parts if isinstance(said.node, Clause) and said.node.join == "all" else (said.node,)
-    criteria = [
-        Criterion(text=condition_words(n, asked.language), must=True, condition=n) for n in parts if n is not None
-    ]
-    if not criteria:
-        return None
-    named = Condition(relation="named", value=", ".join(own.persons), concepts=own.person_ids)
-    among = named if own.persons else None
-    return asked.plan(intent="match", criteria=tuple(criteria), where=said.node, among=among, unread=said.unread)
+    said = asked.said(kept)
+    return asked.query("match", said, unkept=()) if said.where is not None else None
 
 
 # What a greeting, thanks or a call for help may stand among: none of it asks for anybody or anything.
 _IDLE = frozenset({"frame", "chat", "ask", "op", "prep", "when", "order", "pronoun", "quantity"})
 
 
-def _chat(asked: Read) -> Plan | None:
+def _chat(asked: Read) -> Query | None:
     """Return what is said to the program and asks for nobody: greetings, thanks, how it is used."""
     cues = [p for p in parts_of(asked.row) if p.cues]
     if not asked.has("chat") or asked.subject.is_someone or any(p.has("who") for p in cues):
@@ -105,30 +99,42 @@ def _chat(asked: Read) -> Plan | None:
     if not helps and (asked.asks_people or any(e.is_list for e in asked.row)):
         return None
     idle = all(helps or any(c.kind in _IDLE for c in p.cues) for p in cues)
-    return asked.plan(intent="help") if idle else None
+    return asked.query("help") if idle else None
 
 
 # "help" alone asks for help, and "help find plumbers" for plumbers.
 _BARE = len("help")
 
 
-def _beyond(asked: Read) -> Plan | None:
+def _beyond(asked: Read) -> Query | None:
     """Return what is asked of a secretary rather than of CVs ("draft an e-mail to her"), where nothing else is."""
     named = any(i.types != ("free",) for e in asked.row for i in e.items)
     wanted = asked.has("beyond") and not named
-    return asked.plan(intent="help", attribute="beyond") if wanted else None
+    return asked.query("help", asks=("beyond",)) if wanted else None
 
 
-def _compare(asked: Read) -> Plan | None:
+# Teams are compared by the sizes that CVs state, which are quoted.
+_OF_TEAMS = re.compile(
+    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
+    r"|reports)\b"
+    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
+    re.IGNORECASE,
+)
+
+
+def _compare(asked: Read) -> Query | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
+    if several and (sized := _OF_TEAMS.search(asked.line)) is not None:
+        words = Words(text=sized.group(), span=Span(start=sized.start(), end=sized.end()))
+        return asked.query("compare", asks=("team",), about=words)
     if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
-    return asked.plan(intent="compare", attribute=attribute if attribute != "work" else None)
+    return asked.query("compare", asks=(attribute,) if attribute not in (None, "work") else ())
 
 
-def _summary(asked: Read) -> Plan | None:
+def _summary(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
     asked_for = asked.has("intent", "summary") and attribute_of(asked.row) in (None, "work")
@@ -137,14 +143,14 @@ def _summary(asked: Read) -> Plan | None:
     )
     if asked_for and any(_is_place_of_work(i) for e in asked.row for i in e.items):
         return None  # "tell me about her work at X" asks for that work
-    return asked.plan(intent="summary") if asked_for or nothing else None
+    return asked.query("summary") if asked_for or nothing else None
 
 
 def _is_place_of_work(item: Item) -> bool:
     return bool({"organisation", "school"} & set(item.types))
 
 
-def _fact(asked: Read) -> Plan | None:
+def _fact(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
     masked = asked.subject.masked
@@ -153,33 +159,30 @@ def _fact(asked: Read) -> Plan | None:
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
-        return _whether(asked)
+        return whether_query(asked)
     if asked.has("ask", "how_much"):
-        return asked.plan(intent="fact", attribute="result", where=about(asked))
+        return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
-    where = narrowing(said.node)
-    if name == "test_score" and (test := _test_of(asked.row)) is not None:
-        where = v.joined([n for n in (test, where) if n is not None])
-    if name in ("graduation", "period") and isinstance(where, Condition) and where.relation == "during":
-        where = None
-    return asked.plan(
-        intent="fact",
-        attribute=name,
-        also=tuple(also),
-        where=where,
-        **asked.read(said),
-        statuses=statuses_of(asked.text),
-    )
+    if name == "patents":
+        said = said.beside(patent_kind(asked.text))
+    # A list is always of those alone: "first-author papers only".
+    unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
+    test = _test_of(asked.row) if name == "test_score" else None
+    statuses = statuses_of(asked.text)
+    return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
 
 
-def _test_of(row: Sequence[Element]) -> Condition | None:
+_ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
+
+
+def _test_of(row: Sequence[Element]) -> Words | None:
     """Return the test whose score is asked for, where its name is a cue: "her GRE score", 六级多少分."""
     for part in parts_of(row):
-        if part.has("attribute", "test_score"):
-            bare = _SCORE.sub("", part.text).strip()
-            if bare:
-                return v.topic(bare)
+        bare = _SCORE.sub("", part.text).strip() if part.has("attribute", "test_score") else ""
+        if bare:
+            start = part.at[0] + max(0, part.text.find(bare))
+            return Words(text=bare, span=Span(start=start, end=start + len(bare)))
     return None
 
 
@@ -211,21 +214,7 @@ def _only_asks(element: Element, name: str) -> bool:
 _NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
 
 
-def _whether(asked: Read) -> Plan:
-    """Return "has she worked at X?" as: who, of her, has."""
-    own = asked.subject
-    alone = own.person_ids if len(own.persons) == 1 else ()
-    by_name = asked.pool.index.by_name
-    named = [
-        Condition(relation="named", value=p, concepts=tuple(i for i in own.person_ids if i in by_name(p)) or alone)
-        for p in own.persons
-    ]
-    said = asked.conditions()
-    parts = [n for n in (v.joined(named, "any"), said.node) if n is not None]
-    return asked.plan(intent="who", attribute="whether", where=v.joined(parts, "all"), **asked.read(said))
-
-
-def _of_all(asked: Read) -> Plan | None:
+def _of_all(asked: Read) -> Query | None:
     """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
     if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
         return None
@@ -235,7 +224,8 @@ def _of_all(asked: Read) -> Plan | None:
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
         return _work_of_all(asked)
     names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
-    if name not in LABELS or not names or any(e.part is not None and e.part.has("quantity") for e in asked.row):
+    sized = any(p.has("quantity") and not p.has("attribute", *names) for p in parts_of(asked.row))
+    if name not in LABELS or not names or sized:
         return None
     named = {*names, *(("employer", "role") if "position" in names else ())}
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
@@ -245,21 +235,31 @@ def _of_all(asked: Read) -> Plan | None:
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
     at = asked.row.index(governs[0])
-    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at):
+    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at) or _asks_who_has(asked.row, at):
         return None
     said = asked.conditions([e for e in asked.row if e not in governs])
-    if said.node is None and said.unread:
+    if said.where is None and said.unread:
         return None
-    first_asked, *also = names
-    return asked.plan(
-        intent="fact", attribute=first_asked, also=tuple(also), among=said.node or EVERYONE, **asked.read(said)
-    )
+    return asked.query("fact", said, asks=tuple(names), everyone=True)
 
 
 def _names_certificate(row: Sequence[Element], at: int) -> bool:
     """Tell whether a name right before 证书 says which one is meant: 谁有 Kubernetes 证书."""
     part = row[at].part
     return at > 0 and row[at - 1].is_list and part is not None and part.has("verb", "certify") and has_cjk(part.text)
+
+
+def _asks_who_has(row: Sequence[Element], at: int) -> bool:
+    """Tell whether 有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
+    part = row[at].part
+    before = [e.part for e in row[:at] if e.part is not None]
+    if before and before[-1].text in _OTHER:
+        return False  # 还有别的证书吗 asks which
+    holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
+    return holds and any(p.has("who") for p in before) and any(p.text == "有" for p in before)
+
+
+_OTHER = frozenset({"别的", "其他", "其它", "其他的", "其它的"})
 
 
 def _is_deed(element: Element) -> bool:
@@ -282,18 +282,17 @@ _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
-    if _of_those(asked.row):
+    if _of_those(asked.row) or OF_EACH.search(asked.text):
         return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])
     return first is None or at < first or _is_possessive(asked.row, first)
 
 
-def _work_of_all(asked: Read) -> Plan:
+def _work_of_all(asked: Read) -> Query:
     """Return "what did the candidates do at X?": the work there of whoever was there."""
     said = asked.conditions([e for e in asked.row if not _only_asks(e, "work")])
-    among = said.node or EVERYONE
-    return asked.plan(intent="fact", attribute="work", where=said.node, among=among, **asked.read(said))
+    return asked.query("fact", said, asks=("work",), everyone=True)
 
 
 def _is_possessive(row: Sequence[Element], at: int) -> bool:
@@ -303,26 +302,20 @@ def _is_possessive(row: Sequence[Element], at: int) -> bool:
     return (after is not None and after.text in ("'s", "的")) or (here is not None and here.text.endswith("的"))
 
 
-def _thing(asked: Read) -> Plan | None:
+def _thing(asked: Read) -> Query | None:
     """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
     if asked.asks_people or asked.has("pronoun"):
         return None
-    named_all = about(asked)
-    if named_all is None or not isinstance(named_all, Condition):
+    thing = about(asked)
+    if thing is None:
         return None
     if asked.has("ask", "how_much", "how_many"):
-        return asked.plan(intent="fact", attribute="result", where=named_all)
+        return asked.query("fact", asks=("result",), about=thing)
     what = asked.has("ask", "what", "where", "when") or asked.has("intent", "summary")
     named = [i for e in asked.row for i in e.items]
     if not what or not named or any(set(i.types) & _NO_THINGS for i in named):
         return None
-    return asked.plan(
-        intent="fact", attribute="what_is", where=named_all.model_copy(update={"value": _name_of(asked.row)})
-    )
-
-
-def _name_of(row: Sequence[Element]) -> str:
-    return " ".join(i.text for e in row for i in e.items)
+    return asked.query("fact", asks=("what_is",), about=thing)
 
 
 def _hangs(row: Sequence[Element]) -> bool:
@@ -330,22 +323,35 @@ def _hangs(row: Sequence[Element]) -> bool:
     return any(p.has("verb") and not p.has("frame") and not p.has("intent") for p in parts_of(row))
 
 
-def _who(asked: Read) -> Plan:
+def _who(asked: Read) -> Query:
     said = asked.conditions()
-    where = said.node
-    if (where is not None or said.nice) and (said.nice or asked.has("frame", "need") or asked.has("intent", "fit")):
-        criteria = demanded(where, said.nice, asked.language, could=asked.has("intent", "fit"))
+    fits = asked.has("intent", "fit")
+    if (said.where is not None or said.wishes) and (said.wishes or asked.has("frame", "need") or fits):
         asking = {p.text for p in parts_of(asked.row) if p.has("intent", "fit")}
-        unkept = tuple(words for words in said.decisive if words not in asking)
-        return as_match(asked.plan(intent="match", unread=said.unread, unkept=unkept), criteria)
+        unkept = tuple(words for words in said.unkept if words.text not in asking)
+        return asked.query("match", said, unkept=unkept, could=fits)
     listed = asked.has("intent", "list") and not asked.has("ask")
-    return asked.plan(
-        intent="list" if listed else "who",
-        where=where,
-        asks_nothing=where is None and (not asked.asks_people or _hangs(asked.row)),
-        statuses=statuses_of(asked.text) if where is not None else (),
-        **asked.read(said),
+    return asked.query(
+        "list" if listed else "who",
+        said,
+        asks_nothing=said.where is None and (not asked.asks_people or _hangs(asked.row)),
+        statuses=statuses_of(asked.text) if said.where is not None else (),
     )
 
 
-__all__ = ["EVERYONE", "condition", "elements_in", "read"]
+# What a question may be, the surest first.
+_FORMS: tuple[Callable[[Read], Query | None], ...] = (
+    _chat,
+    cvs_query,
+    _beyond,
+    _fit,
+    group_query,
+    rank_query,
+    _compare,
+    count_query,
+    _summary,
+    _fact,
+    _of_all,
+    _thing,
+)
+__all__ = ["condition", "elements_in", "query_of", "read"]

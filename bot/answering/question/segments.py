@@ -14,6 +14,7 @@ from bot.answering.question.elements import Element, Join
 
 # Marks that end a sentence.
 _STOPS = frozenset(".。?？!！;；\n")
+_PAIR = 2
 # What may stand alone behind a comma and still be said of what stands before it.
 _CIRCUMSTANCES = frozenset({"period", "length"})
 
@@ -21,7 +22,7 @@ _CIRCUMSTANCES = frozenset({"period", "length"})
 class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
-    `nice`: what is said in it would only be nice to have.
+    `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
     """
 
     elements: tuple[Element, ...]
@@ -30,11 +31,14 @@ class Segment(NamedTuple):
     excepted: bool = False
     group: int = 0
     nice: bool = False
+    denied: Part | None = None
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is asked for in it."""
-        return not any(e.is_list or _governs(e) for e in self.elements)
+        graded = any(e.part is not None and e.part.has("attribute", "gpa") for e in self.elements)
+        bounded = graded and any(e.part is not None and e.part.has("quantity") for e in self.elements)
+        return not bounded and not any(e.is_list or _governs(e) for e in self.elements)
 
 
 def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
@@ -43,7 +47,7 @@ def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
     for element in row:
         cut.take(element)
     cut.end()
-    return tuple(_gathered(cut.done))
+    return tuple(_shared(_gathered(cut.done)))
 
 
 def _governs(element: Element) -> bool:
@@ -61,6 +65,7 @@ class _Cut:
         self._negative = False
         self._excepted = False
         self._nice = False
+        self._denied: Part | None = None
         self._lead: tuple[Element, ...] = ()
         self._depth = 0
         self._group = 0
@@ -109,21 +114,34 @@ class _Cut:
         if part.has("op", "except"):
             self._except(part)
         elif part.has("op", "lacking"):
-            self._negative = self._has_content()
+            self._part_last()
+            self._negative, self._denied = self._has_content(), part
             self.close()
         else:
             if self._has_content():
                 self.close()
-            self._negative = True
+            self._negative, self._denied = True, part
+
+    def _part_last(self) -> None:
+        """End what stands before the last thing that is held: "engineers with Java not on the CV" lack Java alone."""
+        lists = [n for n, e in enumerate(self._held) if e.is_list]
+        if len(lists) < _PAIR:
+            return
+        at = lists[-1]
+        while at > 0 and (part := self._held[at - 1].part) is not None and (part.is_frame or part.has("prep")):
+            at -= 1
+        last, self._held = self._held[at:], self._held[:at]
+        self.close()
+        self._held = last
 
     def _except(self, part: Part) -> None:
-        if part.text in _BEHIND and self._has_content():
-            self._excepted = True
+        behind = part.text in _BEHIND
+        if self._has_content() and not behind:
             self.close()
-            return
-        if self._has_content():
+        closes = behind and self._has_content()
+        self._excepted, self._denied = True, part
+        if closes:
             self.close()
-        self._excepted = True
 
     def _has_content(self) -> bool:
         return any(e.is_list or _governs(e) for e in self._held)
@@ -143,9 +161,13 @@ class _Cut:
         if not self._held:
             return
         group = self._group if self._depth else 0
-        made = Segment((*self._lead, *self._held), self._join, self._negative, self._excepted, group, self._nice)
+        held = (*self._lead, *self._held)
+        made = Segment(held, self._join, self._negative, self._excepted, group, self._nice, self._denied)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
+        elif self.done and self._join == "any":
+            # "Has a PhD or is working on one": what may be instead narrows nothing.
+            self._join = "all"
         elif self.done:
             # Words that ask for nothing belong to what stands before them: "..., currently".
             last = self.done[-1]
@@ -155,13 +177,52 @@ class _Cut:
             self._lead = made.elements
         if not made.is_empty:
             self._join, self._lead = "all", ()
-        self._held, self._negative, self._excepted = [], False, False
+        self._held, self._negative, self._excepted, self._denied = [], False, False, None
 
 
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
 _BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.
 _RELATIVE = frozenset({"who", "whom", "whose"})
+
+
+# Verbs that share their object where they are joined: "worked or interned at X", 在北京工作或实习过.
+_SHARING = frozenset({"work", "intern", "study", "attend"})
+_OF_JOBS = frozenset({"work", "intern"})
+
+
+def _shared(segments: list[Segment]) -> list[Segment]:
+    """Return segments in which verbs that are joined each have the object that one of them names."""
+    out = list(segments)
+    for n in range(1, len(out)):
+        one, other = out[n - 1], out[n]
+        verbs = _sharing(one) | _sharing(other)
+        apart = one.negative or other.negative or one.excepted or other.excepted or one.group != other.group
+        if apart or not _sharing(one) or not _sharing(other) or not (other.join == "any" or verbs <= _OF_JOBS):
+            continue
+        if not _objects(one) and _objects(other):
+            out[n - 1] = one._replace(elements=(*one.elements, *_objects(other)))
+        elif _objects(one) and not _objects(other) and one.elements[0].at < other.elements[0].at and _is_behind(one):
+            out[n] = other._replace(elements=(*_objects(one), *other.elements))
+    return out
+
+
+def _sharing(segment: Segment) -> frozenset[str]:
+    """Return the verbs of a segment that could share an object; none where it asks for anything else."""
+    found = [e.part for e in segment.elements if _governs(e) and e.part is not None]
+    senses = [{c.sense for c in p.cues if c.kind == "verb"} & _SHARING for p in found]
+    return frozenset().union(*senses) if senses and all(senses) else frozenset()
+
+
+def _objects(segment: Segment) -> tuple[Element, ...]:
+    """Return what is asked for in a segment, with the prepositions before it."""
+    return tuple(e for e in segment.elements if e.is_list or (e.part is not None and e.part.has("prep")))
+
+
+def _is_behind(segment: Segment) -> bool:
+    """Tell whether the verb stands behind its object, as a Chinese one does: it shares the object with what follows."""
+    verb = max(n for n, e in enumerate(segment.elements) if _governs(e))
+    return all(n < verb for n, e in enumerate(segment.elements) if e.is_list)
 
 
 def _is_circumstance(segment: Segment) -> bool:

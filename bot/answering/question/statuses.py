@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 
 from bot.answering.question.phrases import phrase
+from bot.answering.records import Condition, WordGroup
 from vectorstore.records import Language, Status
+from vectorstore.text import has_cjk
 
 _YES_NO = phrase("facts", "yes_no")
 _YES_NO_ZH = re.compile(
@@ -39,6 +41,26 @@ _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
 _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(source, re.IGNORECASE), left)
     for source, left in (
+        # What a state leaves out anyway: "pending ones don't count", 申请中的不算.
+        (
+            (
+                r"[,;(-]?\s*\b(?:not counting|excluding|without|and not|but not|not|no) (?:the )?"
+                r"(?:pending|filed)(?: ones| patents?| applications?)?\b\)?"
+            ),
+            "",
+        ),
+        (
+            (
+                r"[,;.(-]?\s*\b(?:pending|filed)(?: ones| patents?| applications?)? "
+                r"(?:(?:do(?:es)?(?:n'?t| not)) count|excluded)\)?"
+            ),
+            "",
+        ),
+        (
+            r"[,，。;；?？(（]?\s*(?:还?在)?(?:申请中|实审中?|审查中|公开中?|受理中?)的?(?:专利)?(?:都|一律)?(?:(?:不|别)(?:算数?|含|计|包括|要)(?:进[来去])?|除外)[)）]?",
+            "",
+        ),
+        (r"[,，(（]?\s*(?:不算|不含|不包括|除去)(?:还?在)?(?:申请中|实审中?|审查中)的?(?:专利)?[)）]?", ""),
         (r"(?:\barxiv\s*)?\bpreprints?\b(?: on arxiv)?|\barxiv (?:papers?|articles?)", "papers"),
         (r"(?:arXiv\s*)?(?:上的?)?预印本(?:论文)?|arXiv\s*(?:上的?)?论文", "论文"),
         (r"\b(?:that (?:is|are|was|were) |which (?:is|are) )?(?:currently |still )?(?:under|in) review\b", ""),
@@ -79,3 +101,24 @@ def statuses_of(text: str) -> tuple[Status, ...]:
         if re.search(source, text, re.IGNORECASE):
             return statuses
     return ()
+
+
+# What is registered: one kind alone narrows, two together are all of them.
+_PATENT_KINDS = tuple(
+    (re.compile(source, re.IGNORECASE), words)
+    for source, words in (
+        (r"发明(?!人|家|了|过)|\binventions?\b", ("发明专利", "发明", "invention patent", "invention")),
+        (r"实用新型|\butility models?\b", ("实用新型", "utility model")),
+        (r"外观(?:设计|专利)|\bdesign patents?\b", ("外观设计", "外观", "design patent")),
+    )
+)
+
+
+def patent_kind(text: str) -> Condition | None:
+    """Return the one kind of patent that a question asks for; None where it names none, or several."""
+    named = [words for source, words in _PATENT_KINDS if source.search(text)]
+    if len(named) != 1:
+        return None
+    group = WordGroup(word=named[0][0], alternatives=named[0])
+    said = named[0][0] if has_cjk(text) else named[0][-1]
+    return Condition(relation="topic", value=said, words=(group,), kinds=("patent",))

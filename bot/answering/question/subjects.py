@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bot.answering.question.grammar import is_cue
 from bot.answering.question.people import Mention, PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
+from bot.answering.question.retelling import plainly
 from bot.answering.question.tokens import PERSON
 from vectorstore.records import Language, Record, Span
 from vectorstore.text import has_cjk
@@ -20,6 +21,12 @@ _OBJECT_BEFORE = phrase("subjects", "object_before")
 _OBJECT_AFTER = phrase("subjects", "object_after")
 _ASKS_PEOPLE = phrase("subjects", "asks_people")
 _ASKS_PEOPLE_ZH = phrase("subjects", "asks_people_zh")
+# Who is left out is not asked about.
+_LEFT_OUT = re.compile(
+    r"(?:\b(?:except(?: for)?|excluding|other than|besides|apart from|aside from|not counting)"
+    r"|除了?|不算|不包括|不含)\s*$",
+    re.IGNORECASE,
+)
 _NAME = r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?(?:\s+(?:[A-Z]\.|[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?)){1,3}"
 _UNKNOWN = (
     re.compile(rf"(?P<n>{_NAME})(?='s\b|’s\b)"),
@@ -69,19 +76,55 @@ def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject
     # A name in the other script than the CVs': 杨小明 of somebody whose CV says Xiaoming Yang.
     named += [Mention(s, s.of(text), ids, "full") for s in others if (ids := people.by_name(s.of(text)))]
     unknown = [s for s in others if not people.by_name(s.of(text))]
+    named, unknown = _once(text, named, unknown)
     spans = sorted([*(m.span for m in named), *unknown], key=lambda s: s.start)
     masked = text
     for span in reversed(spans):
         masked = _masked(masked, span)
+    masked = plainly(masked)
     sure = [m for m in named if len(m.ids) == 1]
     return Subject(
         masked=masked,
-        persons=tuple(dict.fromkeys(s.of(text) for s in spans)),
+        persons=tuple(dict.fromkeys(_CLOSING.sub("", s.of(text)) for s in spans)),
         person_ids=tuple(dict.fromkeys(m.ids[0] for m in sure)),
         unknown=tuple(dict.fromkeys(s.of(text) for s in unknown)),
         choices=tuple(i for m in named if len(m.ids) > 1 for i in m.ids),
         corrections=corrections,
     )
+
+
+_CLOSING = re.compile(r"(?<=[^)）])\s*[(（/|].*$", re.DOTALL)
+# What stands between two spellings of one name, and behind the second: "Li Ming (李明)".
+_BOTH_SCRIPTS = re.compile(r"\s*[(（/|]\s*|\s+")
+_CLOSED = re.compile(r"\s*[)）]")
+
+
+def _once(text: str, named: list[Mention], unknown: list[Span]) -> tuple[list[Mention], list[Span]]:
+    """Return mentions with a name that is given in both scripts as one; the second script may be nobody's here."""
+    kept: list[Mention] = []
+    rest = list(unknown)
+    for mention in sorted(named, key=lambda m: m.span.start):
+        before = kept[-1] if kept else None
+        if before is not None and before.ids == mention.ids and _is_beside(text, before.span, mention.span):
+            kept[-1] = before._replace(span=_closed(text, before.span, mention.span))
+        else:
+            kept.append(mention)
+    for n, mention in enumerate(kept):
+        for other in [o for o in rest if _is_beside(text, *sorted((mention.span, o), key=lambda s: s.start))]:
+            rest.remove(other)
+            first, last = sorted((mention.span, other), key=lambda s: s.start)
+            kept[n] = mention._replace(span=_closed(text, first, last))
+    return kept, rest
+
+
+def _is_beside(text: str, first: Span, second: Span) -> bool:
+    between = text[first.end : second.start]
+    return _BOTH_SCRIPTS.fullmatch(between) is not None and has_cjk(first.of(text)) != has_cjk(second.of(text))
+
+
+def _closed(text: str, first: Span, second: Span) -> Span:
+    bracket = _CLOSED.match(text, second.end) if "(" in text[first.end : second.start] or "（" in text else None
+    return Span(start=first.start, end=bracket.end() if bracket else second.end)
 
 
 def _masked(text: str, span: Span) -> str:
@@ -94,6 +137,8 @@ def _masked(text: str, span: Span) -> str:
 def _is_object(text: str, span: Span) -> bool:
     """Tell whether a name only says something of others: "papers with X", "X's students"."""
     before, after = text[: span.start], text[span.end :]
+    if _LEFT_OUT.search(before):
+        return True
     if _OBJECT_AFTER.match(after) and re.search(r"\b(?:who|which|list|find|any|how many)\b|谁|哪", text, re.IGNORECASE):
         return not re.search(r"co-?authors", after[:14], re.IGNORECASE)
     return (

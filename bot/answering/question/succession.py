@@ -30,6 +30,7 @@ _FIRST_TIME = phrase("succession", "first_time")
 _NO_LONGER = phrase("succession", "no_longer")
 _JOINED = phrase("succession", "joined")
 _TOP = phrase("succession", "top")
+_FIRST_DEGREE = phrase("succession", "first_degree")
 _LEAVING = phrase("succession", "leaving")
 _GRADUATING = phrase("succession", "graduating")
 # "went to X", beside another stay: worked there.
@@ -60,7 +61,17 @@ class Cut(NamedTuple):
 def cut(text: str) -> tuple[Cut, ...]:
     """Return the readings of a question's words of succession, one for each of them, the text of the last one bare."""
     found: list[Cut] = []
-    for reader in (_sequence, _first_job, _latest_job, _first_time, _no_longer, _joined, _only, _top_venues):
+    for reader in (
+        _sequence,
+        _first_degree,
+        _first_job,
+        _latest_job,
+        _first_time,
+        _no_longer,
+        _joined,
+        _only,
+        _top_venues,
+    ):
         read = reader(found[-1].rest if found else text)
         if read is not None:
             found.append(read)
@@ -185,6 +196,28 @@ def _nowhere_else(node: Node | None) -> Node | None:
     base = _ONLY_OF[conditions[0].relation]
     nowhere = Clause(join="only", parts=(base, Clause(join="any", parts=tuple(conditions))))
     return Clause(join="all", parts=(*conditions, nowhere)) if node.join == "all" else nowhere
+
+
+def _first_degree(text: str) -> Cut | None:
+    """Take 第一学历是大专: of all degrees the first is the one that is asked for."""
+    match = _FIRST_DEGREE.search(text)
+    if match is None:
+        return None
+    rest = f"{text[: match.start()]} {text[match.end() :]}"
+    return Cut(" ".join(rest.split()), _of_first_degree)
+
+
+def _of_first_degree(node: Node | None) -> Node | None:
+    schooling = [n for n in _flat(node) if isinstance(n, Condition) and n.relation in ("degree", "studied_at")]
+    if node is None or len(schooling) != len(_flat(node)):
+        return None
+    return Clause(join="first", parts=(Condition(relation="degree", value=""), *schooling))
+
+
+def _flat(node: Node | None) -> tuple[Node, ...]:
+    if node is None:
+        return ()
+    return node.parts if isinstance(node, Clause) and node.join in ("all", "same_entry") else (node,)
 
 
 def _first_job(text: str) -> Cut | None:

@@ -52,7 +52,7 @@ def without(held: Node | None, away: Sequence[Node]) -> Node | None:
     """Return what is held but not at some places: in the same entry where the entry could be there, else over persons.
 
     "Worked on it, but not at X" speaks of one entry; so does "at X but not at its lab". "Published at A but not at B"
-    speaks of the person: no paper is at both.
+    speaks of the person: no paper is at both. Lists of schools overlap: 211 but not 985 is one school.
     """
     if held is None:
         return Clause(join="none", parts=tuple(away))
@@ -61,12 +61,13 @@ def without(held: Node | None, away: Sequence[Node]) -> Node | None:
     for gone in _positive(away):
         for kept in _positive(parts):
             rival = kept.relation == gone.relation and kept.relation in _ONE_AN_ENTRY and bool(kept.value)
-            if rival and not v.lies_under(gone, kept):
+            overlap = kept.relation == "studied_at" and set(kept.concepts) & set(gone.concepts)
+            if rival and not overlap and not v.lies_under(gone, kept):
                 return Clause(join="all", parts=(held, none))
     return Clause(join="same_entry", parts=(*parts, none))
 
 
-_ONE_AN_ENTRY = frozenset({"worked_at", "interned_at", "studied_at", "published_at"})
+_ONE_AN_ENTRY = frozenset({"worked_at", "interned_at", "studied_at", "published_at", "role"})
 
 
 def _is_empty_beside(part: Node, others: Sequence[Node]) -> bool:

@@ -48,6 +48,26 @@ _LONGEST_SKILL = 4
 _WORK_TAIL = re.compile(
     r"\b(?:development|programming|coding|engineering|design|administration|testing)$", re.IGNORECASE
 )
+# Where a certificate may stand: in a list of them, as an award, among skills, in a profile or with a job.
+CERTIFYING: tuple[EntryKind, ...] = (
+    "award", "skill", "other", "profile", "education", "activity", "employment", "internship", "service", "project",
+)  # fmt: skip
+# How CVs say that somebody led others.
+_LEADING = (
+    "leads engineers",
+    "led engineers",
+    "managed people",
+    "supervised staff",
+    "led team",
+    "lead team",
+    "managed team",
+    "team management",
+    "supervised team",
+    "带领团队",
+    "带团队",
+    "管理团队",
+    "团队管理",
+)
 _SPOKEN = phrase("values", "spoken")
 _LEVELS: dict[str, tuple[str, ...]] = {
     "phd": ("phd", "ph d", "doctorate", "doctoral", "dphil", "doctor", "博士", "博", "直博"),
@@ -55,6 +75,7 @@ _LEVELS: dict[str, tuple[str, ...]] = {
     "bachelor": (
         ("bachelor", "bachelors", "bachelor s", "bsc", "bs", "b s", "undergraduate", "undergrad", "本科", "学士")
     ),
+    "associate": ("associate degree", "associate s degree", "associates degree", "大专", "专科"),
 }
 
 
@@ -138,6 +159,8 @@ def skill(value: str) -> Condition:
         )
     if _SPOKEN.fullmatch(bare):
         return Condition(relation="skill", value=bare, words=word_groups(bare))
+    if (spoken := whole_concept("languages", bare)) is not None:
+        return Condition(relation="skill", value=bare, words=(concept_group(bare, spoken),))
     if whole_concept("terms", text) is not None:
         return topic(text)
     if _WORK_TAIL.search(text) and not text.isupper() and text.islower():
@@ -171,6 +194,16 @@ def award(value: str) -> Condition:
     named = trimmed(_CONTEST_TAIL.sub("", text)) or text
     named = trimmed(re.sub(r"\s+awards?$|奖项$", "", named, flags=re.IGNORECASE)) or named
     return Condition(relation="awarded", value=text, words=word_groups(named, ("awards", "organisations", "terms")))
+
+
+def certificate(value: str, *ids: str) -> Condition:
+    """Return `certified` by a certificate that the lexicon knows."""
+    return Condition(relation="certified", value=value, concepts=ids, words=topic(value).words, kinds=CERTIFYING)
+
+
+def leading() -> Node:
+    """Return that somebody led people, as CVs say it."""
+    return Clause(join="any", parts=tuple(topic(said) for said in _LEADING))
 
 
 def course(value: str) -> Condition:
@@ -301,11 +334,13 @@ def period_of(value: str) -> Period | None:
 
 
 __all__ = [
+    "CERTIFYING",
     "Node",
     "at_least",
     "at_organisation",
     "at_place_of_work_or_study",
     "award",
+    "certificate",
     "course",
     "degree",
     "during",
@@ -321,6 +356,7 @@ __all__ = [
     "is_university",
     "is_venue",
     "joined",
+    "leading",
     "level_of",
     "lies_under",
     "named",

@@ -124,7 +124,7 @@ def _en_condition(node: Condition) -> str:
     if now:
         return str(now).format(node.value)
     least = f" (at least {node.minimum})" if node.minimum else ""
-    tense = " now" if node.current else " and left" if node.past else ""
+    tense = " now" if node.current else table("en_past").get(node.relation, " and left") if node.past else ""
     return f"{_phrase('en', node)}{tense}{least}"
 
 
@@ -133,6 +133,9 @@ def _zh_condition(node: Condition) -> str:
     if now:
         return str(now).format(spaced(node.value))
     least = f"（至少{node.minimum}项）" if node.minimum else ""
+    own = table("zh_past").get(node.relation) if node.past else None
+    if own is not None:
+        return f"{_phrase('zh', node)}{own}{least}"
     tense = "目前" if node.current else "曾" if node.past else ""
     return f"{tense}{_phrase('zh', node)}{'、现已离开' if node.past else ''}{least}"
 

@@ -7,12 +7,12 @@ from typing import Any, get_args
 import pytest
 
 from bot.answering.question import ground
-from bot.answering.question.cover import Part
-from bot.answering.question.elements import Item
 from bot.answering.question.grammar import CueKind, grammar
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
+from bot.answering.question.query import Value
 from bot.answering.records import Condition, ConditionRelation
+from vectorstore.records import Span
 from vectorstore.text import language_of
 
 _PLACED = ("organisation", "school", "place", "skill", "term", "role", "free", "level", "language", "award")
@@ -27,8 +27,9 @@ def test_every_relation_that_a_verb_asks_for_is_grounded(sense: str) -> None:
         if kind == "alone":
             assert ground.alone(relation, sense, None) is not None
         elif kind in _PLACED:
-            item = Item("Boston", (Part("free", 0, 1, "Boston"),), level="phd" if kind == "level" else None)
-            assert ground.grounded(relation, ground.Asked(item, kind, sense, Pool(()))) is not None, (kind, relation)
+            level = "phd" if kind == "level" else None
+            value = Value(text="Boston", span=Span(start=0, end=6), kind=kind, level=level)
+            assert ground.grounded(relation, ground.Asked(value, sense, Pool(()))) is not None, (kind, relation)
 
 
 def test_every_kind_of_cue_is_one_that_the_code_knows() -> None:

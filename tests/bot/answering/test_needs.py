@@ -264,7 +264,7 @@ def test_a_question_about_age_is_refused_all_the_same() -> None:
         ),
         (
             "find me someone fluent in German who worked at SAP and published at top conferences",
-            ["skill:German", "worked_at:sap"],
+            ["speaks:german", "worked_at:sap"],
             [],
         ),
     ],

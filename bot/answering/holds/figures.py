@@ -1,0 +1,117 @@
+"""Figures that a CV states: a grade on its scale, a place in class, how many people somebody led.
+
+A grade is compared on its own scale alone: 4.8 of 5 says nothing of a 3.5 of 4. Knows how CVs write such figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.answering.evidence import evidence, head_line, unique
+from bot.answering.holds.schooling import place_of
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.records import Bound, Condition
+from bot.answering.scales import scale_of
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Span
+
+_GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re.IGNORECASE)
+# Scales that differ by less are one: 4 and 4.3.
+_SAME_SCALE = 0.5
+# "Top 5%", 前5%, "rank 3/120", 专业排名：3/120, 第3名（共120人）.
+_TOP = re.compile(r"(?:\btop|前)\s*(\d+(?:\.\d+)?)\s*%", re.IGNORECASE)
+_PLACE = re.compile(
+    r"(?:\brank\w*|排名|名次)\s*(?:in class)?\s*[:：#]?\s*第?\s*(\d+)(?:st|nd|rd|th)?\s*名?"
+    r"\s*(?:/|of|out of|，?[（(]?共)\s*(\d+)",
+    re.IGNORECASE,
+)
+_LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other")
+_PEOPLE = (
+    r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
+    r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
+    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?)"
+)
+_LED_EN = re.compile(
+    r"\b(?:led|leads?|leading|manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)|direct(?:ed|ing|s)"
+    r"|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
+    r"(?<![\w.$€£])(\d[\d,]*)(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
+    rf"\s*(?:[a-z-]+\s+){{0,3}}{_PEOPLE}\b"
+    r"|\b(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation) of "
+    r"(?:over |about |up to |approximately |around |more than )?(\d[\d,]*)"
+    r"|\b(\d[\d,]*)\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{0,20}\b(?:team|staff|department|crew|group)",
+    re.IGNORECASE,
+)
+_LED_ZH = re.compile(
+    r"(?:带领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
+    r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}团队|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
+)
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that could state such a figure."""
+    if condition.relation == "graded":
+        found = (sources.entry(f.entry_id) for f in sources.facts("gpa") if f.entry_id)
+        return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
+    if condition.relation == "ranked":
+        return sources.find(EntryQuery(kinds=frozenset({"education", "award", "profile"})))
+    return sources.find(EntryQuery(kinds=frozenset(_LEADING)))
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry states a figure within the bounds of a condition."""
+    if condition.bound is None:
+        return None
+    if condition.relation == "graded":
+        return _graded(sources, condition, condition.bound, placed)
+    for passage in placed.entry.passages or (placed.entry.span,):
+        words = passage.of(sources.text(placed.entry.document_id).plain)
+        read = _ranks(words, condition.bound) if condition.relation == "ranked" else _teams(words)
+        held = [s for value, s in read if admits(condition.bound, value)]
+        if held:
+            around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
+            line = evidence(sources, placed, passage, around=around)
+            return Held(condition, unique([line, head_line(sources, placed)]), "computed")
+    return None
+
+
+def admits(bound: Bound, value: float) -> bool:
+    """Tell whether a figure lies within a bound."""
+    if bound.least is not None and not (value > bound.least if bound.strict else value >= bound.least):
+        return False
+    return bound.most is None or (value < bound.most if bound.strict else value <= bound.most)
+
+
+def _graded(sources: Sources, condition: Condition, bound: Bound, placed: Placed) -> Verdict:
+    near: Near | None = None
+    for fact in sources.facts("gpa", person_id=placed.person_id):
+        match = _GRADE.search(fact.value)
+        if fact.entry_id != placed.entry.entry_id or match is None:
+            continue
+        grade = float(match.group(1))
+        scale = float(match.group(2)) if match.group(2) else scale_of(grade)
+        lines = unique([place_of(sources, placed, fact.span), head_line(sources, placed)])
+        if abs(scale - (bound.scale or scale)) > _SAME_SCALE:
+            near = Near(condition, lines, Reason("other_scale", fact.value))
+        elif admits(bound, grade):
+            return Held(condition, lines, "computed")
+    return near
+
+
+def _ranks(words: str, bound: Bound) -> Iterator[tuple[float, Span]]:
+    """Yield the places in class that some words tell, in percent, or as places where a place is asked for."""
+    for match in _PLACE.finditer(words):
+        place, among = float(match.group(1)), float(match.group(2))
+        if among >= place > 0:
+            span = Span(start=match.start(), end=match.end())
+            yield (place / among * 100 if bound.scale is not None else place), span
+    for match in _TOP.finditer(words):
+        if bound.scale is not None:
+            yield float(match.group(1)), Span(start=match.start(), end=match.end())
+
+
+def _teams(words: str) -> Iterator[tuple[float, Span]]:
+    for form in (_LED_EN, _LED_ZH):
+        for match in form.finditer(words):
+            number = next(g for g in match.groups() if g)
+            yield float(number.replace(",", "")), Span(start=match.start(), end=match.end())

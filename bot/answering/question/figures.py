@@ -1,0 +1,219 @@
+"""Figures that CVs state and a question bounds: a grade, a place in class, how many people somebody led.
+
+"GPA over 3.5", 专业排名前5%, "led 20+ people", 手下带过20人以上. Knows which words name such a figure;
+how it is read in a CV is `holds.figures`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element
+from bot.answering.records import Bound, Condition, ConditionRelation
+from bot.answering.scales import scale_of
+from vectorstore.records import Language
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_RANK = re.compile(r"rank|排名|名次", re.IGNORECASE)
+# Cues that lead others where a number of people follows; of other things they say what was done.
+_LEADS = re.compile(
+    r"(?:led|lead|leads|leading|head|heads|headed|run|ran|direct|directed|supervised?|supervising|overs[ae]w|oversee|overseen"
+    r"|overseeing|managed?|managing|responsible for|in charge of|带过?|管过?|管理过?|负责过?"
+    r"|领导过?|手下.*|.*团队.*|.*team.*)",
+    re.IGNORECASE,
+)
+# What is counted of a team, beside the words for people in general.
+_HEADS = frozenset({"engineer", "developer", "employee"})
+_TOP = frozenset({"top", "前", "top tier"})
+_HUNDRED = 100.0
+_LEAST_TEAM = 2
+
+
+class FiguresRead(NamedTuple):
+    """The conditions that a row's figures are, and the elements that say them."""
+
+    conditions: tuple[Condition, ...]
+    taken: frozenset[int]
+
+
+class _Bounded(NamedTuple):
+    """A number and the words that bound it: `taken` are their places."""
+
+    bound: Bound
+    taken: frozenset[int]
+
+
+def figures_in(row: Sequence[Element], language: Language) -> FiguresRead:
+    """Return the grades, ranks and team sizes that a segment bounds."""
+    for read in (_ranked, _graded, _led):
+        found = read(row, language)
+        if found is not None:
+            return found
+    return FiguresRead((), frozenset())
+
+
+def _graded(row: Sequence[Element], language: Language) -> FiguresRead | None:
+    at = next((n for n, p in _cues(row) if p.has("attribute", "gpa") and not _RANK.search(p.text)), None)
+    if at is None:
+        return None
+    found = _bounded(row, at)
+    if found is None:
+        return None
+    scale, more = _scale(row, found.taken)
+    value = found.bound.least if found.bound.least is not None else found.bound.most
+    bound = found.bound.model_copy(update={"scale": scale or scale_of(value or 0)})
+    return FiguresRead((_condition("graded", bound, language),), frozenset({at, *found.taken, *more}))
+
+
+def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:
+    """Return "top 10% of the class", 专业前三."""
+    for n, part in _cues(row):
+        if part.text.lower() not in _TOP:
+            continue
+        number = next((m for m in range(n + 1, min(n + 3, len(row))) if _value(row[m]) is not None), None)
+        if number is None:
+            continue
+        percent = number + 1 < len(row) and _said(row[number + 1]) in ("%", "percent")
+        of_class = {m for m, p in _cues(row) if p.has("attribute", "gpa") or p.has("noun", "class_of_school")}
+        if not percent and not of_class:
+            continue
+        top = Bound(most=_value(row[number]), scale=_HUNDRED if percent else None)
+        taken = {n, number, *of_class, *({number + 1} if percent else ())}
+        return FiguresRead((_condition("ranked", top, language),), frozenset(taken))
+    return None
+
+
+def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
+    cues = _cues(row)
+    leads = {
+        n for n, p in cues if (p.has("verb", "do", "lead_people") or p.has("noun", "team")) and _LEADS.fullmatch(p.text)
+    }
+    teams = {n for n, p in cues if p.has("noun", "team")}
+    if not leads and not teams:
+        return None
+    for n in range(len(row)):
+        if _value(row[n]) is None:
+            continue
+        found = _bounded(row, n)
+        if found is None or (found.bound.least or found.bound.most or 0) < _LEAST_TEAM:
+            continue
+        people = next((m for m in range(n + 1, len(row)) if _is_head(row[m]) or not _is_light(row[m])), None)
+        counted = people is not None and _is_head(row[people])
+        if not counted and not any(t in (n - 1, n - 2, n + 1, n + 2) for t in teams):
+            continue
+        taken = {*leads, *teams, *found.taken, *({people} if counted and people is not None else ())}
+        return FiguresRead((_condition("led", found.bound, language),), frozenset(taken))
+    return None
+
+
+def _condition(relation: ConditionRelation, bound: Bound, language: Language) -> Condition:
+    return Condition(relation=relation, value=_words(bound, language), bound=bound)
+
+
+def _words(bound: Bound, language: Language) -> str:
+    """Return a bound in words: "at least 3.5 of 4", 不低于3.5（满分4）."""
+    number = f"{bound.least if bound.least is not None else bound.most:g}"
+    key = ("more" if bound.strict else "least") if bound.least is not None else ("less" if bound.strict else "most")
+    zh = {
+        "more": "高于{}",
+        "least": "不低于{}",
+        "less": "低于{}",
+        "most": "前{}" if bound.scale == _HUNDRED else "不超过{}",
+    }
+    en = {"more": "over {}", "least": "at least {}", "less": "below {}", "most": "up to {}"}
+    said = (zh if language == "zh" else en)[key].format(number)
+    if bound.scale == _HUNDRED and bound.most is not None:
+        return said + "%"
+    if bound.scale is None:
+        return said
+    return f"{said}（满分{bound.scale:g}）" if language == "zh" else f"{said} out of {bound.scale:g}"
+
+
+def _bounded(row: Sequence[Element], near: int) -> _Bounded | None:
+    """Return the first number at or behind a place (else before it) with what bounds it; alone it is the least."""
+    order = [*range(near, len(row)), *range(near - 1, -1, -1)]
+    at = next((n for n in order if _value(row[n]) is not None), None)
+    if at is None:
+        return None
+    part, value, taken = row[at].part, _value(row[at]), {at}
+    assert part is not None  # noqa: S101 - a number is a cue
+    before, after = _near(row, at, -1), _near(row, at, 1)
+    sense = part.sense("quantity")
+    said = _said(row[before]) if before is not None else ""
+    if sense == "at_most" or said in _BELOW:
+        strict = said in _BELOW or _LESS.search(part.text) is not None
+        taken |= {before} if before is not None and said in _BELOW else set()
+        return _Bounded(Bound(most=value, strict=strict), frozenset(taken))
+    if after is not None and _said(row[after]) in _DOWN:
+        return _Bounded(Bound(most=value), frozenset({*taken, after}))
+    taken |= {n for n in (before, after) if n is not None and _says_least(row[n])}
+    strict = sense == "more" or said in _ABOVE
+    return _Bounded(Bound(least=value, strict=strict), frozenset(taken))
+
+
+_LESS = re.compile(r"fewer|less|below|under|lower|少于|低于|小于|不到|不足", re.IGNORECASE)
+_BELOW = frozenset({"below", "under", "低于", "小于", "不到", "不足", "lower than", "<"})
+_ABOVE = frozenset({"above", "over", "高于", "大于", "超过", ">"})
+_DOWN = frozenset({"or less", "or below", "or lower", "or under", "以下"})
+
+
+def _says_least(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.has("quantity", "upward", "at_least") or part.text.lower() in _ABOVE)
+
+
+def _near(row: Sequence[Element], at: int, step: int) -> int | None:
+    """Return the next element on one side that is not a bare count of people: 20 | 人 | 以上."""
+    n = at + step
+    while 0 <= n < len(row) and _said(row[n]) in ("人", "名", "位", "个", "的", "a", "of", "is"):
+        n += step
+    return n if 0 <= n < len(row) else None
+
+
+def _scale(row: Sequence[Element], taken: frozenset[int]) -> tuple[float | None, set[int]]:
+    """Return out of how many a grade is asked for: "out of 4", 满分5."""
+    for n, element in enumerate(row):
+        value = _value(element)
+        if value is None or n in taken:
+            continue
+        return value, {n, *(m for m in (n - 1, n + 1) if 0 <= m < len(row) and _said(row[m]) in _OUT_OF)}
+    return None, set()
+
+
+_OUT_OF = frozenset({"out of", "/", "满分", "scale", "分制", "on a"})
+
+
+def _value(element: Element) -> float | None:
+    """Return the number that a cue of quantity says."""
+    part = element.part
+    if part is None or not part.has("quantity"):
+        return None
+    match = _NUMBER.search(part.text)
+    return float(match.group()) if match else None
+
+
+def _is_head(element: Element) -> bool:
+    part = element.part
+    if part is None or _said(element) in ("的", "的有"):
+        return False
+    return part.has("noun", *_HEADS) or part.has("noun", "team") or (part.has("who") and part.text.lower() in _PEOPLE)
+
+
+_PEOPLE = frozenset(
+    {"people", "ppl", "persons", "person", "members", "人", "folks", "individuals", "professionals", "员工", "同事"}
+)
+
+
+def _is_light(element: Element) -> bool:
+    return element.part is not None and (element.part.is_frame or element.part.has("quantity", "upward"))
+
+
+def _said(element: Element) -> str:
+    return element.part.text.lower() if element.part is not None else ""
+
+
+def _cues(row: Sequence[Element]) -> list[tuple[int, Part]]:
+    return [(n, e.part) for n, e in enumerate(row) if e.part is not None]

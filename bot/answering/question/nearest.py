@@ -1,0 +1,129 @@
+"""The examples of the grammar that come nearest to a question, with the question's own names in their places.
+
+Knows how questions are compared: by the words around their names, and the types of these. Knows nothing about what a
+pool can answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from bot.answering.question.asked import elements_in
+from bot.answering.question.grammar import grammar
+from bot.answering.question.pool import Pool
+from bot.answering.question.query import values_of
+from bot.answering.question.reading import query_of
+from bot.answering.question.subjects import find_subjects
+from bot.answering.question.tokens import PERSON, tokens_of
+from vectorstore.records import Language, Person, Span
+
+# Whom the examples name.
+_NAMED = ("Karsten Brandt", "Ilse Vogel")
+# A tool and a term of a field may stand for one another.
+_ALIKE = {"term": "skill"}
+
+
+class _Slot(NamedTuple):
+    """A place of an example for a name of a type."""
+
+    span: Span
+    kind: str
+
+
+class _Template(NamedTuple):
+    """An example with its places, and what it is compared by: the words around them, and their types."""
+
+    text: str
+    slots: tuple[_Slot, ...]
+    signs: frozenset[str]
+
+
+def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
+    """Yield questions that could be meant, nearest first: each an example filled with the names of `text`."""
+    masked = find_subjects(text, pool.index, language)
+    named: dict[str, list[str]] = {"person": list(masked.persons)}
+    spans: list[Span] = []
+    for element in elements_in(masked.masked, pool):
+        for part in (p for item in element.items for p in item.parts):
+            if part.mention is None or part.mention.weak or part.mention.shaped:
+                continue
+            spans.append(Span(start=part.at[0], end=part.at[1]))
+            for kind in dict.fromkeys(_ALIKE.get(kind, kind) for kind in part.mention.names):
+                named.setdefault(kind, []).append(part.text)
+    signs = _signs(masked.masked, spans, [kind for kind, names in named.items() if names])
+    templates, rarity = _templates(language), _rarity(language)
+    scored = [(_likeness(signs, t.signs, rarity), t) for t in templates]
+    names_something = any(named.values())
+    told = {text.casefold()}
+    for score, template in sorted(scored, key=lambda s: -s[0]):
+        filled = _filled(template, named)
+        if names_something and not template.slots:
+            continue  # what was named is part of what was meant
+        if score > 0 and filled is not None and filled.casefold() not in told:
+            told.add(filled.casefold())
+            yield filled
+
+
+def _likeness(asked: frozenset[str], shown: frozenset[str], rarity: dict[str, float]) -> float:
+    """Return how much of an example a question says, rare words before common ones."""
+    shared = sum(rarity.get(sign, 0.0) for sign in asked & shown)
+    whole = sum(rarity.get(sign, 0.0) for sign in shown)
+    return shared * shared / whole if whole else 0.0
+
+
+def _filled(template: _Template, named: dict[str, list[str]]) -> str | None:
+    """Return an example with names in its places, each once; None where there are not enough of their types."""
+    left = {kind: list(names) for kind, names in named.items()}
+    chosen: list[tuple[Span, str]] = []
+    for slot in template.slots:
+        names = left.get(slot.kind, [])
+        if not names:
+            return None
+        chosen.append((slot.span, names.pop(0)))
+    text = template.text
+    for span, name in reversed(chosen):
+        text = f"{text[: span.start]}{name}{text[span.end :]}"
+    return text
+
+
+def _signs(text: str, spans: list[Span], kinds: list[str]) -> frozenset[str]:
+    """Return what a question is compared by: its words outside names, and the types of these."""
+    words = {
+        t.key
+        for t in tokens_of(text)
+        if t.kind != "mark" and t.text != PERSON and not any(s.start <= t.start < s.end for s in spans)
+    }
+    return frozenset({*words, *(f"<{_ALIKE.get(kind, kind)}>" for kind in kinds)})
+
+
+@cache
+def _templates(language: Language) -> tuple[_Template, ...]:
+    people = Pool(tuple(Person(person_id=name, name=name, documents=(name,)) for name in _NAMED))
+    found = []
+    for example in grammar().examples:
+        query = query_of(example.en if language == "en" else example.zh, people, language)
+        slots = [_Slot(span, "person") for span in _persons(query.text)]
+        slots += [_Slot(v.span, _ALIKE.get(v.kind, v.kind)) for v in values_of(query) if v.types]
+        slots.sort(key=lambda s: s.span.start)
+        signs = _signs(query.text, [s.span for s in slots], [s.kind for s in slots])
+        found.append(_Template(query.text, tuple(slots), signs))
+    return tuple(found)
+
+
+def _persons(text: str) -> Iterator[Span]:
+    at = text.find(PERSON)
+    while at >= 0:
+        yield Span(start=at, end=at + len(PERSON))
+        at = text.find(PERSON, at + 1)
+
+
+@cache
+def _rarity(language: Language) -> dict[str, float]:
+    """Return how much each sign tells: what stands in every example tells nothing."""
+    templates = _templates(language)
+    counted = Counter(sign for t in templates for sign in t.signs)
+    return {sign: math.log(len(templates) / n) for sign, n in counted.items()}

@@ -1,0 +1,141 @@
+"""A need that is pasted into a message: which of its words are the need, and what of it is a title and a place.
+
+"Got this JD: “DevOps Engineer, Chennai. 5+ yrs. Jenkins ...” who do we send?" is a need between words that only ask.
+Knows how needs are pasted in both languages. Knows nothing about what a demand means: that is `criteria`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bot.answering.question import values as v
+from bot.answering.question.grammar import grammar, keys_of
+from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
+
+# A need between quotation marks, and one behind its label to the end of the text.
+_QUOTED = re.compile(r"[“\"「『](?P<q>[^“”\"」』]{30,})[”\"」』]")
+_LABEL = re.compile(
+    r"(?i)\b(?:jd|job (?:description|spec|posting|ad)|req|spec|role|opening|brief)\b[^:：\n.?]{0,30}"
+    r"[:：]\s*(?P<q>.{20,})$"
+    r"|(?:^|[，,。；;：:\s])(?:岗位|职位|任职|招聘|硬性|基本)?(?:要求|条件|需求)[是为]?\s*[:：]\s*(?P<zh>.{8,})$",
+    re.DOTALL,
+)
+# Whom one needs, before a colon or, in Chinese, a comma: "need a controller in Ohio: month end close, GAAP, ..."
+_NEEDED = re.compile(
+    r"(?i)^.*?\b(?:need|want|seek(?:ing)?|hir(?:e|ing)|look(?:ing)? for|after)\s+(?:an?\s+)?(?P<t>[^:\n.?!,]{4,60})"
+    r":\s*(?P<q>.{20,})$"
+    r"|^.*?(?:急?招|想?找|缺|诚聘|要)(?:一?[个名位])?(?P<tz>[^,，。:：\s]{2,16})[:：,，]\s*(?P<z>.{8,})$",
+    re.DOTALL,
+)
+# What parts one demand from the next.
+_PARTS = re.compile(r"[,，、;；\n/]|\.\s|。")
+_FEWEST_PARTS, _FEWEST_BULLETS = 3, 2
+_BULLET = re.compile(r"(?m)^\s*(?:[-*+•●▪◦·–—]|\d{1,2}[.、)）])\s*\S")
+# What asks for people, and demands nothing: "who should I call first?", 帮看看谁合适.
+_ASKING = re.compile(
+    r"(?i)\b(?:who|whom|any ?(?:one|body|takers))\b(?!'s (?:done|built|worked))[^.!?。！？;；\n:：]*(?:[?？!]+|$)"
+    r"|(?:^|(?<=[\s,，。；;、：:]))(?:\b(?:hi|hello|hey|thanks|thx|cheers)\b|你好|您好|谢谢)[ ,，!！.]*"
+    r"|(?:帮[我忙]?)?(?:看看|看下|看一下|想想|问问)?(?:有)?(?:谁|哪[位个些]|什么人|人选)(?:比较|最|更)?"
+    r"(?:合适|适合|符合|能上|可以|匹配|行|胜任|[吗么])*[?？]?\s*[:：]?"
+    r"|(?:[,，。；;\s]|^)有(?:没有)?(?:合适|人选|匹配)的?(?:人选|人)?[吗么]?[?？]?",
+)
+_TITLE_PLACE = re.compile(
+    r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)(?:\s*[,，]|\s[-–—]\s)\s*(?P<p2>[^,，]+)$"
+)
+_TITLE_IN = re.compile(r"^(?P<t>.+?)\s+(?:in|at|for)\s+(?P<p>[^,，]+)$")
+_LABELLED = re.compile(
+    r"(?i)^\s*(?:job |position )?(?:title|position|role)\s*:\s*|^\s*(?:岗位|职位)(?:名称)?\s*[:：]\s*"
+)
+_LONGEST_TITLE = 70
+# Chinese titles end in what somebody is.
+_TITLE_ZH = re.compile(
+    r"(?:师|经理|总监|主管|负责人|专家|顾问|研究员|医生|护士|会计|专员|助理|前端|后端|[组护部队]长)$"
+)
+
+
+class Pasted(NamedTuple):
+    """A need without what is said around it; its title and place, where it begins with them."""
+
+    text: str
+    title: str = ""
+    place: str = ""
+
+
+def pasted(text: str) -> Pasted | None:
+    """Return the need that is pasted in a message; None where a message holds none."""
+    own = _own(text)
+    if own is None:
+        return _needed(text)
+    plain = _ASKING.sub(" ", own).strip()
+    first = _BULLET.search(plain)
+    if own == text and first is not None:
+        # What stands before the first bullet is a title, or says why the list is there.
+        head, rest = _LABELLED.sub("", plain[: first.start()].strip(" \n:：")), plain[first.start() :]
+        return Pasted(rest, *_title(head.split("\n")[0]))
+    head, rest = _headed(plain)
+    title, place = _title(head)
+    return Pasted(rest if title else plain, title, place) if plain else None
+
+
+def _needed(text: str) -> Pasted | None:
+    """Return a need that names whom one looks for and lists the rest: "need a controller in Ohio: GAAP, SOX, CPA"."""
+    match = _NEEDED.match(text)
+    if match is None:
+        return None
+    head, said = match.group("t") or match.group("tz"), _ASKING.sub(" ", match.group("q") or match.group("z")).strip()
+    title, place = _title(head)
+    if not title and match.group("t"):
+        # Whoever is needed before a colon is called by a title, though no lexicon has it.
+        within = _TITLE_IN.match(head)
+        known = vocabulary("places").matches(within.group("p")) if within is not None else ()
+        title, place = (within.group("t"), known[0].span.of(within.group("p"))) if within and known else (head, "")
+    enough = len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1
+    return Pasted(said, title, place) if title and enough else None
+
+
+def _own(text: str) -> str | None:
+    """Return the words of the need: in quotation marks, behind a label, or a list of bullets."""
+    for match in (*_QUOTED.finditer(text), *_LABEL.finditer(text)):
+        said = next(g for g in match.groups() if g)
+        if len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1:
+            before = text[: match.start()] if match.re is _LABEL and match.group("zh") else ""
+            return f"{_ASKING.sub(' ', before).strip(' ，,：:')}\n{said}".strip() if before.strip() else said
+    return text if len(_BULLET.findall(text)) >= _FEWEST_BULLETS else None
+
+
+def _headed(text: str) -> tuple[str, str]:
+    """Return the first sentence or line of a need, and the rest."""
+    match = re.match(r"(?s)\s*(?P<h>[^\n]{2,70}?)(?:\n|\.\s+(?=[A-Z0-9(])|。|[:：]\s*\n)(?P<r>.*)$", text)
+    return (
+        (_LABELLED.sub("", match.group("h")).strip(" .,，:："), match.group("r")) if match is not None else ("", text)
+    )
+
+
+def _title(head: str) -> tuple[str, str]:
+    """Return the title and the place that a head is; two empty ones where it is a demand like any other."""
+    if not head or len(head) > _LONGEST_TITLE or _BULLET.match(head):
+        return "", ""
+    within = _TITLE_IN.match(head)
+    if within is not None and _is_title(within.group("t")):
+        known = vocabulary("places").matches(within.group("p"))
+        return within.group("t"), known[0].span.of(within.group("p")) if known else ""
+    match = _TITLE_PLACE.match(head)
+    if match is not None:
+        title, place = (match.group("t") or match.group("t2")), (match.group("p") or match.group("p2"))
+        found = vocabulary("places").matches(place)
+        if found or (match.group("t") and _is_title(title)):
+            return title.strip(" ,，"), found[0].span.of(place) if found else ""
+    return (head, "") if _is_title(head) else ("", "")
+
+
+def _is_title(text: str) -> bool:
+    """Tell whether words end in what somebody is: "Functional Genomics Scientist", 护理组长."""
+    plain = v.trimmed(text)
+    if any(m.span.end >= len(plain) for m in vocabulary("roles").matches(plain, any_case=True)):
+        return True
+    if has_cjk(plain):
+        return bool(_TITLE_ZH.search(plain))
+    cues = grammar().cues.get(keys_of(plain.split()[-1]), ()) if plain else ()
+    return any(c.kind == "noun" and c.sense in ("engineer", "developer") for c in cues)

@@ -1,0 +1,94 @@
+"""What qualifies somebody: degrees, ranks of professional titles, certificates, languages, as far as each is asked for.
+
+Knows their order and how CVs call them; knows no grammar.
+"""
+
+from __future__ import annotations
+
+from bot.answering.question import values as v
+from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
+from bot.answering.records import Bound, Clause, Condition, WordGroup
+from vectorstore.classes import NamedClass, classes
+from vectorstore.lexicon import vocabulary
+
+_CERTIFICATES = (
+    "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
+    "credential", "证书", "认证", "资格证", "执照", "持证",
+)  # fmt: skip
+# How well a language is spoken, by the senses of the grammar: the level, and how it is said.
+FLUENCY: dict[str, tuple[float, str, str]] = {
+    "native": (5.0, "native", "母语"),
+    "fluent": (4.0, "fluent", "流利"),
+    "working": (3.0, "good enough to work in", "可工作"),
+    "conversational": (2.0, "conversational", "可交流"),
+}
+# The degrees that stand in an order, the lowest first.
+LEVELS = ("associate", "bachelor", "master", "phd")
+
+
+def degree(asked: Asked) -> Node:
+    """Return a degree, as far up or down as it is asked for."""
+    level = asked.value.level
+    known = level if level in LEVELS else v.level_of(asked.text)
+    if known is not None and asked.value.reach != "only":
+        return _reaching(asked, known)
+    if level is None and asked.value.types:
+        made = v.degree(known, asked.text, current=asked.current)
+    else:
+        made = v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
+    return made.model_copy(update={"past": asked.done})
+
+
+def _reaching(asked: Asked, level: str) -> Node:
+    """Return a degree "or above", or as the highest: this one and none above it."""
+    above = LEVELS[LEVELS.index(level) :]
+    if asked.value.reach == "upward":
+        said = f"{asked.text} or above" if asked.text.isascii() else f"{asked.text}及以上"
+        return Condition(relation="degree", value=said, concepts=above, past=asked.done)
+    higher = tuple(v.degree(one, one) for one in above[1:])
+    return Clause(join="all", parts=(v.degree(level, asked.text), Clause(join="none", parts=higher)))
+
+
+def ranked(named: NamedClass, asked: Asked) -> Condition:
+    """Return a rank of professional titles, with those above it where it is asked for upwards: 副高以上."""
+    above = asked.value.reach == "upward"
+    own = [named, *(c for c in classes() if above and c.kind == named.kind and (c.rank or 0) > (named.rank or 0))]
+    words = dict.fromkeys(w for c in own for w in c.words)
+    higher = ("及以上" if not asked.text.isascii() else " or above") if above else ""
+    group = WordGroup(word=asked.text, alternatives=tuple(words))
+    # Also where it is the title of a post, and in lists of certificates.
+    return Condition(relation="certified", value=f"{asked.text}{higher}", words=(group,), kinds=v.CERTIFYING)
+
+
+def speaks(asked: Asked) -> Node:
+    """Return a language, at the level that is asked for where one is."""
+    ids = asked.value.ids("language")
+    if not ids or asked.fluency not in FLUENCY:
+        return v.skills(asked.text)
+    level, en, zh = FLUENCY[asked.fluency]
+    said = f"{asked.text} ({en})" if asked.text.isascii() else f"{asked.text}（{zh}）"
+    return Condition(relation="speaks", value=said, concepts=ids, bound=Bound(least=level))
+
+
+def certified(asked: Asked) -> Node:
+    """Return a certificate or a licence: a known one by all its names, another by its words."""
+    ids = asked.value.ids("certificate")
+    if ids:
+        held = vocabulary("certificates")
+        names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
+        words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names)))),)
+        return Condition(
+            relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
+        )
+    named = v.topic(asked.text)
+    # "A Java certification": the tool by itself is no certificate.
+    joint = " " if asked.text.isascii() else ""
+    both = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
+    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING)
+
+
+def certified_at_all(said: str) -> Condition:
+    """Return "who is certified", whatever in."""
+    words = (WordGroup(word=said, alternatives=_CERTIFICATES),)
+    return Condition(relation="certified", value="", words=words, kinds=("skill", "other", "award"))

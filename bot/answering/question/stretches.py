@@ -1,0 +1,281 @@
+"""The segments of a question as what they ask for: a tree of stretches, and the words that no condition took.
+
+Knows how segments are joined and denied, and which cues change what is asked. Which relation a word asks for is
+`attach`, what it means on CVs `ground`, how conditions go together `conditions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from bot.answering.question.amounts import minimum_in
+from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element, Item
+from bot.answering.question.figures import figures_in
+from bot.answering.question.grammar import grammar
+from bot.answering.question.measures import measures_in, together
+from bot.answering.question.qualifications import FLUENCY
+from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, value_of
+from bot.answering.question.reaching import reached
+from bot.answering.question.segments import Segment
+from bot.answering.records import Condition
+from vectorstore.records import Language, Span
+
+
+class Said(NamedTuple):
+    """What segments ask for, what would only be nice to have, and the words that nothing took or can keep."""
+
+    where: Asking | None = None
+    wishes: tuple[Stretch, ...] = ()
+    unread: tuple[Words, ...] = ()
+    unkept: tuple[Words, ...] = ()
+
+    def beside(self, amount: Condition | None) -> Said:
+        """Return this with a bound that holds beside it, where there is one."""
+        if amount is None:
+            return self
+        stretch = Stretch(amounts=(amount,))
+        return self._replace(where=stretch if self.where is None else Joined(join="all", parts=(self.where, stretch)))
+
+
+class _Read(NamedTuple):
+    stretch: Stretch
+    unread: tuple[Words, ...]
+    governors: tuple[Governor, ...]
+    unkept: tuple[Words, ...]
+
+
+def said_in(segments: Sequence[Segment], language: Language) -> Said:
+    """Return what a question's segments ask for, joined as the question joins them."""
+    done: list[tuple[Segment, Asking]] = []
+    unread: list[Words] = []
+    unkept: list[Words] = []
+    wishes: list[Stretch] = []
+    before: tuple[Governor, ...] = ()
+    for segment in together(segments):
+        read = _segment(segment, before, language)
+        unread += read.unread
+        unkept += read.unkept
+        before = read.governors or before
+        if not (read.stretch.sought or read.stretch.amounts):
+            continue
+        if segment.nice:
+            wishes.append(read.stretch)
+        elif segment.negative or segment.excepted:
+            by = words_of(segment.denied) if segment.denied is not None else None
+            denied = Joined(join="except" if segment.excepted else "none", parts=(read.stretch,), by=by)
+            done.append((segment, denied))
+        else:
+            done.append((segment, read.stretch))
+    return Said(_joined(done), tuple(wishes), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)))
+
+
+def words_of(part: Part) -> Words:
+    """Return the words of a cue, and where they stand."""
+    return Words(text=part.text, span=Span(start=part.at[0], end=part.at[1]))
+
+
+def item_words(item: Item) -> Words:
+    """Return the words of something that is asked for, and where they stand."""
+    return Words(text=item.text, span=_span(item))
+
+
+def words_in(element: Element) -> list[Words]:
+    """Return the words of an element, of each of its things by itself, and where they stand."""
+    return [words_of(element.part)] if element.part is not None else [item_words(i) for i in element.items]
+
+
+def _span(item: Item) -> Span:
+    return Span(start=item.parts[0].at[0], end=item.parts[-1].at[1])
+
+
+def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
+    """Return segments as one tree: "or" binds weaker than "and", and parentheses bind strongest.
+
+    Without a verb or noun of its own what stands behind "or" is another of what stands right before it.
+    """
+    flat: list[tuple[Segment, Asking]] = []
+    for segment, tree in done:
+        grouped = bool(segment.group) and bool(flat) and flat[-1][0].group == segment.group
+        if flat and (grouped or (segment.join == "any" and _leans(tree))):
+            join = "any" if segment.join == "any" else "all"
+            flat[-1] = (flat[-1][0], Joined.model_validate({"join": join, "parts": (flat[-1][1], tree)}))
+        else:
+            flat.append((segment, tree))
+    rows: list[list[Asking]] = [[]]
+    for segment, tree in flat:
+        if segment.join == "any" and rows[-1]:
+            rows.append([])
+        rows[-1].append(tree)
+    parts = [r[0] if len(r) == 1 else Joined(join="all", parts=tuple(r)) for r in rows if r]
+    return None if not parts else parts[0] if len(parts) == 1 else Joined(join="any", parts=tuple(parts))
+
+
+def _leans(tree: Asking) -> bool:
+    return isinstance(tree, Stretch) and tree.leans
+
+
+def _segment(segment: Segment, before: tuple[Governor, ...], language: Language) -> _Read:
+    elements = reached(segment.elements)
+    figures = figures_in(elements, language)
+    by = [w for n in sorted(figures.taken) for w in words_in(elements[n])]
+    elements = tuple(e for n, e in enumerate(elements) if n not in figures.taken)
+    amounts = measures_in(elements)
+    by += [w for n in sorted(amounts.taken) for w in words_in(elements[n])]
+    row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
+    own = governors_of(row)
+    lent = () if own else tuple(g._replace(place=-1) for g in before)
+    found = tuple(attach(row, [*own, *lent], language))
+    sought = [s for one in found if (s := _sought(one, row)) is not None]
+    taken = {one.place for one in found} | {one.governor.place for one in found if one.governor is not None}
+    unread = [item_words(i) for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
+    of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
+    governors = tuple(g._replace(names=g.place in taken - of_words) for g in own)
+    number, numbered = minimum_in(row)
+    alone, alone_by = _alone(row, taken - numbered, said=bool(found or figures.conditions))
+    taken |= alone_by
+    unkept = undecided(row, taken | numbered)
+    least = None
+    if number is not None:
+        more = tuple(w for w in undecided(row, taken) if w not in unkept)
+        least = Least(number=number, words=more)
+    stretch = Stretch(
+        sought=(*sought, *alone),
+        amounts=(*figures.conditions, *amounts.conditions),
+        by=tuple(by),
+        least=least,
+        current=_is_current(row),
+        done=_says(row, "done"),
+        lapsed=_says(row, "lapsed"),
+        fluency=_fluency(row),
+        leans=not own,
+    )
+    if not (stretch.sought or stretch.amounts) and least is not None:
+        unkept = (*unkept, *least.words)
+    return _Read(stretch, tuple(unread), governors, unkept)
+
+
+def _is_current(row: Sequence[Element]) -> bool:
+    parts = [e.part for e in row if e.part is not None]
+    now = any(p.has("when", "now") for p in parts)
+    current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts)
+    return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
+
+
+def _says(row: Sequence[Element], when: str) -> bool:
+    return any(e.part is not None and e.part.has("when", when) for e in row)
+
+
+def _fluency(row: Sequence[Element]) -> str:
+    """Return how well a language is asked for; the least where several levels are named."""
+    said = {c.sense for e in row if e.part is not None for c in e.part.cues if c.kind == "quantity"} & set(FLUENCY)
+    return min(said, key=lambda s: FLUENCY[s][0], default="")
+
+
+def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
+    """Return what is asked for of a list, and by which words."""
+    relation = one.relation
+    if relation == "somewhere" and any(e.part is not None and e.part.text.lower() in _WAS for e in row):
+        relation = "worked_in"  # "who was in X" asks of any time
+    if relation == "during" and any(_graduates(e) for e in row):
+        relation = "graduates"
+    values = [_value(one, relation, item, kind) for item, kind in zip(one.items, one.kinds, strict=True)]
+    by = one.governor
+    spent = by is not None and 0 <= by.place < one.place and row[by.place].is_list
+    return Sought(
+        relation=relation,
+        values=tuple(values),
+        join=one.join,
+        by=words_of(by.part) if by is not None else None,
+        sense=by.sense if by is not None else "",
+        spent=spent,
+    )
+
+
+_WAS = frozenset({"was", "were", "been"})
+
+
+def _graduates(element: Element) -> bool:
+    """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
+    told = element.part is not None and element.part.has("verb", "graduate")
+    return told or any("毕业" in item.text for item in element.items)
+
+
+def _value(one: Attached, relation: str, item: Item, kind: str) -> Value:
+    """Return one item of a list; under another relation than the rest in "Python or team leadership"."""
+    value = value_of(item.text, _span(item), kind, item.mention, item.level).model_copy(update={"reach": item.reach})
+    if kind == one.kinds[0]:
+        return value
+    takes = grammar().takes[one.governor.sense] if one.governor is not None else DEFAULTS
+    own = takes.get(kind, relation)
+    return value if own == relation else value.model_copy(update={"relation": own})
+
+
+def _alone(row: Sequence[Element], taken: set[int], *, said: bool) -> tuple[list[Sought], set[int]]:
+    """Return what the verbs and nouns say that govern nothing ("who has patents"), and where they stand.
+
+    `said`: something else is said beside them.
+    """
+    found: list[Sought] = []
+    takes = grammar().takes
+    done: set[int] = set()
+    for governor in governors_of(row):
+        relation = takes[governor.sense].get("alone")
+        if governor.place in taken or relation is None:
+            continue
+        done.add(governor.place)
+        if relation == "acted" and (said or found) and _is_purpose(row, governor.place):
+            continue
+        found.append(Sought(relation=relation, by=words_of(governor.part), sense=governor.sense))
+    return found, done
+
+
+def _is_purpose(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a verb says what for: "speaks it well enough to negotiate"."""
+    before = row[at - 1].part if at else None
+    return before is not None and before.text.lower() == "to"
+
+
+def undecided(row: Sequence[Element], taken: AbstractSet[int]) -> tuple[Words, ...]:
+    """Return cues that would change what is asked and that nothing took: an order, a number, "only"."""
+    return tuple(words_of(part) for part in _changing(row, taken))
+
+
+def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]:
+    numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
+    for place, element in enumerate(row):
+        part = element.part
+        if part is None or place in taken:
+            continue
+        if (
+            numbered
+            and part.text.lower() in _DIFFERENT
+            or part.has("order")
+            and not part.has("when", "past", "now")
+            or part.has("op", "only")
+            or part.has("quantity", *_DECIDING)
+            and not part.is_frame
+            or part.has("verb", "leave")
+            or part.has("intent", "fit")
+            or part.has("beyond")
+            or part.has("noun", *_MEASURED)
+            or part.has("attribute", *_SCORED)
+            and not part.has("verb")
+        ):
+            yield part
+
+
+# "Awards from two different institutions": which are different, and how many, is one thing.
+_DIFFERENT = frozenset({"different", "不同"})
+# What is measured, and was not: nothing else may be answered in its place.
+_MEASURED = ("gap", "one_employer", "sole_employer", "hop")
+# A grade is told, and never compared: "GPA over 3.8".
+_SCORED = ("gpa", "test_score")
+# What no condition can keep: an order by size, a rank, a time that is told from today.
+_DECIDING = (
+    "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
+    "average", "compared", "exact", "upward", "topmost",
+)  # fmt: skip

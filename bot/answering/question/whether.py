@@ -1,0 +1,66 @@
+"""Yes or no about somebody, as a query: who, of those named, has it.
+
+"Does she work at X" asks about now, 读完没有 whether it is over. Knows no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from bot.answering.question.asked import Read
+from bot.answering.question.asking import attribute_of
+from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Value
+from bot.answering.question.stretches import Said
+
+
+def whether_query(asked: Read) -> Query:
+    """Return "has she worked at X?" as: who, of her, has."""
+    said = asked.conditions()
+    if _PRESENT.search(asked.line):
+        said = said._replace(where=_current(said.where))
+    if asked.has("when", "done"):
+        said = said._replace(where=_done(said.where))
+    if said.where is None:
+        said = _placed(asked, said)
+    also = tuple(a for a in (attribute_of(asked.row),) if a is not None and a != "work")
+    return asked.query("who", said, asks=("whether", *also))
+
+
+# "Does she work at X" asks about now; "has she worked at X" does not.
+_PRESENT = re.compile(r"\b(?:do|does) PERSON (?:still |currently |now )?(?:work|teach|live)\b", re.IGNORECASE)
+_NOW = re.compile(r"还在|仍在|现在|目前|\bstill\b|\bnow\b")
+# What stands before where somebody is.
+_AT = re.compile(r"(?:在|\b(?:at|with|for) )$")
+
+
+def _placed(asked: Read, said: Said) -> Said:
+    """Return what nothing took as where somebody works, where it stands behind "at" or 在."""
+    words = next((w for w in said.unread if _AT.search(asked.line[: w.span.start])), None)
+    if words is None:
+        return said
+    value = Value(text=words.text, span=words.span, kind="free")
+    now = _NOW.search(asked.line) is not None
+    where = Stretch(sought=(Sought(relation="worked_at", values=(value,)),), current=now)
+    return said._replace(where=where, unread=tuple(w for w in said.unread if w != words))
+
+
+def _current(tree: Asking | None) -> Asking | None:
+    """Return a tree that asks about now where it asks for somebody's work."""
+    if isinstance(tree, Stretch):
+        works = any(s.relation == "worked_at" and s.values for s in tree.sought)
+        return tree.model_copy(update={"current": True}) if works else tree
+    return _each(tree, _current)
+
+
+def _done(tree: Asking | None) -> Asking | None:
+    """Return a tree in which only what is finished counts."""
+    if isinstance(tree, Stretch):
+        return tree.model_copy(update={"done": True})
+    return _each(tree, _done)
+
+
+def _each(tree: Joined | None, change: Callable[[Asking | None], Asking | None]) -> Asking | None:
+    if tree is None:
+        return None
+    return tree.model_copy(update={"parts": tuple(change(p) for p in tree.parts)})
