@@ -115,6 +115,14 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
         )
 
 
+def _pieces(word: str) -> Iterator[str]:
+    """Yield the words that a dictionary knows in what a segmenter glues: 找|会, 计算机|专业."""
+    while word:
+        size = next((n for n in range(len(word), 1, -1) if english_of(word[:n])), 1)
+        yield word[:size]
+        word = word[size:]
+
+
 def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
     """Return the tokens at which a Chinese word begins, as a segmenter cuts the question."""
     edges: set[int] = set()
@@ -131,10 +139,9 @@ def _word_edges(text: str, tokens: Sequence[Token]) -> frozenset[int]:
             end += 1
         place = at
         for word in cut(text[tokens[at].start : tokens[end - 1].end]):
-            # What the segmenter glues and no dictionary knows ("找会") may be two words.
-            known = len(word) == 1 or bool(english_of(word))
-            edges.update({place} if known else range(place, place + len(word)))
-            place += len(word)
+            for piece in _pieces(word):
+                edges.add(place)
+                place += len(piece)
         at = end
     # A long cue is a word, wherever a segmenter cuts: 有|空窗期, not 有空|窗期.
     edges.update(n for m in grammar().matches(tokens) if m.end - m.start > _PAIR for n in (m.start, m.end))

@@ -109,13 +109,22 @@ def _belong(a: Node, b: Node) -> bool:
     return not (a.concepts and b.concepts)
 
 
+def _in_words(a: Condition, b: Condition) -> str:
+    """Return two values as one: "bachelor's in physics", 物理本科, whichever was said first."""
+    if a.relation != "degree":
+        return " ".join(x for x in (a.value, b.value) if x)
+    level, field = (b.value, a.value) if b.concepts and not a.concepts else (a.value, b.value)
+    if not (level and field):
+        return level or field
+    return f"{level} in {field}" if level.isascii() or field.isascii() else f"{field}{level}"
+
+
 def _one(a: Node, b: Node) -> Node:
     if not (isinstance(a, Condition) and isinstance(b, Condition)):
         return a
-    link = " in " if a.relation == "degree" else " "
     return a.model_copy(
         update={
-            "value": link.join(x for x in (a.value, b.value) if x),
+            "value": _in_words(a, b),
             "concepts": (*a.concepts, *b.concepts),
             "words": (*a.words, *b.words),
             "current": a.current or b.current,
