@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ingest.entries.clauses import Clause, clauses_of, row_of
 from ingest.entries.draft import Draft
 from ingest.entries.life import (
+    AT_FIRST,
     ONE_BY_ONE,
     Life,
     Sayings,
@@ -38,7 +39,7 @@ from vectorstore.records import JOB_KINDS, EntryKind, Mention, Period, Span
 from vectorstore.text import has_cjk, sentences
 
 # What came later came at no date that was told.
-_AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
+_AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|后(?=[任升改调])|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
@@ -55,11 +56,13 @@ class _Place(NamedTuple):
 
 
 class _One(NamedTuple):
-    """What a clause tells: whether the clause itself is dated, and whether it is the first thing told in it."""
+    """What a clause tells: whether the clause itself is dated, and whether it is the first or last thing told in it."""
 
     told: Told
     dated: bool
     first: bool
+    last: bool
+    goes_on: bool
 
 
 def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[Draft]:
@@ -89,6 +92,7 @@ def is_chronicle(section: Section) -> bool:
 
 def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) -> None:
     sentence.rose = _ROSE.search(whole.text) is not None
+    sentence.one_by_one = AT_FIRST.search(whole.text) is not None
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
             continue
@@ -108,7 +112,7 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
         for i, one in enumerate(told):
-            _add(life, sentence, place, clause, _One(one, dated, not i))
+            _add(life, sentence, place, clause, _One(one, dated, not i, one is told[-1], _AND_WENT_ON.match(clause.text) is not None))
 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
@@ -152,6 +156,8 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     """Put what a clause tells into the entry it completes, or into one of its own."""
     told, employment = one.told, one.told.kind in JOB_KINDS
     mention = _placed(told.organisation, clause.start) or _carried(life, clause, told)
+    if employment and mention is not None and life.employer is not None and _SAME_EMPLOYER.match(mention.text):
+        mention = life.employer.model_copy(update={"inherited": True})
     if (
         mention is None
         and told.kind != "education"
@@ -164,7 +170,7 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
         role = sentence.last.role
     draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=role)
     draft.period = (
-        Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence, clause.text)
+        Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
     ended = sentence.last.period.end if sentence.last is not None and sentence.last.period is not None else None
     if now and ended is not None and _EVER_SINCE.search(clause.text):
@@ -184,22 +190,27 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     elif mention is not None and told.kind == "education":
         gives_school(life, sentence, mention)
         life.school = mention
-    if completes(sentence, draft, dated=one.dated, now=now) or is_told(life, draft, rose=sentence.rose):
+    if completes(sentence, draft, dated=one.dated, now=now):
+        return
+    follows(sentence, draft)
+    if is_told(life, draft, rose=sentence.rose):
         return
     unlent(life, draft)
     ends_before(life, draft)
-    follows(sentence, draft)
     life.found.append(draft)
     sentence.told.append(draft)
     sentence.last = draft
 
 
+# "1998年毕业后继续在该校攻读": the next study begins when the one before it ended.
+_AND_WENT_ON = re.compile(r"继续|随即|接着|旋即")
 # In the role of before, elsewhere.
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
 _WHERE = re.compile(r"where\s")
 _CURRENT_POST = re.compile(r"\b(?:current|present)\s+(?:post|position|role|job)\b", re.IGNORECASE)
 # "该校", "took the BCL there": the school of before.
+_SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
 
 
@@ -216,6 +227,8 @@ def _is_another(sentence: Sayings, one: _One) -> bool:
     """Tell an undated post or study with somebody else, behind one that the date of the sentence was told of."""
     place, last = one.told.organisation, sentence.last
     if one.dated or not sentence.used or place is None or last is None:
+        return False
+    if one.told.begins and last.kind == "education" and one.goes_on:
         return False
     alike = (last.kind in JOB_KINDS) == (one.told.kind in JOB_KINDS)
     return alike and (place.lexicon_id or place.text) != key_of(last)
@@ -240,17 +253,22 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
 
-def _period(told: Told, sentence: Sayings, words: str) -> Period | None:
+def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
     """Return when something was: a single date is when a post began, and when a study ended or began."""
+    told = one.told
     if told.period is not None:
         stated, precise = told.period, told.period.start != told.period.end
     elif sentence.period is not None:
         stated, precise = sentence.period.period, sentence.period.precise
     else:
         return None
-    if stated.ongoing and told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
-        # Of several posts one after the other, since 2008, none need go on.
-        return Period(start=stated.start)
+    if told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
+        if not (one.first and one.last):
+            # Of several posts one after the other, the first began when all did and the last ended so.
+            bounds = stated.start if one.first else None, stated.end if one.last and precise else None
+            return Period(start=bounds[0], end=bounds[1]) if any(bounds) else None
+        if stated.ongoing:
+            return Period(start=stated.start)
     if not precise and told.kind in JOB_KINDS and sentence.until:
         return Period(start=sentence.since, end=stated.end or stated.start)
     if precise or told.kind == "activity" or stated.start is None:

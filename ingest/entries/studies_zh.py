@@ -13,9 +13,9 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Period, Span
 
-_SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院)")
+_SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院|学校)")
 _STUDIED = re.compile(
-    r"就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
+    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
     r"(?:本科|硕士|博士|研究生|大学|专科|大专)(?:学历|学位|毕业)"
 )
 _BEGUN = re.compile(r"考入|考取|保送|进入|攻读|入读|入学|就读")
@@ -69,12 +69,16 @@ _JOINED = re.compile(r"(?:学位|研究生)?(?:、|和|及|与|以及)")
 def _several(text: str, degrees: list[Span]) -> list[Span]:
     """Return the stretch of each of several degrees of one school: the first from the start, the rest their own."""
     apart = [d for d in degrees if d.end - d.start > 1]
+    if any(_SCHOOLING.match(text, d.end) for d in apart[:-1]):
+        return []
     if len(apart) < _FEWEST or not all(_JOINED.match(text, a.end) for a in apart[:-1]):
         return []
     return [Span(start=0 if not i else d.start, end=d.end) for i, d in enumerate(apart)]
 
 
 _FEWEST = 2
+# "本科学历和文学学士学位" is one study.
+_SCHOOLING = re.compile(r"学历(?:[、和及与]|以及)")
 
 
 # These vocabularies' "degrees" are stays and ranks.
