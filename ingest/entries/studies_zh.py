@@ -28,10 +28,19 @@ def _only_degree(text: str) -> bool:
     return _BARE_DEGREE.fullmatch(bare) is not None
 
 
+# "会计学、法学两个学士学位": one school, one time, two studies.
+_TWO_FIELDS = re.compile(
+    r"(?P<one>[\u4e00-\u9fff]{2,10}?)(?:专业)?[、和与](?P<other>[\u4e00-\u9fff]{2,10}?)(?:专业)?(?:两个|双)(?:学士|硕士)?学位"
+)
+
+
 def studies_in(text: str) -> list[Told]:
     """Return the degrees and studies of a clause: one a school, or one a degree of the same school."""
     if not (_STUDIED.search(text) or _only_degree(text)):
         return []
+    if two := _TWO_FIELDS.search(text):
+        first = Told("education", Span(start=0, end=two.end()), next(iter(_schools(text)), None))
+        return [first, Told("education", Span(start=two.start("other"), end=two.end()), another=True)]
     begins = _BEGUN.search(text) is not None and not _DONE.search(text)
     schools = _schools(text)
     starts = [s.span.start for s in schools if s.span is not None]
@@ -69,7 +78,7 @@ _JOINED = re.compile(r"(?:学位|研究生)?(?:、|和|及|与|以及)")
 def _several(text: str, degrees: list[Span]) -> list[Span]:
     """Return the stretch of each of several degrees of one school: the first from the start, the rest their own."""
     apart = [d for d in degrees if d.end - d.start > 1]
-    if any(_SCHOOLING.match(text, d.end) for d in apart[:-1]):
+    if any(d.of(text).endswith("学历") or _SCHOOLING.match(text, d.end) for d in apart[:-1]):
         return []
     if len(apart) < _FEWEST or not all(_JOINED.match(text, a.end) for a in apart[:-1]):
         return []
