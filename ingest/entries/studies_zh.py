@@ -55,7 +55,7 @@ def studies_in(text: str) -> list[Told]:
             for span, period in zip(several, each, strict=True)
         ]
     if not schools:
-        told = _DONE.search(text) or _only_degree(text)
+        told = _DONE.search(text) or _only_degree(text) or _AT_THE_SAME.search(text)
         return [Told("education", Span(start=0, end=len(text)), begins=begins)] if degrees and told else []
     if len(schools) == 1 and len(degrees) > 1 and degrees[-1].end <= starts[0]:
         # "本科、博士均毕业于某大学".
@@ -86,6 +86,7 @@ def _several(text: str, degrees: list[Span]) -> list[Span]:
 
 
 _FEWEST = 2
+_AT_THE_SAME = re.compile(r"[该本同]校")
 # "本科学历和文学学士学位" is one study.
 _SCHOOLING = re.compile(r"学历(?:[、和及与]|以及)")
 

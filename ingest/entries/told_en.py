@@ -103,6 +103,10 @@ _NO_POST = re.compile(
     r"citizen|chartered|certified|honorary)\b",
     re.IGNORECASE,
 )
+# Whose degrees somebody supervised are others.
+_OF_OTHERS = re.compile(
+    r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
+)
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
@@ -131,6 +135,8 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
     led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
+    if _OF_OTHERS.search(text):
+        return []
     if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
         place = place or next((m for m, by, _ in _places(text) if by in {"at", "from"}), None)

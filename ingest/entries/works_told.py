@@ -87,7 +87,7 @@ _PAPERS_ZH: tuple[tuple[re.Pattern[str], Status], ...] = (
     ),
     (
         re.compile(
-            rf"《(?P<marked>[^《》]{{2,30}})》\s*(?P<year>{_YEAR})?[^《》。；]{{0,14}}?(?:发表|刊发)[^《》。；]{{0,10}}《(?P<book>[^《》]{{4,80}})》"
+            rf"《(?P<marked>[^《》]{{2,30}})》\s*(?P<year>{_YEAR})?[^《》。；]{{0,14}}?(?:发表|刊发)(?![于在])[^《》。；]{{0,10}}《(?P<book>[^《》]{{4,80}})》"
         ),
         "published",
     ),
@@ -96,7 +96,7 @@ _PAPERS_ZH: tuple[tuple[re.Pattern[str], Status], ...] = (
         "accepted",
     ),
     (
-        re.compile(rf"{_TITLE_ZH}(?:一文)?[，,]?\s*(?:正在|现|已)?(?:投稿?(?:至|到|于|给)?|在){_JOURNAL_ZH}(?:审稿|在审|外审|评审)"),
+        re.compile(rf"{_TITLE_ZH}(?:一文)?[，,]?\s*(?:正|现|已|目前)?(?:投稿?(?:至|到|于|给)?|在){_JOURNAL_ZH}(?:审稿|在审|外审|评审)"),
         "under_review",
     ),
 )  # fmt: skip

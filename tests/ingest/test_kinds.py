@@ -33,6 +33,7 @@ MUST_REACH = {
     "papers": 0.97,
     "second": 0.95,
     "told": 0.97,
+    "told_later": 0.9,
 }
 
 Row = tuple[Any, ...]
@@ -90,6 +91,7 @@ ALWAYS = {
     "lives_later": ("jobs", "studies", "papers"),
     "second": ("jobs", "studies"),
     "told": ("jobs", "studies", "papers", "patents"),
+    "told_later": ("jobs", "studies", "papers", "patents"),
 }
 
 
