@@ -74,8 +74,11 @@ _IS_LANGUAGE = re.compile(
     re.IGNORECASE,
 )
 # A sentence that says what somebody speaks: "能以英语和日语交流", "speaks Dutch, fluent German and some Greek".
-_WITH_LEVEL = rf"(?:(?:{_LEVEL}|some|a\s+little)\s+)*{_LANGUAGE}"
-_HOW_WELL = r"(?:\s+(?:as|to|at)\s+(?:an?\s+)?[a-z][a-z -]{2,30}?)?(?:\s*\([^()]{0,30}\))?"
+_WITH_LEVEL = (
+    rf"(?:(?:{_LEVEL}|some|enough|a\s+little|a\s+bit\s+of|rusty|passable|"
+    rf"decent|halting|broken|serviceable|school|kitchen|everyday)\s+)*{_LANGUAGE}"
+)
+_HOW_WELL = r"(?:\s+[a-z]+ly)?(?:\s+(?:as|to|at|with)\s+(?:an?\s+)?[a-z][a-z -]{2,30}?)?(?:\s*\([^()]{0,30}\))?"
 _SPEAKS = re.compile(
     r"(?:能以|能用|[会能][说讲](?:一些|一点|流利的?|简单的?)?|可用|通晓|\b(?i:speaks?|speaking|bilingual(?:,? in\b)?|"
     r"trilingual(?:,? in\b)?|native speaker of|mother tongue|(?:fluent|fluency|proficient|proficiency|conversational|"
@@ -85,6 +88,16 @@ _SPEAKS = re.compile(
     # "Spanish-speaking", "French and English bilingual".
     rf"|{_LANGUAGE}(?:\s*(?:[,/&-]|\band\b)+\s*{_LANGUAGE})*[ -]+(?i:bilingual)\b"
     rf"|\b(?i:fluent|native|conversational|bilingual|proficient)\s+{_LANGUAGE}\b(?=\s*(?:[.,;)]|(?i:speaker)|and\b|$))"
+    # "lectures in Norwegian and English": what somebody gives in a language, they speak.
+    rf"|\b(?i:lectures?|teach(?:es)?|talks|lessons|seminars|publish(?:es)?|interprets?)\s+in\s+{_LANGUAGE}"
+    rf"(?:\s*(?:,|\band\b)+\s*{_LANGUAGE})*(?=\s*(?:[.,;)]|and\b|$))"
+    # "以粤语为母语", "普通话、英语流利", "用英语授课", "会德语", "能看英文文献", "日语能作日常交谈"
+    rf"|以{_LANGUAGE}(?:[、和及与]{_LANGUAGE})*为(?:母语|第一语言|工作语言)"
+    rf"|{_LANGUAGE}(?:[、和及与]{_LANGUAGE})+(?:均|都|皆)?(?:流利|熟练|精通|良好|娴熟)"
+    rf"|(?:用|以){_LANGUAGE}(?:[、和及与]{_LANGUAGE})*(?=(?:授课|上课|讲|教|做|作|演|写|给|为|向|交流|工作|主持|谈|报告|汇报|答))"
+    rf"|(?:(?<![\u4e00-\u9fff])|(?<=[他她我也还又]))(?:会|懂|粗通|略懂){_LANGUAGE}(?:[、和及与]{_LANGUAGE})*"
+    rf"|能(?:阅读|读|看){_LANGUAGE}(?:[、和及与]{_LANGUAGE})*(?=文献|资料|报|书|小说|原)"
+    rf"|{_LANGUAGE}(?=[能可](?:作|做|进行|用于|应付)?(?:日常|简单|一般|流利)?(?:的)?(?:交[谈流]|会话|对话|沟通|听说|工作))"
 )
 # In these, as in a profile, somebody says what they speak, wherever in a sentence.
 _TELL_SPOKEN = frozenset({"other", "activity"})

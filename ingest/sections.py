@@ -207,12 +207,16 @@ _STOPS = re.compile(r"[.。!！?？;；:：)）]\s*$")
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 
 
+# "Since 2019 I have been a tutor at X, two days a week."
+_SENTENCE = re.compile(r"。$|\b(?:I|he|she|they)\s+(?:have|has|had|am|is|are|was|were)\b.*\.$")
+
+
 def _begins_unheaded(
     line: Line, above: Line | None, below: tuple[Line, ...], in_kind: SectionKind
 ) -> SectionKind | None:
     """Return the kind of a section that begins with this line although no heading says so."""
-    if line.text.endswith("。"):
-        return None  # a sentence
+    if _SENTENCE.search(line.text):
+        return None
     if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
         return None
     head = read_head(line.text)

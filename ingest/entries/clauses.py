@@ -20,11 +20,13 @@ _CLAUSE_ZH = re.compile(
 _VERB_EN = (
     r"(?:joined|became|served|worked|earned|received|obtained|completed|graduated|moved|held|taught|led|headed|founded|was|is|has|"
     r"started|began|took|spent|became|qualified|practi[sc]ed|co-founded|runs|leads|teaches|works|set up|launched|"
-    r"sat|rose|returned|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied)"
+    r"sat|rose|returned|went|left|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied)"
 )
 _CLAUSE_EN = re.compile(
     rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
-    r"|\s+and\s+(?=at\s(?:the\s)?[A-Z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
+    r"|\s+and\s+(?=at\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
+    r",\s+(?=(?:spent|took|having)\s|was\s(?:promoted|appointed|named|made)\s|an?\s(?:position|post|role)\s)|"
+    r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
     r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",

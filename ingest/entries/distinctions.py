@@ -11,7 +11,7 @@ from ingest.entries.distinctions_en import distinctions_en
 from ingest.entries.distinctions_zh import distinctions_zh
 from ingest.entries.draft import Draft
 from ingest.entries.telling import Sentence
-from ingest.entries.works_told import works_told
+from ingest.entries.works_told import references_in, works_told
 from vectorstore.particulars import blotted
 from vectorstore.records import EntryKind, Span
 from vectorstore.text import has_cjk, sentences
@@ -23,6 +23,7 @@ def read_distinctions(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) ->
     for telling in tellings:
         for line in telling.lines:
             text = blotted(line.text)
+            found.extend(references_in(telling, line, text))
             for part in sentences(text, Span(start=0, end=len(text))):
                 sentence = Sentence(telling, line, part, part.of(text))
                 found.extend(works_told(sentence))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ingest.entries.draft import Draft
 from ingest.entries.telling import Sentence, year_of
 from ingest.organisations import organisation_in
+from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Period
@@ -19,24 +20,35 @@ from vectorstore.records import Period
 def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
     """Yield the awards, services and licences ("other") that a sentence tells."""
     yield from _awards(sentence)
+    yield from _was_the(sentence)
     yield from _offices(sentence)
     yield from _licences(sentence)
 
 
 _WON = re.compile(
-    r"\b(?:received|won|got|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
+    r"\b(?:received|won|got|picked\s+up|took\s+home|carried\s+off|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
     r"(?:was|been)\s+(?:also\s+)?(?:named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
     r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
 )
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
 _PRIZE = (
-    r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
+    r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Bursar(?:y|ies)|Studentships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
     r"of\s+the\s+(?:Year|Month)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
 )
 _TITLE = re.compile(
     rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
     rf"(?=[A-Z0-9])(?:[\w&'’.-]+\s+){{0,9}}?{_PRIZE}\b(?:\s+for\s+[A-Z][\w'’-]+(?:\s+(?:and\s+|in\s+|of\s+)?[A-Z][\w'’-]+){{0,5}})?"
+)
+# Whatever it is called, what was won in a year is a prize.
+_NAMED = re.compile(
+    r"(?=[A-Z])[\w&'’.-]+(?:\s+(?:of|for|the|in)(?=\s+[A-Z])|\s+[A-Z][\w&'’.-]*){1,7}(?=\s+(?:in\s+|\()(?:19|20)\d\d)"
+)
+# "was the Ytown Young Player of 2014", "one of five makers in the Ytown Open in 2021"
+_WAS_THE = re.compile(
+    r"\b(?:was|were)\s+the\s+(?P<title>[A-Z][\w&'’.-]*(?:\s+[A-Z][\w&'’.-]*){1,6})\s+(?:of|for)\s+(?P<year>(?:19|20)\d\d)\b"
+    r"|\bone\s+of\s+(?:the\s+)?(?:\w+\s+){1,3}(?:in|of|for)\s+the\s+(?P<show>[A-Z][\w&'’.-]*(?:\s+[A-Z][\w&'’.-]*){0,5}\s+(?:Open|Prize|Award|Biennale|Biennial|List))"
+    r"(?:\s+in)?\s+\(?(?P<dated>(?:19|20)\d\d)\b"
 )
 _NEXT = re.compile(r"\s*,?\s*\band\s+(?:later\s+)?(?:the\s+|an?\s+)?|\s*,\s*(?:the\s+|an?\s+)?|\s*;\s*")
 
@@ -48,7 +60,7 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
             continue
         at = won.end()
         leading = sentence.before(won.start())
-        while title := _TITLE.match(text, at):
+        while title := _TITLE.match(text, at) or _NAMED.match(text, at):
             tail = re.compile(r"[^,;()]*?(?:\([^()]*\))?(?=\s*(?:,|;|\band\b|[.)]|$))").match(text, title.end())
             end = tail.end() if tail else title.end()
             period = sentence.within(title.end(), end)
@@ -60,6 +72,13 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
             if gap is None:
                 break
             at = gap.end()
+
+
+def _was_the(sentence: Sentence) -> Iterator[Draft]:
+    for told in _WAS_THE.finditer(sentence.text):
+        name = "title" if told["title"] else "show"
+        if not (is_role(told[name]) or organisation_in(told[name])):
+            yield sentence.award(told.start(), told.span(name), told.end(), sentence.within(told.end(name), told.end()))
 
 
 # "In 2022 she was named", but not a date of something told before.

@@ -37,8 +37,9 @@ class Sayings:
     # "until 2007", and the single date before it.
     until: bool = False
     since: str | None = None
-    # It tells of several posts one after the other.
+    # It tells of several posts one after the other, of which one ends where the next begins.
     rose: bool = False
+    one_by_one: bool = False
     told: list[Draft] = field(default_factory=list)
 
 
@@ -59,15 +60,32 @@ class Life:
 def follows(sentence: Sayings, draft: Draft) -> None:
     """End a post that went on where its sentence tells the next one with the same employer, which goes on instead."""
     last, begun = sentence.last, start_of(draft)
-    if last is None or last.period is None or not last.period.ongoing or draft.kind != last.kind or not draft.role:
+    if last is None or last.period is None or draft.kind != last.kind or not draft.role:
         return
     since = last.period.start
+    if not last.period.ongoing:
+        one_by_one = sentence.one_by_one or _PROMOTED.search(_words(draft))
+        if one_by_one and last.role and begun and last.period.end is None and key_of(last) == key_of(draft):
+            last.period = Period(start=since, end=begun)
+        return
     if last.role and last.role != draft.role and since and begun and since < begun and key_of(last) == key_of(draft):
         last.period = Period(start=since, end=begun)
         if draft.period is not None and draft.period.end is None:
             draft.period = Period(start=begun, ongoing=True)
 
 
+# "held that post until 2018", "a position she held until 2003": so was this.
+_HELD_TILL = re.compile(
+    r"\b(?:held|kept|stayed|remained)\b.{0,40}?\b(?:until|till|to)\b|\ba\s(?:position|post|role)\s(?:he|she|they|I)\sheld\b",
+    re.IGNORECASE,
+)
+_DONE_WITH = re.compile(r"\b(?:left|finished|ended|dropped\sout)\b")
+# "直至2013年12月": when the post told last ended.
+_TILL = re.compile(r"^(?:一?直)?(?:到|至)\s*(?:19|20)\d\d年?(?:\d{1,2}月)?(?:止|为止)?\W*$")
+_BESIDE = re.compile(r"兼")
+# Whoever was promoted is no longer what they were.
+_PROMOTED = re.compile(r"晋升|升任|升为|改任|转任|\bpromoted\b")
+AT_FIRST = re.compile(r"先任|先担任|\bwas promoted\b")
 # "2007年9月起任某职" goes on until the next post; 至今 and 现任 say that it still does.
 _BEGAN = re.compile(r"起(?!草)")
 _STILL = re.compile(r"至今|现任|现在|目前")
@@ -75,7 +93,7 @@ _STILL = re.compile(r"至今|现任|现在|目前")
 
 def ends_before(life: Life, draft: Draft) -> None:
     """Take from a post that only its beginning dates that it goes on, where somebody went elsewhere later."""
-    begun = start_of(draft)
+    begun = start_of(draft) if not _BESIDE.search(_words(draft)) else None
     for known in life.found if begun is not None and draft.kind in JOB_KINDS else ():
         since = start_of(known)
         goes_on = known.period is not None and known.period.ongoing and since is not None
@@ -90,6 +108,17 @@ def ends_before(life: Life, draft: Draft) -> None:
         words = line.text[max(begin - line.start, 0) : known.span.end - line.start]
         if _BEGAN.search(words) and not _STILL.search(words):
             known.period = Period(start=since)
+
+
+def in_full(life: Life, mention: Mention) -> Mention:
+    """Return the employer of before that a word of its name is short for: "Boulder", of the university there."""
+    if mention.lexicon_id is not None or " " in mention.text:
+        return mention
+    for known in reversed(life.found):
+        first = known.organisations[0] if known.kind in JOB_KINDS and known.organisations else None
+        if first is not None and mention.text != first.text and mention.text in first.text.split():
+            return first.model_copy(update={"inherited": True})
+    return mention
 
 
 def gives_school(life: Life, sentence: Sayings, school: Mention) -> None:
@@ -123,8 +152,10 @@ def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> boo
         if draft.organisations and not draft.organisations[0].inherited and key_of(last) != key_of(draft):
             return False
         last.role = draft.role
-        if last.period is not None and last.period.ongoing and ONE_BY_ONE.search(_words(draft)):
-            last.period = Period(start=last.period.start)
+        if last.period is not None and ONE_BY_ONE.search(_words(draft)):
+            one_of_several = draft.period is not None and draft.period.end is None
+            if last.period.ongoing or one_of_several:
+                last.period = Period(start=last.period.start)
         if now and last.period is not None and last.period.end is None:
             last.period = Period(start=last.period.start, ongoing=True)
         last.cover = Span(start=last.cover.start, end=draft.cover.end)
@@ -175,6 +206,16 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in JOB_KINDS else None
     if date is not None and last.kind == "education" and _ENTERED.search(clause.text):
         last.period = Period(start=date.start, end=end)
+    elif (
+        date is not None
+        and last.kind in JOB_KINDS
+        and start
+        and (_TILL.match(clause.text) or _HELD_TILL.search(clause.text))
+    ):
+        last.period = Period(start=start, end=date.end or date.start)
+        sentence.used = True
+    elif date is not None and last.kind == "education" and start and not end and _DONE_WITH.search(clause.text):
+        last.period = Period(start=start, end=date.end or date.start)
     elif date is not None and done is not None and done.search(clause.text):
         last.period = Period(start=start, end=date.end or date.start)
         sentence.used = True
@@ -223,12 +264,20 @@ def _one_post(known: Draft, draft: Draft, *, rose: bool) -> bool:
         # Since when somebody has been with a firm is not since when they have been what they rose to be.
         return _FOUNDED.search(_words(draft)) is not None and _FOUNDER.search(known.role) is not None
     if known.role and draft.role or draft.period is None:
-        return known.role == draft.role or not (known.role and draft.role)
+        return _rank(known) == _rank(draft) or not (known.role and draft.role)
     if _FOUNDED.search(_words(draft)) and _FOUNDER.search(known.role or ""):
         return True
     if not known.role and not start_of(draft) and known.period is not None and known.period.end is None:
         return True  # "started at X in 2003", "a clerk until 2007"
     return bool(known.period and known.period.ongoing and draft.period.ongoing)
+
+
+def _rank(draft: Draft) -> str | None:
+    """Return a role as it is compared: a full professor is a professor, whatever of."""
+    return _CHAIR.sub("professor", draft.role) if draft.role else None
+
+
+_CHAIR = re.compile(r"^(?:full\s+)?professor(?:\s+(?:of|in)\b.*)?$", re.IGNORECASE)
 
 
 def start_of(draft: Draft) -> str | None:
@@ -258,4 +307,11 @@ def settled(found: list[Draft]) -> list[Draft]:
         own = {name for level in _levels(draft) for name in known.lineage(level)}
         return bool(own & levels) or bool(schooled) and "学历" in _words(draft)
 
-    return [d for d in found if d.kind != "education" or d.organisations or not is_told(d)]
+    def is_told_in_full(draft: Draft) -> bool:
+        # "省委党校研究生学历" and, with its dates, 某省委党校.
+        if draft.period is not None or "学历" not in _words(draft):
+            return False
+        own = draft.organisations[0].text
+        return any(d is not draft and d.period and d.organisations[0].text.endswith(own) for d in schooled)
+
+    return [d for d in found if d.kind != "education" or not (is_told_in_full(d) if d.organisations else is_told(d))]

@@ -82,8 +82,9 @@ def posts_in(text: str) -> list[Told]:
         worked = _WORKED.search(text, place.end())
         end = verb.start() if verb else worked.start() if worked else len(text)
         employer = named_in(text, place.end(), end)
-        if verb is None:
+        if verb is None and (employer is not None or _AT.search(text, place.end()) is None):
             return _worked_in(text, place.end(), end, employer, intern=intern, now=now)
+    if place is not None and verb is not None and place.start() < verb.start():
         found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
         posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
         return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ingest.entries.clauses import Clause, clauses_of, row_of
 from ingest.entries.draft import Draft
 from ingest.entries.life import (
+    AT_FIRST,
     ONE_BY_ONE,
     Life,
     Sayings,
@@ -21,6 +22,7 @@ from ingest.entries.life import (
     follows,
     gives_school,
     goes_on,
+    in_full,
     is_current,
     is_told,
     key_of,
@@ -38,7 +40,9 @@ from vectorstore.records import JOB_KINDS, EntryKind, Mention, Period, Span
 from vectorstore.text import has_cjk, sentences
 
 # What came later came at no date that was told.
-_AFTERWARDS = re.compile(r"随后|之后|此后|后来|其后|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE)
+_AFTERWARDS = re.compile(
+    r"随后|之后|此后|后来|其后|后(?=[任升改调])|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE
+)
 _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
@@ -55,11 +59,13 @@ class _Place(NamedTuple):
 
 
 class _One(NamedTuple):
-    """What a clause tells: whether the clause itself is dated, and whether it is the first thing told in it."""
+    """What a clause tells: whether the clause itself is dated, and whether it is the first or last thing told in it."""
 
     told: Told
     dated: bool
     first: bool
+    last: bool
+    goes_on: bool
 
 
 def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[Draft]:
@@ -89,6 +95,7 @@ def is_chronicle(section: Section) -> bool:
 
 def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) -> None:
     sentence.rose = _ROSE.search(whole.text) is not None
+    sentence.one_by_one = AT_FIRST.search(whole.text) is not None
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
             continue
@@ -108,7 +115,13 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
         for i, one in enumerate(told):
-            _add(life, sentence, place, clause, _One(one, dated, not i))
+            _add(
+                life,
+                sentence,
+                place,
+                clause,
+                _One(one, dated, not i, one is told[-1], _AND_WENT_ON.match(clause.text) is not None),
+            )
 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
@@ -151,7 +164,7 @@ def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
 def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One) -> None:
     """Put what a clause tells into the entry it completes, or into one of its own."""
     told, employment = one.told, one.told.kind in JOB_KINDS
-    mention = _placed(told.organisation, clause.start) or _carried(life, clause, told)
+    mention = _with_whom(life, sentence, clause, told)
     if (
         mention is None
         and told.kind != "education"
@@ -163,8 +176,9 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
         role = sentence.last.role
     draft = Draft(told.kind, place.telling.section, [place.line], parent=place.telling, role=role)
+    draft.location = told.place
     draft.period = (
-        Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(told, sentence, clause.text)
+        Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
     ended = sentence.last.period.end if sentence.last is not None and sentence.last.period is not None else None
     if now and ended is not None and _EVER_SINCE.search(clause.text):
@@ -184,31 +198,63 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     elif mention is not None and told.kind == "education":
         gives_school(life, sentence, mention)
         life.school = mention
-    if completes(sentence, draft, dated=one.dated, now=now) or is_told(life, draft, rose=sentence.rose):
+    _put(life, sentence, draft, one, now=now)
+
+
+def _put(life: Life, sentence: Sayings, draft: Draft, one: _One, *, now: bool) -> None:
+    """Let an entry complete one told before, or stand as the last one told."""
+    if one.told.another and sentence.last is not None and sentence.last.kind == draft.kind:
+        draft.organisations = [m.model_copy(update={"inherited": True}) for m in sentence.last.organisations]
+        draft.period = sentence.last.period
+        life.found.append(draft)
+        return
+    if completes(sentence, draft, dated=one.dated, now=now):
+        return
+    follows(sentence, draft)
+    if is_told(life, draft, rose=sentence.rose):
         return
     unlent(life, draft)
     ends_before(life, draft)
-    follows(sentence, draft)
     life.found.append(draft)
     sentence.told.append(draft)
     sentence.last = draft
 
 
+# "1998年毕业后继续在该校攻读": the next study begins when the one before it ended.
+_AND_WENT_ON = re.compile(r"继续|随即|接着|旋即")
 # In the role of before, elsewhere.
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
 _WHERE = re.compile(r"where\s")
-_CURRENT_POST = re.compile(r"\b(?:current|present)\s+(?:post|position|role|job)\b", re.IGNORECASE)
+# "I came out in 2012 with a BA."
+_LEFT_WITH = re.compile(r"\b(?:left|leaving|came\s(?:out|away)|emerged)\b.*\bwith\s(?:an?|my|his|her|their)\s")
+_CURRENT_POST = re.compile(
+    r"\b(?:current|present)\s+(?:post|position|role|job)\b|\b(?:has|have|['’]ve|['’]s)\s+been\s+(?:there|here|with\s+(?:them|the\s+firm))\s+since\b",
+    re.IGNORECASE,
+)
 # "该校", "took the BCL there": the school of before.
+_SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
 
 
-def _carried(life: Life, clause: Clause, told: Told) -> Mention | None:
+def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
+    """Return the organisation of what a clause tells, by its whole name: "该院" is the employer of before."""
+    mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
+    if mention is None or told.kind not in JOB_KINDS:
+        return mention
+    if life.employer is not None and _SAME_EMPLOYER.match(mention.text):
+        return life.employer.model_copy(update={"inherited": True})
+    return in_full(life, mention)
+
+
+def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
     """Return the employer or school of before, where a clause goes on about it."""
     if told.kind in JOB_KINDS:
         return None if told.alone else life.employer
     if _WHERE.match(clause.text):
-        return life.employer  # "where he completed an MD"
+        return None if sentence.studying else life.employer  # "where he completed an MD"
+    if _LEFT_WITH.search(clause.text) and not sentence.studying:
+        return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
 
 
@@ -216,6 +262,8 @@ def _is_another(sentence: Sayings, one: _One) -> bool:
     """Tell an undated post or study with somebody else, behind one that the date of the sentence was told of."""
     place, last = one.told.organisation, sentence.last
     if one.dated or not sentence.used or place is None or last is None:
+        return False
+    if one.told.begins and last.kind == "education" and one.goes_on:
         return False
     alike = (last.kind in JOB_KINDS) == (one.told.kind in JOB_KINDS)
     return alike and (place.lexicon_id or place.text) != key_of(last)
@@ -240,17 +288,26 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
 
-def _period(told: Told, sentence: Sayings, words: str) -> Period | None:
+def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
     """Return when something was: a single date is when a post began, and when a study ended or began."""
+    told = one.told
     if told.period is not None:
         stated, precise = told.period, told.period.start != told.period.end
     elif sentence.period is not None:
         stated, precise = sentence.period.period, sentence.period.precise
     else:
         return None
-    if stated.ongoing and told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
-        # Of several posts one after the other, since 2008, none need go on.
-        return Period(start=stated.start)
+    if told.kind in JOB_KINDS and told.period is None and sentence.period is not None and sentence.period.season:
+        # "in the summer of 2010": when, not since when; of a season no months are known.
+        year = (stated.start or "")[:4] or None
+        return Period(start=year, end=year)
+    if told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
+        if not (one.first and one.last):
+            # Of several posts one after the other, the first began when all did and the last ended so.
+            bounds = stated.start if one.first else None, stated.end if one.last and precise else None
+            return Period(start=bounds[0], end=bounds[1]) if any(bounds) else None
+        if stated.ongoing:
+            return Period(start=stated.start)
     if not precise and told.kind in JOB_KINDS and sentence.until:
         return Period(start=sentence.since, end=stated.end or stated.start)
     if precise or told.kind == "activity" or stated.start is None:

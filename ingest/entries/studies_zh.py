@@ -13,9 +13,9 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Period, Span
 
-_SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院)")
+_SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院|学校)")
 _STUDIED = re.compile(
-    r"就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
+    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
     r"(?:本科|硕士|博士|研究生|大学|专科|大专)(?:学历|学位|毕业)"
 )
 _BEGUN = re.compile(r"考入|考取|保送|进入|攻读|入读|入学|就读")
@@ -28,10 +28,19 @@ def _only_degree(text: str) -> bool:
     return _BARE_DEGREE.fullmatch(bare) is not None
 
 
+# "会计学、法学两个学士学位": one school, one time, two studies.
+_TWO_FIELDS = re.compile(
+    r"(?P<one>[\u4e00-\u9fff]{2,10}?)(?:专业)?[、和与](?P<other>[\u4e00-\u9fff]{2,10}?)(?:专业)?(?:两个|双)(?:学士|硕士)?学位"
+)
+
+
 def studies_in(text: str) -> list[Told]:
     """Return the degrees and studies of a clause: one a school, or one a degree of the same school."""
     if not (_STUDIED.search(text) or _only_degree(text)):
         return []
+    if two := _TWO_FIELDS.search(text):
+        first = Told("education", Span(start=0, end=two.end()), next(iter(_schools(text)), None))
+        return [first, Told("education", Span(start=two.start("other"), end=two.end()), another=True)]
     begins = _BEGUN.search(text) is not None and not _DONE.search(text)
     schools = _schools(text)
     starts = [s.span.start for s in schools if s.span is not None]
@@ -46,7 +55,7 @@ def studies_in(text: str) -> list[Told]:
             for span, period in zip(several, each, strict=True)
         ]
     if not schools:
-        told = _DONE.search(text) or _only_degree(text)
+        told = _DONE.search(text) or _only_degree(text) or _AT_THE_SAME.search(text)
         return [Told("education", Span(start=0, end=len(text)), begins=begins)] if degrees and told else []
     if len(schools) == 1 and len(degrees) > 1 and degrees[-1].end <= starts[0]:
         # "本科、博士均毕业于某大学".
@@ -69,12 +78,17 @@ _JOINED = re.compile(r"(?:学位|研究生)?(?:、|和|及|与|以及)")
 def _several(text: str, degrees: list[Span]) -> list[Span]:
     """Return the stretch of each of several degrees of one school: the first from the start, the rest their own."""
     apart = [d for d in degrees if d.end - d.start > 1]
+    if any(d.of(text).endswith("学历") or _SCHOOLING.match(text, d.end) for d in apart[:-1]):
+        return []
     if len(apart) < _FEWEST or not all(_JOINED.match(text, a.end) for a in apart[:-1]):
         return []
     return [Span(start=0 if not i else d.start, end=d.end) for i, d in enumerate(apart)]
 
 
 _FEWEST = 2
+_AT_THE_SAME = re.compile(r"[该本同]校")
+# "本科学历和文学学士学位" is one study.
+_SCHOOLING = re.compile(r"学历(?:[、和及与]|以及)")
 
 
 # These vocabularies' "degrees" are stays and ranks.

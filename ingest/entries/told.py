@@ -16,7 +16,8 @@ class Told(NamedTuple):
     """A post, study or stay that a clause tells; spans count from the beginning of the clause.
 
     `span` is all of the clause that tells it. `now`: it still is so; `bare`: it is, where no date says otherwise.
-    `begins`: the date of the clause is when a study began. `alone`: a post with nobody who was told before.
+    `begins`: the date of the clause is when a study began. `alone`: a post with nobody who was told before. `place`: in
+    what town or country. `another`: beside the study told before, at its school and time.
     """
 
     kind: EntryKind
@@ -28,6 +29,8 @@ class Told(NamedTuple):
     bare: bool = False
     begins: bool = False
     alone: bool = False
+    place: str | None = None
+    another: bool = False
 
 
 # A stay elsewhere that is neither a post nor a degree: "赴某大学访问一年", "a year as a visiting student at X".

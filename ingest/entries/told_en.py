@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ingest.entries.clauses import Clause
 from ingest.entries.told import STAY_AS, Told
+from ingest.entries.trades_en import apposed_in, place_behind, trade_in
 from ingest.organisations import is_school, organisation_in
 from ingest.places import is_place
 from ingest.roles import is_role
@@ -24,10 +25,13 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
-_AT_SCHOOL = re.compile(r"\b(?:studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE)
+_WENT = re.compile(r"\bwent to\b", re.IGNORECASE)
+_AT_SCHOOL = re.compile(
+    r"\b(?:went to|studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?")
 _WITH_TEACHER = re.compile(r"(?:and\s+)?(?:later|then|afterwards)?\s*(?:with|under|at)\s")
 # Where somebody studied is a school whatever it is called.
@@ -66,7 +70,7 @@ _ROLE = re.compile(
     r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
     r"now)\s+(?:(?:still\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
-    r"(?:\s(?:of|for)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
+    r"(?:\s(?:of|for|in)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
     rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
@@ -81,8 +85,10 @@ _RUN = re.compile(
 _MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
 # Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
 _NEITHER = re.compile(
+    r"\bthere (?:are|is|were|was|have been) no\b|\bpursuant to\b|"
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
-    r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
+    r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|"
+    r"(?<!Corps )(?<!AmeriCorps )(?<!VSO )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
     r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
     r"(?-i:chance))\b|"
     r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
@@ -97,12 +103,30 @@ _NO_POST = re.compile(
     r"citizen|chartered|certified|honorary)\b",
     re.IGNORECASE,
 )
+# Whose degrees somebody supervised are others.
+_OF_OTHERS = re.compile(
+    r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
+)
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
 
 def told_en(clause: Clause, *, studying: bool = False, working: bool = False) -> list[Told]:
     """Return what a clause of English prose tells; `studying`, `working`: what the sentence told last."""
+    found = _told(clause, studying=studying, working=working)
+    return [one._replace(place=_place_of(clause.text, one)) for one in found]
+
+
+def _place_of(text: str, told: Told) -> str | None:
+    named = told.organisation.span if told.organisation is not None else None
+    if named is None:
+        return None
+    role = text.find(told.role, named.end) if told.role else -1
+    after = named.end + 1 == role and told.role is not None
+    return place_behind(text, named.start, role + len(told.role or "") if after else named.end)
+
+
+def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     text = _DATED_AWAY.sub(lambda m: " " * len(m.group()), clause.text)
     whole = Span(start=0, end=len(text))
     if _STAY.search(text):
@@ -111,15 +135,21 @@ def told_en(clause: Clause, *, studying: bool = False, working: bool = False) ->
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
     led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
+    if _OF_OTHERS.search(text):
+        return []
     if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
         place = place or next((m for m, by, _ in _places(text) if by in {"at", "from"}), None)
         return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
+    if (apposed := apposed_in(text)) is not None:
+        role, end = apposed
+        return _post(text[:end], whole, working=working, role=role)
     if _NEITHER.search(text) or ":" in text:
         return []
     if _AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text):
         school = next((m for m, by, sure in _places(text) if _taught_at(m, by, sure=sure)), None)
-        return [Told("education", whole, school)] if school else []
+        if school is not None or not _WENT.search(text):
+            return [Told("education", whole, school)] if school else []
     return _post(text, whole, working=working)
 
 
@@ -142,9 +172,13 @@ def _school_between_commas(text: str) -> Mention | None:
 _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 
-def _post(text: str, whole: Span, *, working: bool) -> list[Told]:
-    role = _role(text)
+def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
+    role = role or _role(text)
     place = _employer(text, role)
+    trade = trade_in(text) if role is None or place is None else None
+    if trade is not None and (role is None or trade.firm is not None):
+        behind = (m for m, _, _ in _places(text) if m.span is not None and m.span.start == trade.at)
+        role, place = trade.role, trade.firm or next(behind, place)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
     if role is not None and (part := _OF_PART.match(text, role.end)):
@@ -157,7 +191,9 @@ def _post(text: str, whole: Span, *, working: bool) -> list[Told]:
     words = role.of(text) if role else None
     if words is not None and (_NO_POST.search(words) or words.lower() == "fellow" and place is None):
         return []
-    intern = re.search(r"\bintern(?:ed|ship|s)?\b", text, re.IGNORECASE) is not None
+    intern = (
+        re.search(r"\bintern(?:ed|ship|s)?\b|\bsummer\s(?:associate|analyst|clerk)\b", text, re.IGNORECASE) is not None
+    )
     now = _EVER_SINCE.search(text) is not None or _NOW.search(text) is not None and not _PAST.search(text)
     kind: EntryKind = "internship" if intern else "employment"
     alone = place is None and _ALONE.search(text) is not None
@@ -202,8 +238,8 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
 # Offices that heads of entries seldom name alone.
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist)"
-    r"(?:\s(?:of|for)\b|[\s-]in[\s-]residence$|$)",
+    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
+    r"(?:\s(?:of|for|in)\b|[\s-]in[\s-]residence$|$)",
     re.IGNORECASE,
 )
 
@@ -212,8 +248,14 @@ def _role(text: str) -> Span | None:
     at = 0
     while match := _ROLE.search(text, at):
         words = match.group("role")
+        if _BODY.search(words):
+            at = match.end("role")  # "joined the Ytown faculty as ..."
+            continue
         if words.endswith("lead") and text[: match.start("role")].endswith(" as "):
             at = match.end("role")  # "handled three cases as in-house lead": what part somebody had
+            continue
+        if words == "student":
+            at = match.end("role")  # "As a student she spent the summer as ..."
             continue
         if (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words)) and not organisation_in(words):
             return Span(start=match.start("role"), end=match.end("role"))
@@ -221,6 +263,8 @@ def _role(text: str) -> Span | None:
     return None
 
 
+# Whom somebody joined is nothing that they were.
+_BODY = re.compile(r"\b(?:faculty|staff|team|board|department|firm)$")
 # "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
 _AND_ROLE = re.compile(r"\s+and\s+(?=(?P<role>[A-Z]\w*(?:\s[A-Z]\w*){0,3})\s(?:of|at|for)\s)")
 # A part of a firm is named in a word or two behind it.

@@ -32,6 +32,8 @@ MUST_REACH = {
     "lives_later": 0.9,
     "papers": 0.97,
     "second": 0.95,
+    "told": 0.97,
+    "told_later": 0.9,
 }
 
 Row = tuple[Any, ...]
@@ -88,6 +90,8 @@ ALWAYS = {
     "lives": ("jobs", "studies", "papers"),
     "lives_later": ("jobs", "studies", "papers"),
     "second": ("jobs", "studies"),
+    "told": ("jobs", "studies", "papers", "patents"),
+    "told_later": ("jobs", "studies", "papers", "patents"),
 }
 
 

@@ -43,6 +43,9 @@ _RUN = re.compile(rf"(?P<han>{_HAN_RUN})|(?P<latin>{_LATIN_RUN})")
 _AFTER_COMMA = re.compile(rf", ?({_LATIN_RUN})")
 _LABEL = re.compile(
     r"^\s*(?:姓\s*名|名\s*字|(?:full\s+)?name)(?:\s*[:：]\s*|\s+(?=\S))"
+    # A programme's label, or that of a page about somebody.
+    r"|^\s*(?:(?:keynote|invited|guest)\s+)?(?:speaker|presenter|lecturer|candidate|applicant|nominee)\s*[:：]\s*"
+    r"|^\s*(?:(?:专家|人物|嘉宾|教师|讲者|主讲人|候选人)(?:名片|简介|介绍)?)\s*[:：]\s*"
     # Farther on in a line only with its colon, and apart from words that make it another thing's name.
     r"|(?:\s{2}|[|,;，；])\s*(?:姓\s*名|(?:full\s+)?name)\s*[:：]\s*",
     re.IGNORECASE,
@@ -64,6 +67,8 @@ _LATIN_SENTENCE = frozenset(
     "is was has had holds leads led joined serves served works worked received earned brings began studied currently "
     "teaches taught graduated grew obtained completed".split()
 )
+# No firm is called so before what it "is".
+_DOUBLE_BARRELLED = re.compile(rf"[{_LETTER}]+-[{_LETTER}]+")
 # What only people do, or have done to them.
 _OF_PEOPLE = frozenset(
     "appointed born earned graduated joined obtained promoted received studied taught teaches worked works".split()
@@ -268,6 +273,7 @@ def _till_title(words: list[re.Match[str]]) -> list[re.Match[str]]:
             return words[:i]
         if i >= _FEWEST_WORDS and written in _LATIN_SENTENCE:
             sure = written in _OF_PEOPLE or words[i + 1 : i + 2] and words[i + 1].group() in _OF_PEOPLE
+            sure = sure or any(_DOUBLE_BARRELLED.fullmatch(w.group()) for w in words[1:i])
             return words[:i] if sure or has_known_word(" ".join(w.group() for w in words[:i])) else words
         if i and written.lower().strip(".") in roles:
             return _without_skills(_before_role(words, i))
