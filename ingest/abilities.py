@@ -138,6 +138,11 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
                 yield from _spoken(plain, _span(told))
 
 
+def is_language(words: str) -> bool:
+    """Tell whether words are a language, with how well it is known or what proves it, and nothing else."""
+    return _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words).strip()) is not None
+
+
 def _span(match: re.Match[str]) -> Span:
     return Span(start=match.start(), end=match.end())
 
@@ -187,6 +192,9 @@ def _lead(plain: str, floor: int, name: int) -> int:
 def _listed(plain: str, passage: Span) -> Iterator[Ability]:
     """Yield the skills of a passage; a language among them is one, a test's score is told as such."""
     words = passage.of(plain)
+    if is_language(words):
+        yield from _spoken(plain, passage)
+        return
     if _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
@@ -203,7 +211,7 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
         if any(sentence.touches(item) for sentence in sentences):
             continue
         whole = _whole_item(words, end)
-        if _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words[start:whole]).strip()):
+        if is_language(words[start:whole]):
             yield from _spoken(plain, Span(start=item.start, end=passage.start + whole))
         elif not _TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
             yield Ability("skill", item.of(plain), item, subject)

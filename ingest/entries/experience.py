@@ -11,7 +11,7 @@ import re
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill, title_of
+from ingest.entries.fields import bullet_title, fill, title_of, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
@@ -334,6 +334,9 @@ class ExperienceReader:
             for span in head.rest
             if not (is_about_another(span.of(line.text)) or _FREELANCE.fullmatch(span.of(line.text)))
         ]
+        if draft.kind in _JOBS and draft.location is None and (len(rest) > 1 or draft.organisations):
+            town = town_below(draft, group.lines)
+            rest = [one for one in rest if one != town]
         alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
