@@ -104,6 +104,7 @@ _SKILL_LEAD = re.compile(
 )
 _SKILL_TAIL = re.compile(
     r"\s*[:：]?\s*(?<=[A-Za-z+#\s:：])(?:熟练|精通|良好|一般|了解|入门|基础|掌握)(?:\s*\d+\s*年)?$|\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    r"|\s+[-–—]\s+(?:Expert|Advanced|Intermediate|Beginner|Proficient|Basic|Novice|Familiar)$"
     r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
     r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
     re.IGNORECASE,
@@ -195,6 +196,8 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
     if is_language(words):
         yield from _spoken(plain, passage)
         return
+    if _OF_THE_FILE.match(words):
+        return
     if _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
@@ -217,6 +220,12 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
             yield Ability("skill", item.of(plain), item, subject)
 
 
+# What boards print of the CV beside what is in it.
+_OF_THE_FILE = re.compile(
+    r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"
+    r"(?:desired|expected|current) salary|notice period)\b",
+    re.IGNORECASE,
+)
 # "Watching films and long walks": a sentence about doing things, with nothing listed in it.
 _PASTIME = re.compile(r"[A-Z]?[a-z]+ing\b[^,;|/•:]*[.。]$")
 # "Python – 6 years; SQL: 8 years" is a list, and no label before a length.

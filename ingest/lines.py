@@ -96,6 +96,21 @@ def _breath(physical: str, plain: str) -> list[int]:
     return [cut for cut in breath_cuts(plain) if 0 < cut < len(physical)]
 
 
+def _page_breath(text: str, plain: str) -> list[int]:
+    """Return the cuts of a CV in one breath that was broken into a few long lines anywhere."""
+    physical = [m.group() for m in _PHYSICAL.finditer(text) if m.group().strip()]
+    long = sum(len(line) >= _BREATH_WIDTH for line in physical)
+    if len(physical) < 2 or long * 2 <= len(physical) or max(map(len, physical)) < _SCRAPED_LENGTH:
+        return []
+    if any(len(_WIDE_GAP.findall(line.strip())) >= _SCRAPED_GAPS for line in physical):
+        return []
+    return breath_cuts(plain)
+
+
+# No page is set so wide; a line this long is a paragraph at least.
+_BREATH_WIDTH = 200
+
+
 def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
     """Tell "SQL • Perl • Fortran", a list within a line, from bullets that were glued together: each part is short.
 
@@ -150,10 +165,13 @@ def split_lines(text: str, marks: Sequence[Mark] = (), plain: str | None = None)
     setting = _Setting(marks)
     found: list[Line] = []
     last_end = 0
+    told = _page_breath(text, plain) if not marks else []
     for physical in _PHYSICAL.finditer(text):
         base = physical.start()
         raw_line = physical.group()
-        breath = _breath(raw_line, plain[base : physical.end()])
+        breath = [cut - base for cut in told if base < cut < physical.end()] or _breath(
+            raw_line, plain[base : physical.end()]
+        )
         bounds = [0, *sorted({*_cuts(raw_line, whole=bool(marks)), *breath}), len(raw_line)]
         for a, b in pairwise(bounds):
             item = bool(_ITEM_TAG.search(raw_line[:a])) if a else False

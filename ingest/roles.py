@@ -24,7 +24,7 @@ _ROLE_NOUNS = (
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
     "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
     "waitress barista merchandiser principal headteacher superintendent waitperson aide attendant provost distributor "
-    "contributor machinist stylist dispatcher inspector estimator nanny caregiver"
+    "extern contributor machinist stylist dispatcher inspector estimator nanny caregiver"
 ).split()
 # Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
 # what is a machine's name as often ("Video Player").
