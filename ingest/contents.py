@@ -34,7 +34,10 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, those whose heading says nothing as what their lines tell; of a mixed one each line."""
     out: list[Section] = []
     for section in sections:
-        if section.kind != "other" or not section.title or exact(section.title) is not None:
+        if section.kind == "project" and _all_cite(section.lines):
+            # "Research" may head the papers.
+            out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
             out.append(section.model_copy(update={"kind": kind}))
@@ -71,6 +74,15 @@ def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
 def pieces_of(lines: tuple[Line, ...]) -> list[str]:
     """Return the items of lists, what stands in brackets behind them included."""
     return [m.group().strip(" .。") for line in lines for m in _PIECE.finditer(line.text) if m.group().strip(" .。")]
+
+
+def _all_cite(lines: tuple[Line, ...]) -> bool:
+    items = [line for line in lines if not line.styled]
+    return bool(items) and all(_cites(line.text) or _QUOTES.search(line.text) is not None for line in items)
+
+
+# “Title”. Some Journal 12 (2018); a title in quotes, then where it appeared.
+_QUOTES = re.compile(r"[“\"][^“”\"]{10,300}[”\"][.,]?\s+(?:In\s+)?[A-Z][\w&]+(?: [\w&]+){0,8}")
 
 
 def _cites(words: str) -> bool:

@@ -15,6 +15,7 @@ from ingest.entries.fields import bullet_title, fill, title_of, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
+from ingest.entries.rows import parted
 from ingest.entries.stated import stated_stay
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -41,6 +42,7 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
+_HISTORIES = _JOB_SECTIONS | {"education"}
 _TITLED = frozenset({"award", "project", "activity", "other", "teaching", "service"})
 _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
@@ -56,6 +58,8 @@ class ExperienceReader:
     """Reads one section line by line; `drafts` are its entries in order."""
 
     def __init__(self, section: Section) -> None:
+        if section.kind in _HISTORIES:
+            section = section.model_copy(update={"lines": parted(section.lines)})
         self.section = section
         self.drafts: list[Draft] = []
         self._top: Draft | None = None

@@ -1,0 +1,55 @@
+"""What ingest.entries.rows promises: a head is parted from what was done on the same line, and nothing else is cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.entries.rows import parted
+from ingest.lines import split_lines
+from ingest.reading import read_cv
+from tests.ingest.test_contents import rows
+
+ROWS = """Work Experience
+2019/04–present   Site Engineer   Frostmoor Harbour Trust   Oslo   Northern lights   Kept nine lamps; wrote two \
+chapters a year of the log, and taught three keepers how to trim a wick in a storm.
+2016/09–2019/03   Workshop Manager   Larkspur Ropes Ltd   Copenhagen   Spliced and tarred for the herring fleet, in all weathers.
+"""
+BOARD = """工作经历
+2020.03 - 至今  宁波云桥包装有限公司 (4年3个月) 仓储主管 | 8001-10000元/月 印刷/包装 | \
+企业性质：民营 | 规模：100-499人 工作描述：管三个库，盘点差错率降到千分之一；牵头上线条码系统，带六人。
+2017.06 - 2020.02  宁波云桥包装有限公司 (2年8个月) 保管员 | 6001-8000元/月 印刷/包装 | \
+企业性质：民营 | 规模：100-499人 工作描述：收发、登记、月末盘点。
+"""
+
+
+def test_rows_that_tell_what_was_done_are_jobs() -> None:
+    """A row of cells with its dates before it is a job, though a sentence stands in its last cell."""
+    reading = read_cv(ROWS.encode(), "cvs", "rows.txt")
+    assert rows(reading, "employment") == [
+        ("Frostmoor Harbour Trust", "Site Engineer", "2019-04", "now", "Oslo"),
+        ("Larkspur Ropes Ltd", "Workshop Manager", "2016-09", "2019-03", "Copenhagen"),
+    ]
+
+
+def test_a_boards_jobs_are_parted_from_their_descriptions() -> None:
+    """Behind "工作描述：" in mid-line stands what was done; what stands before it is the job."""
+    reading = read_cv(BOARD.encode(), "cvs", "board.txt")
+    assert rows(reading, "employment") == [
+        ("宁波云桥包装有限公司", "仓储主管", "2020-03", "now", None),
+        ("宁波云桥包装有限公司", "保管员", "2017-06", "2020-02", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2016 – 2019   Rope Maker   Larkspur Ropes Ltd   Bergen",
+        "Kept the lamps from 2016 to 2019 and wrote the log. Taught three keepers.",
+        "• 2016 – 2019. Spliced ropes for the fleet in all weathers.",
+        "May 2016 - June 2019. Oslo",
+    ],
+)
+def test_what_is_a_head_or_a_sentence_throughout_is_not_cut(line: str) -> None:
+    """A row without a sentence, a sentence with dates in it, and an item stay one line."""
+    lines = split_lines(line)
+    assert parted(lines) == lines
