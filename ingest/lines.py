@@ -321,6 +321,8 @@ def _is_cut(before: Line, line: Line) -> bool:
     """Tell whether a line break stands inside a name or a bracket."""
     if _NAME_GOES_ON.match(line.text) and len(before.text) + len(line.text) < _LONGEST_NAMED:
         return True
+    if before.bullet and _LAST_YEAR.fullmatch(line.text):
+        return True
     return bool(_OPEN_BRACKET.search(before.text) and _CLOSES_BRACKET.match(line.text))
 
 
@@ -329,6 +331,8 @@ _GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|
 # "The University" and, below, "of Ytown, 1997": nothing opens with such a word in lower case.
 _LONGEST_NAMED = 130
 _NAME_GOES_ON = re.compile(r"(?:of|and|&)\s+[A-Z]")
+# "... Journal of Bells, accepted" and, below, "(2025).".
+_LAST_YEAR = re.compile(r"[(（](?:19|20)\d{2}[)）][.,。]?")
 _OPEN_BRACKET = re.compile(r"[(（][^()（）]{1,80}$")
 _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 # A paragraph of a CV is shorter; joining on without end would cost quadratic time.

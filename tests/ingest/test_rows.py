@@ -12,13 +12,25 @@ from tests.ingest.test_contents import rows
 ROWS = """Work Experience
 2019/04–present   Site Engineer   Frostmoor Harbour Trust   Oslo   Northern lights   Kept nine lamps; wrote two \
 chapters a year of the log, and taught three keepers how to trim a wick in a storm.
-2016/09–2019/03   Workshop Manager   Larkspur Ropes Ltd   Copenhagen   Spliced and tarred for the herring fleet, in all weathers.
+2016/09–2019/03   Workshop Manager   Larkspur Ropes Ltd   Copenhagen   Spliced and tarred ropes for the herring fleet.
 """
 BOARD = """工作经历
 2020.03 - 至今  宁波云桥包装有限公司 (4年3个月) 仓储主管 | 8001-10000元/月 印刷/包装 | \
 企业性质：民营 | 规模：100-499人 工作描述：管三个库，盘点差错率降到千分之一；牵头上线条码系统，带六人。
 2017.06 - 2020.02  宁波云桥包装有限公司 (2年8个月) 保管员 | 6001-8000元/月 印刷/包装 | \
 企业性质：民营 | 规模：100-499人 工作描述：收发、登记、月末盘点。
+"""
+PRINTED = """Work Experience
+
+Controller
+Tern & Gannet’s Fisheries – Traverse City, MI
+October 2020 to Present
+• Own the books
+
+Yard Hand
+Maple Rodd – Grand Rapids, MI
+May 2015 to June 2016
+Tar, ropes, and the till.
 """
 
 
@@ -53,3 +65,12 @@ def test_what_is_a_head_or_a_sentence_throughout_is_not_cut(line: str) -> None:
     """A row without a sentence, a sentence with dates in it, and an item stay one line."""
     lines = split_lines(line)
     assert parted(lines) == lines
+
+
+def test_who_stands_between_as_what_and_when_is_the_employer() -> None:
+    """A name and a town between a line set apart and a date is the employer, whatever the words are."""
+    reading = read_cv(PRINTED.encode(), "cvs", "printed.txt")
+    assert rows(reading, "employment") == [
+        ("Tern & Gannet’s Fisheries", "Controller", "2020-10", "now", "Traverse City, MI"),
+        ("Maple Rodd", "Yard Hand", "2015-05", "2016-06", "Grand Rapids, MI"),
+    ]
