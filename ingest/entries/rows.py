@@ -1,4 +1,4 @@
-"""Part a head from what was done, where a CV tells both on one line.
+"""Part a head from what was done, where a CV tells both on one line; read what boards print below an employer.
 
 A row of cells that opens with its dates and ends in a sentence, a date that a stop and a sentence follow, a board's
 "工作描述：" in mid-line. Knows lines and dates; what a head says is told elsewhere.
@@ -10,7 +10,10 @@ import re
 from collections.abc import Iterator
 
 from ingest.lines import Line
+from ingest.segments import Head
+from ingest.signs import is_firm_row
 from vectorstore.periods import find_periods
+from vectorstore.records import Span
 from vectorstore.text import size
 
 _CELL = re.compile(r"(?: {3,}|\s*\t\s*)(?=\S)")
@@ -23,6 +26,23 @@ _BEHIND_DATE = re.compile(r"\.\s+(?=[A-Z][\w’'-]*(?:,? [\w’'-]+){2,})")
 _DESCRIBED = re.compile(r"\s(?=(?:工作|岗位|项目|职责|责任|主要)(?:描述|内容|职责|业绩)\s*[:：])")
 # A date leads a row within so few characters.
 _LEAD = 3
+
+
+# The foot of a board's page, between a role and where it was.
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+_WORKPLACE = re.compile(
+    r"工作(?:地点|地区|城市|所在地)\s*[:：]\s*(?P<place>[\u4e00-\u9fff]{2,12}(?:[-·][\u4e00-\u9fff]{2,8})?)"
+)
+
+
+def firm_row(text: str) -> Head | None:
+    """Return what a row that a board prints below an employer says: at most where; None where it is no such row."""
+    where = _WORKPLACE.search(text)
+    alone = where is not None and not text[: where.start()].strip()
+    if not (alone or is_firm_row(text) or _ADDRESS.fullmatch(text)):
+        return None
+    places = (Span(start=where.start("place"), end=where.end("place")),) if where else ()
+    return Head((), (), places, (), (), ())
 
 
 def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:

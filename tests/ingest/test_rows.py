@@ -74,3 +74,20 @@ def test_who_stands_between_as_what_and_when_is_the_employer() -> None:
         ("Tern & Gannet’s Fisheries", "Controller", "2020-10", "now", "Traverse City, MI"),
         ("Maple Rodd", "Yard Hand", "2015-05", "2016-06", "Grand Rapids, MI"),
     ]
+
+
+def test_where_somebody_works_stands_in_the_row_about_the_employer() -> None:
+    """The place that a board labels below an employer is that of each post there."""
+    told = (
+        "工作经历\n宁波第九医院　2012.08-至今（5年）\n公司性质：事业单位　工作地点：宁波\n"
+        "护士长　2018.05-至今\n职责业绩：带教组长。\n护士　2012.08-2018.04\n职责业绩：床旁护理。\n"
+    )
+    reading = read_cv(told.encode(), "cvs", "posts.txt")
+    assert {row[-1] for row in rows(reading, "employment")} == {"宁波"}
+
+
+def test_awards_among_certificates_are_awards() -> None:
+    """Under a heading for both, what is an honour is an award and a licence is none."""
+    told = "证书与奖励\n护士执业证书（2007年）\n宁波市优秀护士（2019年）\n"
+    reading = read_cv(told.encode(), "cvs", "both.txt")
+    assert [e.title for e in reading.entries if e.kind == "award"] == ["宁波市优秀护士"]
