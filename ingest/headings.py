@@ -269,7 +269,9 @@ def exact(text: str) -> Heading | None:
     bare = closed_up(bare_of(text))
     if not bare or len(bare.split()) > _MOST_WORDS:
         return None
-    if inner := _HEADING_TAIL.fullmatch(bare) or _IN_BRACKETS.fullmatch(text.strip()):
+    if (bracketed := _IN_BRACKETS.fullmatch(text.strip())) and (said := _meant(bracketed.group(1))) is not None:
+        return said  # "Academic (Teaching Experience)"
+    if inner := _HEADING_TAIL.fullmatch(bare) or bracketed:
         bare = bare if _meant(bare) else inner.group(1)
     found = _meant(bare) or _meant(_SMALL_CAPS.sub("", bare))
     if found is None and _SPACED_LETTERS.search(bare):

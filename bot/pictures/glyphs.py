@@ -16,6 +16,7 @@ from typing import NamedTuple
 from PIL import ImageDraw
 
 from bot.pictures.font import face, faces, held
+from ingest.bullets import BULLETS
 from ingest.fonts import HAN_FILE, LETTERS_FILE
 
 Ink = tuple[int, int, int]
@@ -99,6 +100,8 @@ def _drawn(cluster: str) -> tuple[Glyph, ...]:
     shown = "".join(c for c in cluster if not _is_silent(c))
     if not shown:
         return (Glyph("", HAN_FILE, len(cluster)),)
+    if shown in BULLETS and unicodedata.category(shown) == "Co":
+        shown = "•"  # what a symbol font of Word draws at a private code
     if shown.isspace() or unicodedata.category(shown[0]) == "Cc":
         return (Glyph(" ", HAN_FILE, len(cluster)),)
     for form in ("NFC", "NFKC", "NFD"):

@@ -11,12 +11,13 @@ import re
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill, title_of, town_below
+from ingest.entries.fields import bullet_title, fill, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
 from ingest.entries.rows import firm_row, parted
 from ingest.entries.stated import stated_stay
+from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import is_school, may_be_name
@@ -40,14 +41,10 @@ _FEWEST_ROWS = 2
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
-_HISTORIES = _JOB_SECTIONS | {"education"}
-_TITLED = frozenset({"award", "project", "activity", "other", "teaching", "service"})
 _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
-# "2015年　获校级二等奖学金": when and that, before what.
-_AWARDED = re.compile(r"^(?:(?:19|20)\d{2}(?:年(?:\d{1,2}月)?|[./-]\d{1,2})?\s*)?(?:荣?获得?|被评为)?(?=\S{3})")
 # Labels that say more about the entry above.
 _SAID_BELOW = frozenset({"role", "period", "place"})
 
@@ -56,7 +53,7 @@ class ExperienceReader:
     """Reads one section line by line; `drafts` are its entries in order."""
 
     def __init__(self, section: Section) -> None:
-        if section.kind in _HISTORIES:
+        if section.kind in _JOB_SECTIONS | {"education"}:
             section = section.model_copy(update={"lines": parted(section.lines)})
         self.section = section
         self.drafts: list[Draft] = []
@@ -353,23 +350,7 @@ class ExperienceReader:
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
-        if draft.kind in _JOBS and group.lines[0][0].styled and group.strong:
-            # Below the employer, what was worked on: "Somesystem, development".
-            below = (title_of(line, head) for line, head in group.lines[1:] if not line.styled and not head.periods)
-            draft.title = next((t for t in below if t and t != draft.role and not re.search("[:：]", t)), None)
-        if draft.kind in _TITLED:
-            for line, head in group.lines:
-                title = title_of(line, head)
-                if title and PROJECT_LABEL.match(title):
-                    title = re.sub(r"^[^:：]*[:：]\s*", "", title)
-                if title and draft.kind == "award":
-                    title = _AWARDED.sub("", title)
-                if title:
-                    part = _CJK_NAMED_ROLE.fullmatch(title) if draft.role is None else None
-                    draft.title, draft.role = part.groups() if part else (title, draft.role)
-                    break
-            if draft.title is None and draft.role is not None and (named := _NAMED_ROLE.match(draft.role)):
-                draft.title, draft.role = named.groups()
+        entitle(draft, group)
 
     # -- what stands below a head ----------------------------------------------------------------------------------
 
@@ -395,15 +376,6 @@ class ExperienceReader:
         if not self._bodied and self._current.heads == len(self._current.lines):
             self._current.heads += 1
         self._current.lines.append(line)
-
-
-_CJK_NAMED_ROLE = re.compile(r"(\S.*?)\s+((?:主要|核心|唯一)?(?:维护者|贡献者|开发者|发起人|创始人))")
-# "Somelib Maintainer" names the thing before the part that somebody had in it.
-_NAMED_ROLE = re.compile(
-    r"(?!(?:lead|main|core|chief|co|project|code|open|package|major|sole|active)\b)(\S+(?: \S+)?) "
-    r"((?:co-?)?(?:maintainer|owner|contributor|creator|author))$",
-    re.IGNORECASE,
-)
 
 
 def _opens_with_role(line: Line, head: Head) -> bool:
