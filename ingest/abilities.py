@@ -117,6 +117,7 @@ _SKILL_LEAD = re.compile(
 )
 _SKILL_TAIL = re.compile(
     r"\s*[:：]?\s*(?<=[A-Za-z+#\s:：])(?:熟练|精通|良好|一般|了解|入门|基础|掌握)(?:\s*\d+\s*年)?$|\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    r"|\s+[-–—]\s+(?:Expert|Advanced|Intermediate|Beginner|Proficient|Basic|Novice|Familiar)$"
     r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
     r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
     re.IGNORECASE,
@@ -149,6 +150,11 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
         elif entry.kind in _TELL_SPOKEN:
             for told in _SPEAKS.finditer(plain, passage.start, passage.end):
                 yield from _spoken(plain, _span(told))
+
+
+def is_language(words: str) -> bool:
+    """Tell whether words are a language, with how well it is known or what proves it, and nothing else."""
+    return _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words).strip()) is not None
 
 
 def _span(match: re.Match[str]) -> Span:
@@ -200,6 +206,11 @@ def _lead(plain: str, floor: int, name: int) -> int:
 def _listed(plain: str, passage: Span) -> Iterator[Ability]:
     """Yield the skills of a passage; a language among them is one, a test's score is told as such."""
     words = passage.of(plain)
+    if is_language(words):
+        yield from _spoken(plain, passage)
+        return
+    if _OF_THE_FILE.match(words):
+        return
     if _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
@@ -216,12 +227,18 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
         if any(sentence.touches(item) for sentence in sentences):
             continue
         whole = _whole_item(words, end)
-        if _IS_LANGUAGE.fullmatch(re.sub(_TESTS, "", words[start:whole]).strip()):
+        if is_language(words[start:whole]):
             yield from _spoken(plain, Span(start=item.start, end=passage.start + whole))
         elif not _TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
             yield Ability("skill", item.of(plain), item, subject)
 
 
+# What boards print of the CV beside what is in it.
+_OF_THE_FILE = re.compile(
+    r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"
+    r"(?:desired|expected|current) salary|notice period)\b",
+    re.IGNORECASE,
+)
 # "Watching films and long walks": a sentence about doing things, with nothing listed in it.
 _PASTIME = re.compile(r"[A-Z]?[a-z]+ing\b[^,;|/•:]*[.。]$")
 # "Python – 6 years; SQL: 8 years" is a list, and no label before a length.

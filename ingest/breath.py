@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.bullets import BULLETS
+from ingest.places import is_state_behind_town
 from ingest.roles import role_nouns
 from ingest.signs import STAY_IN_BRACKETS
 from vectorstore.lexicon import vocabulary
@@ -31,11 +32,21 @@ _LISTED = r"Skills|SKILLS"
 _LAST = (
     r"Certifications?|CERTIFICATIONS?|Licenses|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|Languages"
 )
+_WORKED = r"(?:(?:Work|Professional|Employment) )?Experience|(?:Work|Employment) History|Employment|Career"
+_LABELLED = (
+    r"(?:Professional |Career |Executive )?(?:Summary|Profile|Objective)|(?:Key |Core |Technical )?Skills|"
+    r"Certifications|Certificates|Licenses|Honors|Honours|Awards|Languages|Patents?|Publications|Projects|References|Interests|Hobbies|"
+    r"Memberships|Affiliations|Training|Volunteering"
+)
 _SECTION = re.compile(
-    rf"(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
+    # What a bar or capitals set off, a colon behind it, heads a section: "| Awards: ...", ". PATENT: ...".
+    rf"(?:(?<=\|\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
+    rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
+    rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z])|(?:(?<=[\s。；;])|^)(?P<cjk>求职意向|自我评价|自我介绍|个人优势|工作经[历验]|实习经[历验]|项目经[历验]|"
     r"教育经历|教育背景|培训经历|专业技能|技能特长|语言能力|获奖情况|所获证书|证书)(?=[:：\s])"
 )
+_SET_OFF = {"worked": "jobs", "taught": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
 _WITHIN_NAME = re.compile(
     r"(?:\b(?:of|in|for|and|the|to|with|by|on|a|&|your|our|my)|,|[Ss]pecial|[Hh]igher|[Cc]ontinuing)\s*$"
@@ -71,7 +82,12 @@ def breath_cuts(plain: str) -> list[int]:
             cuts.extend(_job_cuts(stretch))
         elif section.kind == "schooled":
             cuts.extend(_degree_cuts(stretch))
+    if any(plain[: s.start].endswith("| ") for s in sections):
+        cuts.extend(m.start() for m in _BAR.finditer(plain, sections[0].start))
     return cuts
+
+
+_BAR = re.compile(r"(?<=\s)\|(?=\s)")
 
 
 class _Stretch(NamedTuple):
@@ -93,6 +109,12 @@ def _sections(plain: str) -> Iterator[_Section]:
     for match in _SECTION.finditer(plain):
         behind = plain[match.end() : match.end() + _EVIDENCE_REACH]
         kind = match.lastgroup or ""
+        if kind in {*_SET_OFF, "labelled", "capitals"}:
+            kind = _SET_OFF.get(kind, kind)
+            schooled, worked = schooled or kind == "schooled", worked or kind in {"jobs", "schooled"}
+            colon = plain.index(":", match.end()) + 1
+            yield _Section(match.start(), colon, kind)
+            continue
         if kind == "sure" and re.search("experience|history", match.group(), re.IGNORECASE):
             kind = (
                 "jobs"
@@ -133,6 +155,13 @@ _ROLE_GOES_ON = re.compile(
 )
 
 
+# "Line Cook, Somefirm, Ytown, ST": commas part what, where and in which town, and the line is whole with its date.
+_COMMA_HEAD = re.compile(r"[^,;:|]{2,60}, [^,;:|]{2,60}, [^,;:|]{2,40}, [A-Z]{2}(?:, [A-Z]{2,3})?\s+")
+
+
+_CLIENT = re.compile(r"\bClient\s*:\s*$")
+
+
 def _job_cuts(stretch: _Stretch) -> list[int]:
     """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
     plain, floor = stretch.plain, stretch.start
@@ -143,7 +172,15 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
         begin = _head_start(plain, floor, start)
         if begin is None:
             continue
+        client = _CLIENT.search(plain, floor, begin)
+        begin = client.start() if client else begin
         cuts.append(begin)
+        if client:
+            continue  # "Project: ..." behind its dates is told of it
+        if _COMMA_HEAD.fullmatch(plain[begin:start]):
+            cuts.append(end)
+            floor = end
+            continue
         named = _PLACED.search(plain, begin, start)
         until = named.start() if named else start
         if split := _role_end(plain[begin:until]):
@@ -160,7 +197,7 @@ def _head_start(plain: str, floor: int, date: int) -> int | None:
     begin, sure = None, False
     for token in reversed(tokens):
         word = token.group()
-        ends = _ENDS.search(word) and not _ABBREVIATED.search(word)
+        ends = _ENDS.search(word) and not _ABBREVIATED.search(word) or begin and "\n" in plain[token.end() : begin]
         if ends or word[0] in BULLETS + "*•":
             sure = True
             break
@@ -242,6 +279,8 @@ def _degree_cuts(stretch: _Stretch) -> list[int]:
     until = stretch.start
     for match in vocabulary("degrees").matches(words):
         start = stretch.start + match.span.start
+        if is_state_behind_town(words, match.span):
+            continue
         between = plain[until:start]
         if not begun or find_periods(between) or _SCHOOL_NAME.search(between):
             begun.append(start)
@@ -249,9 +288,16 @@ def _degree_cuts(stretch: _Stretch) -> list[int]:
     for start, end in pairwise((*begun, stretch.end)):
         cuts.append(start)
         stop = next((a for a, _ in dates if start < a < end), end)
+        if _COMMA_DEGREE.match(plain, start, stop):
+            # Commas part the degree, its field, the school and the town, and the line is whole with its date.
+            cuts = [at for at in cuts if not start < at <= stop]
+            continue
         if school := _school_start(plain[start:stop]):
             cuts.append(start + school)
     return cuts
+
+
+_COMMA_DEGREE = re.compile(r"[^,]{2,40}, [^,]{2,80}, (?:[^,]{2,80}, ){0,2}[^,]{2,40},? [A-Z]{2}\s*$")
 
 
 def _school_start(words: str) -> int | None:

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from ingest.abilities import read_abilities
 from ingest.organisations import organisation_in
+from ingest.places import is_state_behind_town
 from ingest.readers.extract import Link
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
@@ -295,11 +296,16 @@ def _spaced_name(words: str) -> re.Match[str] | None:
     return found if found and looks_like_name(found.group(1).replace(" ", "")) == "han" else None
 
 
+def _named_degrees(words: str) -> list[LexiconMatch]:
+    """Return the degrees that words name; the MA of "Boston, MA" is a state."""
+    return [m for m in vocabulary("degrees").matches(words) if not is_state_behind_town(words, m.span)]
+
+
 def _own_degree(words: str) -> LexiconMatch | None:
     """Return the first degree that words name, or the one under it that stands beside it ("硕士 M.Sc.")."""
     known = vocabulary("degrees")
     own: LexiconMatch | None = None
-    for match in known.matches(words):
+    for match in _named_degrees(words):
         if own is not None:
             above = known.lineage(match.concept.concept_id)
             beside = _SIDE_BY_SIDE.fullmatch(words, own.span.end, match.span.start)
@@ -368,7 +374,7 @@ _MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORE
 
 
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
-    found = vocabulary("degrees").matches(entry.span.of(plain))
+    found = _named_degrees(entry.span.of(plain))
     own = _own_degree(entry.span.of(plain))
     level = own.concept.concept_id if own else None
     if own:

@@ -96,6 +96,21 @@ def _breath(physical: str, plain: str) -> list[int]:
     return [cut for cut in breath_cuts(plain) if 0 < cut < len(physical)]
 
 
+def _page_breath(text: str, plain: str) -> list[int]:
+    """Return the cuts of a CV in one breath that was broken into a few long lines anywhere."""
+    physical = [m.group() for m in _PHYSICAL.finditer(text) if m.group().strip()]
+    long = sum(len(line) >= _BREATH_WIDTH for line in physical)
+    if len(physical) < 2 or long * 2 <= len(physical) or max(map(len, physical)) < _SCRAPED_LENGTH:
+        return []
+    if any(len(_WIDE_GAP.findall(line.strip())) >= _SCRAPED_GAPS for line in physical):
+        return []
+    return breath_cuts(plain)
+
+
+# No page is set so wide; a line this long is a paragraph at least.
+_BREATH_WIDTH = 200
+
+
 def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
     """Tell "SQL • Perl • Fortran", a list within a line, from bullets that were glued together: each part is short.
 
@@ -150,10 +165,13 @@ def split_lines(text: str, marks: Sequence[Mark] = (), plain: str | None = None)
     setting = _Setting(marks)
     found: list[Line] = []
     last_end = 0
+    told = _page_breath(text, plain) if not marks else []
     for physical in _PHYSICAL.finditer(text):
         base = physical.start()
         raw_line = physical.group()
-        breath = _breath(raw_line, plain[base : physical.end()])
+        breath = [cut - base for cut in told if base < cut < physical.end()] or _breath(
+            raw_line, plain[base : physical.end()]
+        )
         bounds = [0, *sorted({*_cuts(raw_line, whole=bool(marks)), *breath}), len(raw_line)]
         for a, b in pairwise(bounds):
             item = bool(_ITEM_TAG.search(raw_line[:a])) if a else False
@@ -303,6 +321,8 @@ def _is_cut(before: Line, line: Line) -> bool:
     """Tell whether a line break stands inside a name or a bracket."""
     if _NAME_GOES_ON.match(line.text) and len(before.text) + len(line.text) < _LONGEST_NAMED:
         return True
+    if before.bullet and _LAST_YEAR.fullmatch(line.text):
+        return True
     return bool(_OPEN_BRACKET.search(before.text) and _CLOSES_BRACKET.match(line.text))
 
 
@@ -311,6 +331,8 @@ _GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|
 # "The University" and, below, "of Ytown, 1997": nothing opens with such a word in lower case.
 _LONGEST_NAMED = 130
 _NAME_GOES_ON = re.compile(r"(?:of|and|&)\s+[A-Z]")
+# "... Journal of Bells, accepted" and, below, "(2025).".
+_LAST_YEAR = re.compile(r"[(（](?:19|20)\d{2}[)）][.,。]?")
 _OPEN_BRACKET = re.compile(r"[(（][^()（）]{1,80}$")
 _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 # A paragraph of a CV is shorter; joining on without end would cost quadratic time.

@@ -11,6 +11,7 @@ from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
 
@@ -28,10 +29,26 @@ _NOWHERE = frozenset({"remote", "telecommute", "work from home", "远程"})
 
 def is_state(segment: str) -> bool:
     """Tell whether a segment is the two letters of a state, which stand behind a town and nothing else."""
-    return _STATE.fullmatch(segment.strip(" .")) is not None and is_place(segment)
+    return _STATE.fullmatch(segment.strip(" .")) is not None and (is_place(segment) or is_province(segment))
 
 
 _STATE = re.compile(r"[A-Z]{2}")
+
+
+def is_state_behind_town(text: str, letters: Span) -> bool:
+    """Tell the state of "Bangor, ME" from the degree that the same letters are elsewhere."""
+    return is_state(letters.of(text)) and BEHIND_TOWN.search(text, 0, letters.start) is not None
+
+
+BEHIND_TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+,\s+$")
+
+
+def is_province(segment: str) -> bool:
+    """Tell the two letters of a Canadian province, which say that (QC, ON) behind a town alone."""
+    return segment.strip(" .") in _PROVINCES
+
+
+_PROVINCES = frozenset("AB BC MB NB NL NS ON PE QC SK YT NT NU".split())
 
 
 def is_country(segment: str) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ingest.births import undated
 from ingest.chunk import cut_chunks
 from ingest.columns import rows_of
+from ingest.contents import with_contents
 from ingest.coverage import coverage_of
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
@@ -73,13 +74,13 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     identifier = document_id(root, path)
     plain = undated(text)
     lines, named = rows_of(split_lines(text, found.marks, plain))
-    sections = split_sections(lines)
+    sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)
     beyond: tuple[Line, ...] = ()
     if second is not None:
         lines, beyond = lines[: second.line], lines[second.line :]
-        sections = split_sections(lines)
+        sections = with_contents(split_sections(lines))
     understood = read_entries(identifier, text, sections, plain)
     entries = with_said(understood.entries, (*found.marks, *named), text)
     understood = understood.model_copy(update={"entries": entries})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ingest.heading_forms import Form, form_of_headings, of_form
 from ingest.heading_nouns import by_noun
 from ingest.headings import (
     HEADING_WORDS,
@@ -156,7 +157,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             sections.append(head.model_copy(update={"lines": tuple(current)}))
 
     lines = _whole_headings(_marked_headings(lines))
-    form = _form_of_headings(lines)
+    form = form_of_headings(lines)
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
@@ -270,13 +271,13 @@ _DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights)\b", re.IGNO
 _STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 
-def _alone(line: Line, in_kind: SectionKind, form: _Form | None) -> _Found | None:
+def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None:
     """Find a heading that is a whole line, of a known name or of the known headings' own form."""
     heading = _heading_of(line, in_kind)
     if heading is not None and in_kind in _JOBS and _DEED.search(line.text) and not (line.text.isupper() or line.level):
         # "Key achievements" under a job is a label of that job's list.
         return None
-    if heading is None and (line.section or form is not None and _of_form(line, form)):
+    if heading is None and (line.section or form is not None and of_form(line, form)):
         holds = line.holds
         heading = Heading("other" if holds not in {"experience", "education"} else holds, None)
     return _Found(heading, line.span, None) if heading is not None else None
@@ -298,11 +299,8 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     return None if listed else named
 
 
-# So many known headings of one form make the form itself tell: the same mark, the same level.
+# So many known headings with a mark of their own make the mark a heading's.
 _FORM_COUNT = 3
-# Where they are half of all that is set so, and something is set lower, two do.
-_SURE_COUNT = 2
-_UNKNOWN_LATIN, _UNKNOWN_CJK = 4, 8
 
 
 def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -344,32 +342,3 @@ def _halves(above: Line, line: Line) -> bool:
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3
 _NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")
-
-
-class _Form(NamedTuple):
-    """How a CV sets its headings; `sure` where its entries have a rank of their own below, so that nothing else can."""
-
-    level: int
-    sure: bool
-
-
-def _form_of_headings(lines: tuple[Line, ...]) -> _Form | None:
-    """Return the level of `#` that the known headings share, where they do and are enough to tell."""
-    levels = [line.level for line in lines if line.level and exact(line.text) is not None]
-    if not levels or len(set(levels)) > 1:
-        return None
-    level = levels[0]
-    of_level = sum(line.level == level for line in lines)
-    sure = len(levels) >= _SURE_COUNT and len(levels) * 2 >= of_level and any(line.level > level for line in lines)
-    return _Form(level, sure) if sure or len(levels) >= _FORM_COUNT else None
-
-
-def _of_form(line: Line, form: _Form) -> bool:
-    """Tell whether a line set as the headings are is one whose name is not known ("## Talks")."""
-    if line.level != form.level:
-        return False
-    if form.sure:
-        head = read_head(line.text)
-        return not (head.roles or head.degrees or any(o.strong for o in head.organisations))
-    words = re.sub(r"\s", "", line.text) if has_cjk(line.text) else line.text.split()
-    return len(words) <= (_UNKNOWN_CJK if has_cjk(line.text) else _UNKNOWN_LATIN) and not re.search(r"\d", line.text)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
-from ingest.places import is_country, is_place, is_state, is_town, is_town_name
+from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
     BESIDE,
@@ -36,6 +36,11 @@ from vectorstore.records import Mention, Span
 _SEPARATOR = re.compile(
     r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
+    # "Somefirm Inc Ytown, ST", "Some University Ytown, ST": the town begins behind the name.
+    r"(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bLLC)|(?<=\bCorp)|(?<=\bSystems)|(?<=\bSolutions)|(?<=\bTechnologies)|(?<=\bGroup)|"
+    r"(?<=\bCorporation)|(?<=\bUniversity)|(?<=\bCollege))\s+"
+    r"(?=(?!(?:Law|Medical|Business|Graduate|Park|Place|Heights|School|Hospital)\b)"
+    r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,\s(?:[A-Z]{2}\b|India\b|China\b|Canada\b|UK\b))|"
     # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
     r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
@@ -250,7 +255,7 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if is_place(segment):
+        if is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):
             self.rest.append(span)

@@ -38,6 +38,8 @@ _AWARD_LABEL = re.compile(
 )
 
 
+# "证书与奖励", "Certificates and Awards": the items tell which of the two they are.
+_HONOURED = re.compile(r"奖|荣誉|\b(?:awards?|honou?rs?|prizes?)\b", re.IGNORECASE)
 # Where somebody lives stands with how to reach them.
 _OF_CONTACTS = frozenset({"header", "contact"})
 
@@ -73,6 +75,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
                 # "Projects and papers" without a paper.
                 found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
+            _honour(section, found)
             drafts.extend(found)
             left.extend(rest)
         else:
@@ -84,6 +87,13 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
     for draft in [d for d in drafts if _said_above(d, drafts)]:
         draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _honour(section: Section, items: list[Draft]) -> None:
+    """Take the honours of a section of certificates that is one of awards too for what they are."""
+    if section.kind == "certificate" and _HONOURED.search(section.title):
+        for draft in (d for d in items if HONOUR.search(d.lines[0].text)):
+            draft.kind = "award"
 
 
 def _said_above(draft: Draft, drafts: list[Draft]) -> bool:

@@ -20,6 +20,7 @@ from ingest.sections import Section
 from ingest.segments import Head, Organisation, read_head
 from ingest.signs import is_degree, is_tool
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
 from vectorstore.text import size
 
@@ -57,6 +58,11 @@ def _jobs(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
     for i, (line, below) in enumerate(pairwise(lines)):
         named = _EMPLOYER.fullmatch(line.text)
         when = read_head(below.text)
+        if named is None and i > end and (placed := _between(lines[i - 1], line, when)) is not None:
+            head = Head((), (Span(start=0, end=len(lines[i - 1].text)),), (), (), (), ())
+            end = i + 2
+            yield i - 1, BoardHead(((lines[i - 1], head), (line, _place(placed)), (below, when)), end)
+            continue
         if named is None or line.bullet or not _is_date(below, when):
             continue
         heads = [(line, _place(named)), (below, when)]
@@ -72,6 +78,24 @@ def _jobs(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
             first = i
         end = i + 2
         yield first, BoardHead(tuple(heads), end)
+
+
+# "Somefirm - Ytown, ST" between what somebody was and from when to when.
+_PLACED = re.compile(r"(?P<name>\S.*?)\s+[-–—]\s+(?P<place>[^-–—]{2,40},\s[^-–—,]{2,20})\s*$")
+
+
+def _between(above: Line, line: Line, when: Head) -> re.Match[str] | None:
+    """Return who and where, in a line between a role set apart above and dates below; None where it is no such line."""
+    named = _PLACED.fullmatch(line.text)
+    stays = [m for m in when.periods if m.precise] if when.only_when_or_where and not when.places else []
+    if named is None or not stays or line.bullet or line.blank_before or above.bullet or not above.blank_before:
+        return None
+    place = read_head(named["place"])
+    if not place.places or not place.only_when_or_where or find_periods(named["name"]) or is_degree(above.text):
+        return None
+    return (
+        named if size(above.text) <= _WIDTH and not _SENTENCE.search(above.text) and above.text[:1].isupper() else None
+    )
 
 
 # What the board prints where somebody left the name out.

@@ -11,10 +11,11 @@ import re
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill
+from ingest.entries.fields import bullet_title, fill, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
+from ingest.entries.rows import firm_row, parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
@@ -23,7 +24,7 @@ from ingest.organisations import is_school, may_be_name
 from ingest.places import place_in_name
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_firm_row, is_part, is_tool
+from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, is_tool
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -37,8 +38,6 @@ _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 _EDGE = 3
 # So many dates, each over a line that tells all, are rows.
 _FEWEST_ROWS = 2
-# The foot of a board's page, between a role and where it was.
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
@@ -54,6 +53,8 @@ class ExperienceReader:
     """Reads one section line by line; `drafts` are its entries in order."""
 
     def __init__(self, section: Section) -> None:
+        if section.kind in _JOB_SECTIONS | {"education"}:
+            section = section.model_copy(update={"lines": parted(section.lines)})
         self.section = section
         self.drafts: list[Draft] = []
         self._top: Draft | None = None
@@ -88,8 +89,8 @@ class ExperienceReader:
                 self._top = self._current = stay
                 self.drafts.append(stay)
                 continue
-            if (is_firm_row(line.text) or _ADDRESS.fullmatch(line.text)) and self._pending:
-                self._pending.append((line, _NOTHING))
+            if self._pending and (row := firm_row(line.text)) is not None:
+                self._pending.append((line, row))
                 continue
             if is_client(line) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
                 # Whose project the next line names.
@@ -332,6 +333,9 @@ class ExperienceReader:
             for span in head.rest
             if not (is_about_another(span.of(line.text)) or _FREELANCE.fullmatch(span.of(line.text)))
         ]
+        if draft.kind in _JOBS and draft.location is None and (len(rest) > 1 or draft.organisations):
+            town = town_below(draft, group.lines)
+            rest = [one for one in rest if one != town]
         alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]

@@ -7,11 +7,12 @@ heads.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ingest.entries.draft import Draft
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH
 from ingest.lines import Line
-from ingest.places import is_place, is_town
+from ingest.places import is_place, is_town, is_town_name
 from ingest.segments import Head
 from ingest.signs import balanced, is_about_another
 from vectorstore.lexicon import vocabulary
@@ -51,6 +52,18 @@ def _with_town(text: str, run: Span, head: Head, draft: Draft) -> Span:
         begin = comma + 1 + len(text[comma + 1 : named.end]) - len(text[comma + 1 : named.end].lstrip())
         return Span(start=begin, end=run.end)
     return run
+
+
+def town_below(draft: Draft, lines: Sequence[tuple[Line, Head]]) -> tuple[Line, Span] | None:
+    """Give a job the town behind its role ("Baker, Ytown" below employer and date); return where it stands."""
+    for line, head in lines[1:] if lines[0][1].periods else ():
+        if len(head.roles) == len(head.rest) == 1 and not (head.organisations or head.places or head.degrees):
+            role, town = head.roles[0], head.rest[0]
+            behind = line.text[role.end : town.start].strip() == "," and town.end == len(line.text)
+            if behind and is_town_name(town.of(line.text), led=True):
+                draft.location = town.of(line.text)
+                return line, town
+    return None
 
 
 def _role_run(text: str, roles: tuple[Span, ...]) -> Span:

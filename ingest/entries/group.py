@@ -21,6 +21,8 @@ from vectorstore.records import EntryKind, Period, Span
 
 INTERN = re.compile(
     r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    r"\b(?:externs?|externship|stagiaire|summer (?:student|associate)|(?:industrial|student) attachment)\b|"
+    r"\bplacement student\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
     r"\b(?:summer|industrial|vacation|student) trainee\b",
     re.IGNORECASE,

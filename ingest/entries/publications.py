@@ -165,7 +165,11 @@ def _styled(plain: str) -> Parts | None:
     """Return the parts of a reference in a known style; a title in quotes is told by those, whatever the style."""
     parts = style_of(plain)
     quoted = _QUOTED.search(plain) or _BOOK_QUOTED.search(plain)
-    return parts if parts is not None and (quoted is None or parts.style == "title-with") else None
+    return parts if parts is not None and (quoted is None or parts.style in _QUOTING) else None
+
+
+# What is quoted in these is no title, or not the whole of it.
+_QUOTING = frozenset({"title-with", "title-han"})
 
 
 def _authors(raw: str, plain: str, parts: Parts | None, title: Span | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -184,7 +188,7 @@ _ROLES = re.compile(r"[（(][^()（）]*[)）]")
 # Between "Paper presented at the" and a number, a comma or a bracket stands a venue's name, stops of its words and all.
 _STYLE_VENUE = re.compile(
     r"\s*(?:(?:Paper|Poster|Talk)?\s*presented (?:at|to) (?:the )?)?"
-    r"(?P<name>[A-Z\u4e00-\u9fff](?:[^,;(（\d]|(?<=\w)\.\s)*?)"
+    r"(?P<name>(?:npj\s)?[A-Z\u4e00-\u9fff](?:[^,;(（\d]|(?<=\w)\.\s)*?)"
     r"(?=\s*[,;(（，]|\.?\s+\d|\.?\s*$)"
 )
 _IN_PROCEEDINGS = re.compile(r"\s*(?:In:?\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s+of|\.\s+(?:\d|[A-Z]{3,}\b(?!\s+\w+\.))))")
@@ -291,7 +295,7 @@ _SHORT_STOP = "|".join(f"(?<=\\b{word})\\.(?=\\s)" for word in _SHORTENED)
 _PROCEEDINGS = r"[Pp]roc(?:eedings\b|\.)(?: of(?: the)?)?\s+"
 _IN_VENUE = re.compile(
     rf"(?:\b[Ii]n(?:\s+the)?\s+(?:{_PROCEEDINGS})?|发表于|\b{_PROCEEDINGS}|"
-    r"\b(?:[Ss]ubmitted to|[Uu]nder review (?:at|by|for))\s+(?:the\s+)?)"
+    r"\b(?:[Ss]ubmitted to|[Uu]nder review(?:,| (?:at|by|for)))\s+(?:the\s+)?)"
     r"(?:(?:19|20)\d{2}\s+)?(?:\d{1,3}(?:st|nd|rd|th)\s+)?"
     rf"((?!Proc\b)[A-Z\u4e00-\u9fff](?:{_SHORT_STOP}|[^,，.。()（）]){{3,120}})"
 )

@@ -30,7 +30,9 @@ def entitle(draft: Draft, group: Group) -> None:
     if draft.kind in _JOBS and group.lines[0][0].styled and group.strong:
         # Below the employer, what was worked on: "Somesystem, development".
         below = (title_of(line, head) for line, head in group.lines[1:] if not line.styled and not head.periods)
-        draft.title = next((t for t in below if t and t != draft.role and not re.search("[:：]", t)), None)
+        draft.title = next(
+            (t for t in below if t and t not in (draft.role, draft.location) and not re.search("[:：]", t)), None
+        )
     if draft.kind not in _TITLED:
         return
     for line, head in group.lines:

@@ -8,6 +8,7 @@ how the sides are set; of words only whether a row is a date or place and nothin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -234,6 +235,8 @@ def _reads_apart(left: list[Row], right: list[Row], gutters: Gutters) -> bool:
         return False
     if _headings_meet(left, right, gutters) or all(sum(map(_is_item, s)) >= 2 for s in (left, right)):
         return True
+    if _is_sidebar(narrow, gutters):
+        return True
     if _room(narrow) >= _BROAD * _room(wide) and all(_is_flowing(s) for s in (left, right)):
         return True
     told = [s[0] for s in _stacks(narrow) if not _stands_out(s[0], gutters.body) or _beside(s[0], wide)]
@@ -242,6 +245,20 @@ def _reads_apart(left: list[Row], right: list[Row], gutters: Gutters) -> bool:
     told = within if len(within) >= _FEWEST_TOLD else told
     aligned = sum(_beside(r, wide) for r in told)
     return aligned < _ALIGNED * len(told)
+
+
+def _is_sidebar(rows: list[Row], gutters: Gutters) -> bool:
+    """Tell whether a side has sections of its own: known headings over what they head, which are no dates of a row."""
+    headed = [
+        not (_stands_out(below, gutters.body) or when_or_where(below.said))
+        for row, below in pairwise(rows)
+        if _stands_out(row, gutters.body) and exact(row.said) is not None
+    ]
+    return sum(headed) >= _FEWEST_SECTIONS
+
+
+# A table may have one such row.
+_FEWEST_SECTIONS = 2
 
 
 def _only_labels(narrow: list[Row], gutters: Gutters) -> bool:

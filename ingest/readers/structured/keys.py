@@ -39,7 +39,7 @@ _FIELDS: dict[Field, str] = {
     "awarder publisher client firm 公司 单位 学校 机构 院校",
     "position": "position role jobtitle positiontitle job occupation designation 职位 岗位 职务 担任",
     "study": "degree studytype area major fieldofstudy field specialization subject "
-    "qualification educationdegree 学位 学历 专业",
+    "qualification educationdegree of 学位 学历 专业",
     "title": "title award certificate course project 标题 项目名称 奖项",
     "place": "location city country region address countrycode postalcode state town municipality "
     "place contactinfo 地点 城市 地址 所在地",
@@ -49,7 +49,7 @@ _FIELDS: dict[Field, str] = {
     "link": "url website link links doi homepage uri web 网址 链接",
     "prose": "summary description about objective profile abstract reference note notes 简介 描述",
     "points": "highlights achievements responsibilities bullets points accomplishments tasks items duties activities "
-    "descriptions 亮点 职责 内容 工作内容 业绩 主要工作",
+    "descriptions remark remarks comment comments 亮点 职责 内容 工作内容 业绩 主要工作",
     "label": "label category language skill competency competence tool 类别 语言",
     "details": "details keywords skills list values technologies 关键词",
     "level": "level fluency proficiency rating 水平",

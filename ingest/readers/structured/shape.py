@@ -12,6 +12,7 @@ from typing import Literal
 
 from ingest.readers.structured import keys
 from ingest.readers.structured.trees import Mapping, Sequence, Tree
+from ingest.readers.structured.values import with_fields
 
 # What a value may be wrapped in, the best said first: {code: AT, label: Austria}, {formatted: ..., given: ...}.
 _SAID = ("label", "formatted", "value", "text", "#text")
@@ -75,7 +76,7 @@ def _top(tree: Mapping, depth: int) -> Iterator[tuple[str, Tree]]:
             for item in inner if isinstance(inner, list) else [value]:
                 yield from _top(item, depth + 1) if isinstance(item, Mapping) else ()
         elif isinstance(inner, list) and keys.folded(key) not in keys.NETWORKS:
-            yield key, Sequence([entry for item in inner for entry in _entries(item)])
+            yield key, Sequence(with_fields([entry for item in inner for entry in _entries(item)]))
         else:
             yield key, value
 

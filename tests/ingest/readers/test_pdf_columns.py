@@ -32,3 +32,16 @@ def test_a_place_and_date_at_the_foot_make_no_column_of_a_table():
     found = lines(sheet.text(MARGIN, 320, "Passau, 3 March 2025").read())
     assert "10/2013 – 07/2015   University of Ytown" in found
     assert "Languages   German, Czech" in found
+
+
+def test_a_sidebar_with_sections_of_its_own_is_no_table():
+    """Known headings over lists beside a career are read by themselves, though their rows happen to meet its rows."""
+    sheet = Sheet()
+    sidebar = ("Skills", "Bells", "Lamps", "Ropes", "Tar", "Education", "Ytown College", "Mosses", "Harrow School")
+    career = ("Where I kept lamps", "Frostmoor Works", "Lamp keeper", "Oiled them all.", "Counted the ships.")
+    for i, words in enumerate((*sidebar, "Bell Hall")):
+        y = 80 + 15 * i
+        sheet.text(MARGIN, y, words, "Helvetica-Bold" if words in {"Skills", "Education"} else "Helvetica")
+        sheet.text(240, y, (*career, *(f"Lit the northern lamp number {n} on time." for n in range(5)))[i])
+    found = lines(sheet.read())
+    assert found.index("Bell Hall") < found.index("Frostmoor Works")

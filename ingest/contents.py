@@ -1,0 +1,133 @@
+"""Tell what a section holds by its lines, where its heading says nothing ("Low notes", "Odds and ends").
+
+Sure signs alone: citations, languages with how well, degrees over years, posts from one day to another, prizes, tools
+that the lexicon knows. Knows lines and heads; what a heading means is `headings`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+from ingest.abilities import is_language
+from ingest.entries.styles import style_of
+from ingest.headings import SectionKind, exact
+from ingest.lines import Line
+from ingest.organisations import is_school
+from ingest.sections import Section
+from ingest.segments import Head, at_edge, read_head
+from ingest.signs import HONOUR
+from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
+from vectorstore.text import has_cjk
+
+_PIECE = re.compile(r"(?:[^,，、;；(（]|[(（][^()（）]*[)）])+")
+# Of a list that nothing names as skills so many are known ones, and a third of all.
+_KNOWN, _SHARE = 2, 3
+_FEWEST_LISTED = 3
+_ITEM_WORDS, _ITEM_CJK = 4, 10
+# A degree and its school, or a post and its dates, stand on so many lines.
+_HEAD_LINES = 3
+
+
+def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, those whose heading says nothing as what their lines tell; of a mixed one each line."""
+    out: list[Section] = []
+    for section in sections:
+        if section.kind == "project" and _all_cite(section.lines):
+            # "Research" may head the papers.
+            out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind != "other" or not section.title or exact(section.title) is not None:
+            out.append(section)
+        elif (kind := told_by_contents(section.lines)) is not None:
+            out.append(section.model_copy(update={"kind": kind}))
+        else:
+            runs = groupby(section.lines, key=_list_of)
+            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
+    return tuple(out)
+
+
+def _list_of(line: Line) -> SectionKind:
+    """Return what a line of a mixed section lists by itself."""
+    told = told_by_contents((line,)) if not line.bullet else None
+    return told if told in {"language", "skill"} else "other"
+
+
+def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
+    """Return the kind of a section of these lines; None where they do not tell."""
+    if not lines:
+        return None
+    if sum(_cites(line.text) for line in lines) * 2 > len(lines):
+        return "publication"
+    pieces = pieces_of(lines)
+    if len(pieces) > 1 and all(map(is_language, pieces)):
+        return "language"
+    if (history := _history(lines)) is not None:
+        return history
+    honours = sum(HONOUR.search(line.text) is not None for line in lines)
+    if honours * 2 > len(lines) or honours * 2 == len(lines) and all(find_periods(line.text) for line in lines):
+        return "award"
+    lists = [own for line in lines if len(own := pieces_of((line,))) > 1]
+    return "skill" if (all(map(_lists_skills, lists)) if lists else _lists_skills(pieces)) else None
+
+
+def pieces_of(lines: tuple[Line, ...]) -> list[str]:
+    """Return the items of lists, what stands in brackets behind them included."""
+    return [m.group().strip(" .。") for line in lines for m in _PIECE.finditer(line.text) if m.group().strip(" .。")]
+
+
+def _all_cite(lines: tuple[Line, ...]) -> bool:
+    items = [line for line in lines if not line.styled]
+    return bool(items) and all(_cites(line.text) or _QUOTES.search(line.text) is not None for line in items)
+
+
+# “Title”. Some Journal 12 (2018); a title in quotes, then where it appeared.
+_QUOTES = re.compile(r"[“\"][^“”\"]{10,300}[”\"][.,]?\s+(?:In\s+)?[A-Z][\w&]+(?: [\w&]+){0,8}")
+
+
+def _cites(words: str) -> bool:
+    found = style_of(words)
+    return found is not None and (found.authors is not None or found.venue is not None) and found.year is not None
+
+
+def _history(lines: tuple[Line, ...]) -> SectionKind | None:
+    """Tell studies from jobs by what stands beside their dates."""
+    heads = [(line, read_head(line.text)) for line in lines]
+    studies = posts = 0
+    for i, (line, head) in enumerate(heads):
+        if line.bullet or not head.periods or not at_edge(line.text, head.periods):
+            continue
+        beside = [head, *_neighbours(heads, i)]
+        stay = any(m.precise and (m.period.ongoing or m.period.start != m.period.end) for m in head.periods)
+        taught = any(is_school(o.mention) for h in beside for o in h.organisations)
+        if (stay or taught) and any(h.degrees for h in beside):
+            studies += 1
+        elif stay and any(h.roles for h in beside):
+            posts += 1
+    if not studies and not posts:
+        return None
+    return "education" if studies > posts else "experience"
+
+
+def _neighbours(heads: list[tuple[Line, Head]], i: int) -> list[Head]:
+    """Return the heads beside a dated line: those above and below it, up to what was done and to the next date."""
+    found: list[Head] = []
+    for way in (-1, 1):
+        for j in range(i + way, i + way * _HEAD_LINES, way):
+            if not 0 <= j < len(heads) or heads[j][0].bullet or heads[j][1].periods:
+                break
+            found.append(heads[j][1])
+    return found
+
+
+def _lists_skills(pieces: list[str]) -> bool:
+    if len(pieces) < _FEWEST_LISTED or not all(map(_is_item, pieces)):
+        return False
+    known = sum(vocabulary("skills").named(piece) is not None for piece in pieces)
+    return known >= _KNOWN and known * _SHARE >= len(pieces)
+
+
+def _is_item(piece: str) -> bool:
+    bare = re.sub(r"\s*[(（].*$", "", piece)
+    short = len(bare) <= _ITEM_CJK if has_cjk(bare) else len(bare.split()) <= _ITEM_WORDS
+    return short and not find_periods(bare)

@@ -1,0 +1,80 @@
+"""Part a head from what was done, where a CV tells both on one line; read what boards print below an employer.
+
+A row of cells that opens with its dates and ends in a sentence, a date that a stop and a sentence follow, a board's
+"工作描述：" in mid-line. Knows lines and dates; what a head says is told elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.lines import Line
+from ingest.segments import Head
+from ingest.signs import is_firm_row
+from vectorstore.periods import find_periods
+from vectorstore.records import Span
+from vectorstore.text import size
+
+_CELL = re.compile(r"(?: {3,}|\s*\t\s*)(?=\S)")
+# When, as what, where; what stands behind these may tell.
+_FEWEST_CELLS = 4
+# So wide, or a sentence, is no cell that says who or where.
+_TELLING_WIDTH = 60
+_SENTENCE = re.compile(r"\S+\s+\S+\s+\S+.*[.。;；!]\s*$")
+_BEHIND_DATE = re.compile(r"\.\s+(?=[A-Z][\w’'-]*(?:,? [\w’'-]+){2,})")
+_DESCRIBED = re.compile(r"\s(?=(?:工作|岗位|项目|职责|责任|主要)(?:描述|内容|职责|业绩)\s*[:：])")
+# A date leads a row within so few characters.
+_LEAD = 3
+
+
+# The foot of a board's page, between a role and where it was.
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+_WORKPLACE = re.compile(
+    r"工作(?:地点|地区|城市|所在地)\s*[:：]\s*(?P<place>[\u4e00-\u9fff]{2,12}(?:[-·][\u4e00-\u9fff]{2,8})?)"
+)
+
+
+def firm_row(text: str) -> Head | None:
+    """Return what a row that a board prints below an employer says: at most where; None where it is no such row."""
+    where = _WORKPLACE.search(text)
+    alone = where is not None and not text[: where.start()].strip()
+    if not (alone or is_firm_row(text) or _ADDRESS.fullmatch(text)):
+        return None
+    places = (Span(start=where.start("place"), end=where.end("place")),) if where else ()
+    return Head((), (), places, (), (), ())
+
+
+def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines, heads that tell on the same line what was done cut before that."""
+    return tuple(piece for line in lines for piece in _pieces(line))
+
+
+def _pieces(line: Line) -> Iterator[Line]:
+    cut = None if line.bullet or line.styled else _cut(line.text)
+    if cut is None:
+        yield line
+        return
+    end, start = cut
+    yield line._replace(end=line.start + end, text=line.text[:end])
+    rest = line._replace(start=line.start + start, text=line.text[start:], blank_before=False, begins=True)
+    yield rest._replace(opens="", strong=())
+
+
+def _cut(text: str) -> tuple[int, int] | None:
+    """Return where the head ends and what was done begins; None where a line is one of the two."""
+    stays = [m for m in find_periods(text) if m.precise and (m.period.ongoing or m.period.start != m.period.end)]
+    if len(stays) != 1:
+        return None
+    if stays[0].span.start <= _LEAD:
+        if described := _DESCRIBED.search(text, stays[0].span.end):
+            return described.start(), described.end()
+        gaps = list(_CELL.finditer(text))
+        if len(gaps) + 1 >= _FEWEST_CELLS and stays[0].span.end <= gaps[0].start():
+            for gap, after in zip(gaps[_FEWEST_CELLS - 2 :], [*gaps[_FEWEST_CELLS - 1 :], None], strict=True):
+                cell = text[gap.end() : after.start() if after else len(text)]
+                if _SENTENCE.match(cell) or size(cell) > _TELLING_WIDTH:
+                    return gap.start(), gap.end()
+    if told := _BEHIND_DATE.match(text, stays[0].span.end):
+        return told.start(), told.end()
+    return None

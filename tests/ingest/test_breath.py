@@ -1,0 +1,73 @@
+"""What ingest.breath promises of CVs without lines: sections set off by bars and capitals, heads parted by commas."""
+
+from __future__ import annotations
+
+from ingest.reading import read_cv
+from tests.ingest.test_contents import facts, rows
+
+BARS = (
+    "Ines Thackeray Pastry Chef Bangor, ME 04401 | ines@example.org | 207.555.0111 | Work Preferences: "
+    "Full-time | Summary: Pastry cook with nine years in hotel kitchens, calm on a busy Sunday and "
+    "careful with butter. | Experience: Pastry Chef, The Gilded Whisk, Bangor, ME 03/2019 - 08/2023 Ran a "
+    "bench of four; wrote the autumn menus. Closed with the house.\n"
+    "Pastry Cook, Hotel Belmarsh Grand, Montréal, QC 05/2016 - 02/2019 Laminated doughs and banquets up "
+    "to 300 covers. Stagiaire, Maison Orvanne, Halifax, NS 11/2015 - 01/2016 Unpaid, ten weeks. | "
+    "Education: AAS, Baking Arts, Penobscot Community College, Bangor, ME 05/2015 | Awards: Bangor Bakers "
+    "Award 2021; Copper Spoon 2018 | Skills: Lamination - Expert, Tempering - Intermediate, Costing - "
+    "Beginner | Languages: English: native, French: fluent | Resume last updated 09/2023 | Desired "
+    "salary: $51,000\n"
+)
+CAPITALS = (
+    "Arjun Velloor\n"
+    "Durham, NC Phone: 919-555-0101 Email: arjun@example.org\n"
+    "Storage engineer with ten years in banks and hospitals, patient with tapes and impatient with "
+    "meetings, who likes to write things down so that others can find them later. PROFESSIONAL SUMMARY: "
+    "Knows arrays and backups. PROFESSIONAL EXPERIENCE: Quillmark Consulting Inc Durham, NC April 2018 to "
+    "Present Storage Engineer\n"
+    "Larkmoor Systems Raleigh, NC May 2014 to March 2018 Systems Engineer • Moved four hundred volumes "
+    "over one long weekend without anybody asking where they had gone • Wrote the runbook that the night "
+    "shift still uses when the arrays complain about their batteries once more.\n"
+    "EDUCATION: Master of Science in Computer Networking North Carolina State University Raleigh, NC "
+    'January 2012 to May 2014 PATENT: US 10,111,222 B2, "Quiet rebuilds of striped volumes", granted June '
+    "2019. SKILLS: NetApp (8 years), Python (6 years) LANGUAGES: English (fluent), Malayalam (native) "
+    "ADDITIONAL INFORMATION: Two weeks of notice, and a bicycle in place of a car for the last nine years "
+    "or so.\n"
+)
+
+
+def test_a_cv_in_one_breath_with_bars_is_cut_at_its_labels() -> None:
+    """Sections behind bars and heads parted by commas are read, though the breath was broken in mid-section."""
+    reading = read_cv(BARS.encode(), "cvs", "thackeray.txt")
+    assert rows(reading, "employment", "internship") == [
+        ("The Gilded Whisk", "Pastry Chef", "2019-03", "2023-08", "Bangor, ME"),
+        ("Hotel Belmarsh Grand", "Pastry Cook", "2016-05", "2019-02", "Montréal, QC"),
+        ("Maison Orvanne", "Stagiaire", "2015-11", "2016-01", "Halifax, NS"),
+    ]
+    [study] = [e for e in reading.entries if e.kind == "education"]
+    assert (study.organisations[0].text, study.location) == ("Penobscot Community College", "Bangor, ME")
+    assert [e.title for e in reading.entries if e.kind == "award"] == ["Bangor Bakers Award", "Copper Spoon"]
+    assert facts(reading, "skill") == ["Lamination", "Tempering", "Costing"]
+    assert facts(reading, "language") == ["English (native)", "French (fluent)"]
+
+
+def test_the_letters_of_a_state_behind_a_town_are_no_degree() -> None:
+    """Maine's ME stands behind its towns, and nobody is a master of engineering for it."""
+    degrees = facts(read_cv(BARS.encode(), "cvs", "thackeray.txt"), "degree")
+    assert degrees == ["AAS"]
+
+
+def test_capitals_with_a_colon_head_sections_in_mid_line() -> None:
+    """Sections behind capitals end the section before them, and a town behind a firm's form is where it is."""
+    reading = read_cv(CAPITALS.encode(), "cvs", "velloor.txt")
+    assert rows(reading, "employment") == [
+        ("Quillmark Consulting Inc", "Storage Engineer", "2018-04", "now", "Durham, NC"),
+        ("Larkmoor Systems", "Systems Engineer", "2014-05", "2018-03", "Raleigh, NC"),
+    ]
+    assert rows(reading, "education") == [
+        ("North Carolina State University", None, "2012-01", "2014-05", "Raleigh, NC")
+    ]
+    assert [(e.title, e.status) for e in reading.entries if e.kind == "patent"] == [
+        ("Quiet rebuilds of striped volumes", "granted")
+    ]
+    assert facts(reading, "skill") == ["NetApp", "Python"]
+    assert facts(reading, "language") == ["English (fluent)", "Malayalam (native)"]
