@@ -59,12 +59,11 @@ class _Place(NamedTuple):
 
 
 class _One(NamedTuple):
-    """What a clause tells: whether the clause itself is dated, and whether it is the first or last thing told in it."""
+    """What a clause tells: whether the clause itself is dated, and whether it is the first thing told in it."""
 
     told: Told
     dated: bool
     first: bool
-    last: bool
     goes_on: bool
 
 
@@ -120,7 +119,7 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
                 sentence,
                 place,
                 clause,
-                _One(one, dated, not i, one is told[-1], _AND_WENT_ON.match(clause.text) is not None),
+                _One(one, dated, not i, _AND_WENT_ON.match(clause.text) is not None),
             )
 
 
@@ -301,13 +300,9 @@ def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
         # "in the summer of 2010": when, not since when; of a season no months are known.
         year = (stated.start or "")[:4] or None
         return Period(start=year, end=year)
-    if told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
-        if not (one.first and one.last):
-            # Of several posts one after the other, the first began when all did and the last ended so.
-            bounds = stated.start if one.first else None, stated.end if one.last and precise else None
-            return Period(start=bounds[0], end=bounds[1]) if any(bounds) else None
-        if stated.ongoing:
-            return Period(start=stated.start)
+    if stated.ongoing and told.kind in JOB_KINDS and told.period is None and ONE_BY_ONE.search(words):
+        # Of several posts one after the other, since 2008, none need go on.
+        return Period(start=stated.start)
     if not precise and told.kind in JOB_KINDS and sentence.until:
         return Period(start=sentence.since, end=stated.end or stated.start)
     if precise or told.kind == "activity" or stated.start is None:

@@ -45,6 +45,12 @@ ODF = " ".join(
 )  # fmt: skip
 # The parts of a Word document that its reader looks into, so that the fuzzer changes no others.
 KEPT = ("[Content_Types]", "_rels", "word/document", "word/_rels", "word/header", "docProps/core")
+XML = """<?xml version="1.0" encoding="UTF-8"?>
+<SkillsPassport xmlns="http://europass.cedefop.europa.eu/Europass"><LearnerInfo><Identification><PersonName>
+<FirstName>Mara</FirstName><Surname>Ekdal</Surname></PersonName></Identification><WorkExperienceList><WorkExperience>
+<Period><From year="2019" month="--03"/><To year="2021" month="--06"/></Period><Position><Label>Engineer</Label></Position>
+<Employer><Name>Fjordline AI</Name></Employer></WorkExperience></WorkExperienceList></LearnerInfo></SkillsPassport>
+"""
 HTML = """<!doctype html><html><head><meta charset="utf-8"><meta name="date" content="2024-03-02"><style>
 :root{--c:#fff}.r{display:flex}.g{display:grid;grid-template-columns:1fr 2fr}.f{float:right}.h{display:none!important}
 #w p:first-child > b{color:var(--c)} @media screen{.o{position:absolute;left:-9999px}} .t{font:1px/1 serif}
@@ -104,6 +110,7 @@ def seeds() -> dict[str, bytes]:
         "cv.tex": LATEX.encode(),
         "cv.json": JSON.encode(),
         "cv.yaml": YAML.encode(),
+        "cv.xml": XML.encode(),
         "cv.rtf": RTF.encode("ascii"),
         "cv.odt": _odt(),
         "cv.docx": _docx(),

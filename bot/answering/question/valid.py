@@ -181,8 +181,10 @@ def _unused(query: Query, row: Sequence[Element], dropped: Sequence[Words]) -> I
         return
     used = [*_used(query), *(w.span for w in dropped)]
     for element in row:
-        told = [w for w in map(item_words, element.items) if any(w.span.touches(u) for u in used)]
-        for words in map(item_words, element.items):
+        # "CVs in Chinese": the language is the files'.
+        asked = [i for i in element.items if query.cvs is None or "language" not in i.types]
+        told = [w for w in map(item_words, asked) if any(w.span.touches(u) for u in used)]
+        for words in map(item_words, asked):
             # 硕士和硕士以上: what a list says twice is asked for once.
             if words not in told and words.text not in (w.text for w in told):
                 yield words
