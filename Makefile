@@ -101,7 +101,7 @@ golden: install-dev ## Rewrite the golden files; read the diff before you commit
 
 .PHONY: entries
 entries: install-dev ## Print how many entries of real CVs, and fields of invented kinds, are read as a person reads them
-	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py tests/ingest/test_kinds.py tests/ingest/test_boards.py \
+	@$(BIN)/pytest -q -s tests/ingest/test_expected_entries.py tests/ingest/test_kinds.py tests/ingest/test_kept.py tests/ingest/test_boards.py \
 	  tests/ingest/test_layouts.py
 
 .PHONY: formats

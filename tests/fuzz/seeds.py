@@ -48,7 +48,8 @@ KEPT = ("[Content_Types]", "_rels", "word/document", "word/_rels", "word/header"
 XML = """<?xml version="1.0" encoding="UTF-8"?>
 <SkillsPassport xmlns="http://europass.cedefop.europa.eu/Europass"><LearnerInfo><Identification><PersonName>
 <FirstName>Mara</FirstName><Surname>Ekdal</Surname></PersonName></Identification><WorkExperienceList><WorkExperience>
-<Period><From year="2019" month="--03"/><To year="2021" month="--06"/></Period><Position><Label>Engineer</Label></Position>
+<Period><From year="2019" month="--03"/><To year="2021" month="--06"/></Period>
+<Position><Label>Engineer</Label></Position>
 <Employer><Name>Fjordline AI</Name></Employer></WorkExperience></WorkExperienceList></LearnerInfo></SkillsPassport>
 """
 HTML = """<!doctype html><html><head><meta charset="utf-8"><meta name="date" content="2024-03-02"><style>

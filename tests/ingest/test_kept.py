@@ -1,0 +1,147 @@
+"""CVs written, with their key, by somebody who had seen none of the code, and read only once they were written.
+
+The key tells what a careful person reads, in words of its own and not by the lexicon's ids; a row counts by its fields.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from ingest.reading import read_cv
+from tests.ingest.test_key import ends, entries
+from vectorstore.errors import UnreadableFile
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import Entry, EntryKind, Reading
+
+CORPUS = Path(__file__).parent.parent / "corpus"
+# What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
+# it had given its first figure (56.4%); of `kept_later` (63.7% when first read) nobody has looked at what is wrong.
+MUST_REACH = {"kept": 0.88, "kept_later": 0.61}
+
+_KINDS: dict[str, EntryKind] = {
+    "jobs": "employment",
+    "interns": "internship",
+    "studies": "education",
+    "papers": "publication",
+    "patents": "patent",
+    "awards": "award",
+}
+# How the key calls a level, of what the lexicon calls a degree and those that it stands under.
+_LEVELS = {"vocational-school": "vocational", "secondary-vocational": "vocational"}
+_KNOWN = {"high-school", "vocational", "diploma", "associate", "bachelor", "master", "mba", "jd", "md", "phd"}
+
+
+def plain(field: Any) -> str | None:
+    """Return a field as it is compared: letters and digits in one case, nothing for what is not told."""
+    told = re.sub(r"[\W_]+", "", str(field)).casefold() if field is not None else ""
+    return told or None
+
+
+def alike(wanted: Any, told: Any) -> bool:
+    """Tell whether a field says what the key says: the same words, or more of the same name."""
+    a, b = plain(wanted), plain(told)
+    return a == b or (a is not None and b is not None and (a in b or b in a))
+
+
+def level(reading: Reading, entry: Entry) -> str | None:
+    """Return the level of a study as the key calls it."""
+    told = [f.subject for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id and f.subject]
+    above = vocabulary("degrees").lineage(told[0]) if told else ()
+    return next((_LEVELS.get(one, one) for one in above if _LEVELS.get(one, one) in _KNOWN), told[0] if told else None)
+
+
+def _where(entry: Entry) -> str | None:
+    return entry.organisations[0].text if entry.organisations else None
+
+
+def told(reading: Reading, rows: str, entry: Entry) -> tuple[Any, ...]:
+    """Return what an entry tells of the fields of a row."""
+    match rows:
+        case "jobs" | "interns":
+            return (_where(entry), entry.role, *ends(entry.period, entry.terms), entry.location)
+        case "studies":
+            words = entry.span.of(reading.document.text)
+            return (_where(entry), level(reading, entry), *ends(entry.period, entry.terms), entry.location, words)
+        case "papers":
+            return (entry.title, entry.venue.text if entry.venue else None, entry.year, entry.status)
+        case "patents":
+            return (entry.title, entry.year, entry.status)
+        case _:
+            return (entry.span.of(reading.document.text),)
+
+
+def _languages(words: str) -> set[str]:
+    """Return the languages that some words name, in English."""
+    spoken = vocabulary("languages")
+    return {found.concept.names[0] for found in spoken.matches(words, any_case=True)}
+
+
+def held(wanted: tuple[Any, ...], found: tuple[Any, ...]) -> list[bool]:
+    """Tell which fields of a row an entry tells."""
+    return [alike(w, f) for w, f in zip(wanted, found, strict=True)]
+
+
+def of_rows(reading: Reading, name: str, wanted: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
+    """Yield fields right, fields there are, and what is wrong: a row at a time, then what is beyond."""
+    left = [told(reading, name, e) for e in entries(reading, _KINDS[name])]
+    for row in wanted:
+        fields = tuple(None if f == "~" else f for f in (row if isinstance(row, list) else [row]))
+        best = max(left, key=lambda found: sum(held(fields, found)), default=None)
+        if best is None or not any(held(fields, best)[:2]):
+            yield 0, len(fields), f"{name} missed {list(fields)}"
+            continue
+        left.remove(best)
+        right = held(fields, best)
+        wrong = "" if all(right) else f"{name} {list(fields)} read as {[str(b)[:60] for b in best]}"
+        yield sum(right), len(fields), wrong
+    if name in ("jobs", "interns", "studies", "papers", "patents"):
+        for found in left:
+            yield 0, 1, f"{name} beyond {[str(f)[:60] for f in found]}"
+
+
+def score(cv: Path, key: dict[str, Any]) -> Iterator[tuple[int, int, str]]:
+    """Yield the score of one CV by rows."""
+    try:
+        reading = read_cv(cv.read_bytes(), "kept", cv.name)
+    except UnreadableFile as error:
+        rows = [row for name in _KINDS for row in key.get(name, [])]
+        yield 0, 1 + sum(len(r) if isinstance(r, list) else 1 for r in rows), f"not read: {error}"
+        return
+    names = [n.text for n in reading.document.names] or [None]
+    ok = any(alike(key.get("name"), n) for n in names)
+    yield int(ok), 1, "" if ok else f"name {key.get('name')!r} read as {names}"
+    for name in _KINDS:
+        yield from of_rows(reading, name, key.get(name, []))
+    facts: dict[str, Callable[[str], bool]] = {
+        "skills": lambda s: any(f.relation == "skill" and alike(s, f.value) for f in reading.facts),
+        "languages": lambda s: any(f.relation == "language" and s in _languages(f.value) for f in reading.facts),
+    }
+    for name, is_told in facts.items():
+        for one in key.get(name, []):
+            ok = is_told(one)
+            yield int(ok), 1, "" if ok else f"{name} missed {one}"
+
+
+@pytest.mark.parametrize("kept", sorted(MUST_REACH))
+def test_cvs_kept_back_are_read_as_their_writer_read_them(kept: str) -> None:
+    """Of the fields that the writer told, so many are right; -s lists the others."""
+    keys: dict[str, dict[str, Any]] = yaml.safe_load((CORPUS / kept / "key.yaml").read_text("utf-8"))
+    cvs = {path.stem: path for path in sorted((CORPUS / kept / "cvs").iterdir())}
+    assert sorted(keys) == sorted(cvs)
+    right = total = 0
+    lines: list[str] = []
+    for stem, path in cvs.items():
+        rows = list(score(path, keys[stem]))
+        got, of = sum(r for r, _, _ in rows), sum(t for _, t, _ in rows)
+        right, total = right + got, total + of
+        lines += [f"  {stem} {got}/{of}", *(f"    {line}" for _, _, line in rows if line)]
+    said = f"fields of {kept}: {right / total:.1%} of {total} in {len(cvs)} CVs"
+    sys.stdout.write("\n".join([f"\n{said}", *lines, ""]))
+    assert right / total >= MUST_REACH[kept], said
