@@ -24,7 +24,12 @@ from vectorstore.text import has_cjk
 # More people than this are no "the"; so many are told apart.
 _MOST = 6
 _LONGEST_HEAD = 7
-_BEGINS = re.compile(r"\b(?:the|that|our) (?=[a-z])", re.IGNORECASE)
+# "The second one", "the other two" are told by their place, and not described.
+_BEGINS = re.compile(
+    r"\b(?:the|that|our) (?!(?:first|second|third|fourth|fifth|last|latter|former|other|next|same|ones?|two)\b)"
+    r"(?=[a-z])",
+    re.IGNORECASE,
+)
 # Where a description ends: at a possessive, a mark, or the verb of what is asked.
 _ENDS = re.compile(
     r"(?=['’]s\b)|(?=\s*[:?!–—]|\s+-\s|,|\s*$)"
