@@ -139,3 +139,18 @@ def test_another_analyser_is_not_served_with_old_names(tmp_path: Path, edited: s
     with (compiled.parent / edited).open("a", encoding="utf-8") as file:
         file.write("\n# another line\n")
     assert found(tmp_path, "Kubernetes") == "['kubernetes']"
+
+
+class Once(yaml.CSafeLoader):
+    """Refuses a key that a mapping has already; YAML itself lets the later line win without a word."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        assert sorted({str(k) for k in keys if keys.count(k) > 1}) == []
+        return super().construct_mapping(node, deep)
+
+
+@pytest.mark.parametrize("file", TABLES, ids=str)
+def test_no_key_of_a_table_stands_twice(file: Path) -> None:
+    """What one line says no later line takes back unseen."""
+    yaml.load((ROOT / file).read_text("utf-8"), Once)  # noqa: S506 - a safe loader that asks one thing more
