@@ -44,11 +44,9 @@ _TITLE = re.compile(
 _NAMED = re.compile(
     r"(?=[A-Z])[\w&'’.-]+(?:\s+(?:of|for|the|in)(?=\s+[A-Z])|\s+[A-Z][\w&'’.-]*){1,7}(?=\s+(?:in\s+|\()(?:19|20)\d\d)"
 )
-# "was the Ytown Young Player of 2014", "one of five makers in the Ytown Open in 2021"
+# "was the Ytown Young Player of 2014"
 _WAS_THE = re.compile(
     r"\b(?:was|were)\s+the\s+(?P<title>[A-Z][\w&'’.-]*(?:\s+[A-Z][\w&'’.-]*){1,6})\s+(?:of|for)\s+(?P<year>(?:19|20)\d\d)\b"
-    r"|\bone\s+of\s+(?:the\s+)?(?:\w+\s+){1,3}(?:in|of|for)\s+the\s+(?P<show>[A-Z][\w&'’.-]*(?:\s+[A-Z][\w&'’.-]*){0,5}\s+(?:Open|Prize|Award|Biennale|Biennial|List))"
-    r"(?:\s+in)?\s+\(?(?P<dated>(?:19|20)\d\d)\b"
 )
 _NEXT = re.compile(r"\s*,?\s*\band\s+(?:later\s+)?(?:the\s+|an?\s+)?|\s*,\s*(?:the\s+|an?\s+)?|\s*;\s*")
 
@@ -76,9 +74,9 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
 
 def _was_the(sentence: Sentence) -> Iterator[Draft]:
     for told in _WAS_THE.finditer(sentence.text):
-        name = "title" if told["title"] else "show"
-        if not (is_role(told[name]) or organisation_in(told[name])):
-            yield sentence.award(told.start(), told.span(name), told.end(), sentence.within(told.end(name), told.end()))
+        if not (is_role(told["title"]) or organisation_in(told["title"])):
+            end = told.end("title")
+            yield sentence.award(told.start(), told.span("title"), told.end(), sentence.within(end, told.end()))
 
 
 # "In 2022 she was named", but not a date of something told before.

@@ -88,7 +88,8 @@ _NEITHER = re.compile(
     r"\bthere (?:are|is|were|was|have been) no\b|\bpursuant to\b|"
     r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|"
-    r"(?<!Corps )(?<!AmeriCorps )(?<!VSO )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
+    # A corps, or initials, before it are whom somebody served with: that is a post.
+    r"(?<!Corps )(?<!(?-i:[A-Z]) )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
     r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
     r"(?-i:chance))\b|"
     r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
