@@ -65,6 +65,9 @@ Measured = Literal[
     "languages",
     "programming_languages",
     "venues",
+    "certificates",
+    "team",
+    "graduated",
     "cvs",
 ]
 
@@ -138,7 +141,7 @@ class Measure(Record):
     """What is measured of each person; `where` narrows the entries that count, `kind` says which `entries` counts.
 
     A stay is the time with one employer, in however many posts; a gap a time in which no job, internship or degree is
-    dated.
+    dated; a team the most people that a line says somebody led; `graduated` is when the last finished degree ended.
     """
 
     of: Measured
@@ -190,7 +193,8 @@ class Plan(Record):
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
-    `measure` is what a measure is taken of, person by person, and `rank` whether the most or the fewest are asked for.
+    `measure` is what a measure is taken of, person by person, and `rank` whether the most or the fewest are asked for;
+    `leading` is how many places of it are told, all where it is None.
     A `group` groups people by what `attribute` says, and counts them where `counted` is `people`. `cvs` narrows
     `documents`. `statuses` narrows counted or listed papers and
     patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
@@ -215,6 +219,7 @@ class Plan(Record):
     corrections: tuple[tuple[str, str], ...] = ()
     measure: Measure | None = None
     rank: Literal["most", "fewest"] | None = None
+    leading: int | None = None
     cvs: Literal["zh", "en", "newest", "oldest"] | None = None
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()

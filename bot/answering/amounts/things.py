@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from bot.answering.amounts.wheres import concept_name, organisation_key, place_of
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
+from bot.answering.facts.told import certificates
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
@@ -35,9 +36,11 @@ class Thing(NamedTuple):
 
 def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -> tuple[Thing, ...]:
     """Return what counts of one person, within what narrows it."""
+    if measure.of == "entries":
+        return tuple(_entries(asked, measure.kind or "other", statuses))
+    if measure.of == "certificates":
+        return tuple(Thing(s.value, s.placed, s.evidence) for s in certificates(asked))
     match measure.of:
-        case "entries":
-            return tuple(_entries(asked, measure.kind or "other", statuses))
         case "employers":
             return tuple(_organisations(asked, asked.leads(asked.entries(*_WORK))))
         case "schools":

@@ -188,6 +188,17 @@ def expected(asked: Asked) -> list[Statement]:
     return [s for s in _graduation(asked) if s.placed is not None and _is_coming(s.placed)]
 
 
+def finished(asked: Asked) -> list[tuple[Placed, str, tuple[Evidence, ...]]]:
+    """Return the degrees that are over, when each ended, and the lines that say so; the latest first."""
+    told = ((placed, *end_of(asked.sources, placed)) for placed in asked.leads(asked.entries("education")))
+    over = [(p, end, at) for p, end, at in told if end is not None and not _is_coming(p)]
+    ordered = sorted(over, key=lambda t: t[1], reverse=True)
+    return [
+        (p, end, unique([place_of(asked.sources, p, at) if at is not None else None, *entry_lines(asked, p)])[:2])
+        for p, end, at in ordered
+    ]
+
+
 def _is_coming(placed: Placed) -> bool:
     return placed.entry.period is not None and placed.entry.period.expected
 

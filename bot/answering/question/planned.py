@@ -47,6 +47,7 @@ def plan_of(query: Query, pool: Pool) -> Plan:
         counted=query.counted,
         cvs=query.cvs,
         rank=query.rank,
+        leading=query.leading,
         measure=query.measure,
         statuses=query.statuses,
         persons=own.persons,

@@ -113,21 +113,9 @@ def _beyond(asked: Read) -> Query | None:
     return asked.query("help", asks=("beyond",)) if wanted else None
 
 
-# Teams are compared by the sizes that CVs state, which are quoted.
-_OF_TEAMS = re.compile(
-    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
-    r"|reports)\b"
-    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
-    re.IGNORECASE,
-)
-
-
 def _compare(asked: Read) -> Query | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    if several and (sized := _OF_TEAMS.search(asked.line)) is not None:
-        words = Words(text=sized.group(), span=Span(start=sized.start(), end=sized.end()))
-        return asked.query("compare", asks=("team",), about=words)
     if not several or not asked.has("intent", "compare"):
         return None
     attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
