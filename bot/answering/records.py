@@ -189,6 +189,9 @@ class Plan(Record):
     `unused` are words of a pasted need that no criterion comes from, with why: (`protected`, `age`), (`soft`, "team
     player"), (`duties`, ""): they are said, and decide nothing.
 
+    `aspects` are what a summary or a comparison is mainly to tell, beside its `attribute`; `order` is how what is
+    listed is to stand.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
@@ -213,6 +216,8 @@ class Plan(Record):
     also: tuple[str, ...] = ()
     counted: str | None = None
     criteria: tuple[Criterion, ...] = ()
+    aspects: tuple[Criterion, ...] = ()
+    order: Literal["oldest", "newest"] | None = None
     unused: tuple[tuple[str, str], ...] = ()
     among: Clause | Condition | None = None
     choices: tuple[str, ...] = ()

@@ -73,12 +73,16 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
     asked = Asked(finder, person_id, measure.where, finder.language)
     if measure.of in ("team", "graduated"):
         told = largest_team(asked) if measure.of == "team" else graduated(asked)
-        return Amount(measure, person_id, *[told.value] * 3, told.evidence, told=told) if told is not None else None
+        return _told(measure, person_id, told) if told is not None else None
     things = things_of(asked, measure, statuses)
     if not things:
         return None
     quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
+
+
+def _told(measure: Measure, person_id: str, told: Told) -> Amount:
+    return Amount(measure, person_id, told.value, told.value, told.value, told.evidence, told=told)
 
 
 def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:

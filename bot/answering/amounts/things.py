@@ -38,13 +38,12 @@ def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -
     """Return what counts of one person, within what narrows it."""
     if measure.of == "entries":
         return tuple(_entries(asked, measure.kind or "other", statuses))
-    if measure.of == "certificates":
-        return tuple(Thing(s.value, s.placed, s.evidence) for s in certificates(asked))
     match measure.of:
-        case "employers":
-            return tuple(_organisations(asked, asked.leads(asked.entries(*_WORK))))
-        case "schools":
-            return tuple(_organisations(asked, asked.leads(asked.entries("education"))))
+        case "employers" | "schools":
+            kinds: tuple[EntryKind, ...] = _WORK if measure.of == "employers" else ("education",)
+            return tuple(_organisations(asked, asked.leads(asked.entries(*kinds))))
+        case "certificates":
+            return tuple(Thing(s.value, s.placed, s.evidence) for s in certificates(asked))
         case "countries" | "cities":
             of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
             return tuple(_places(asked, asked.leads(asked.entries(*_WORK)), of))

@@ -20,7 +20,7 @@ from bot.answering.holds.credentials import is_denied
 from bot.answering.holds.words import matches
 from bot.answering.nodes import leaves
 from bot.answering.question.values import topic
-from bot.answering.records import Condition, Evidence, Plan, WordGroup
+from bot.answering.records import Clause, Condition, Evidence, Plan, WordGroup
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Person
@@ -136,6 +136,12 @@ def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block
     bare = plan.model_copy(update={"unread": (), "also": ()})
     told = [(p, tuple(_nearest(finder, bare, p, conditions))) for p in people]
     return tuple(Block(heading=name_of(p, plan.language), lines=lines) for p, lines in told if lines)
+
+
+def nearest_lines(finder: Finder, plan: Plan, person: Person, node: Clause | Condition) -> tuple[Line, ...]:
+    """Return the lines of a person's CVs that hold most of the words of a condition."""
+    bare = plan.model_copy(update={"unread": (), "also": ()})
+    return tuple(_nearest(finder, bare, person, [c for c in leaves(node) if c.relation in _NAMING]))
 
 
 _NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "topic", "taught", "certified"})
