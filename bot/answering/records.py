@@ -192,6 +192,8 @@ class Plan(Record):
     `aspects` are what a summary or a comparison is mainly to tell, beside its `attribute`; `order` is how what is
     listed is to stand.
 
+    `further` are the plans of what else one message asks of the same person.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
@@ -231,6 +233,7 @@ class Plan(Record):
     unread: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     asks_nothing: bool = False
+    further: tuple[Plan, ...] = ()
     asked: str = ""
     understood: str = ""
 

@@ -20,6 +20,7 @@ def understood(plan: Plan) -> str:
         return ""
     told = _counted(plan)
     text = told if told is not None else _zh(plan) if plan.language == "zh" else _en(plan)
+    text = ("；" if plan.language == "zh" else "; ").join([text, *(p.understood for p in plan.further)])
     text = set_off(text) if plan.language == "zh" else text
     if plan.statuses:
         states = table(f"statuses_{plan.language}")
