@@ -61,7 +61,7 @@ def _asks(row: Sequence[Element]) -> bool:
 
 def _begins(row: Sequence[Element]) -> bool:
     """Tell whether a question begins here: with what asks, before anything that it could narrow."""
-    clause = []
+    clause: list[Element] = []
     for element in row:
         if element.part is not None and (element.part.has("op", "and", "comma") or element.part.text in _ENDS):
             if clause:
