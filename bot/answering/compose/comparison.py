@@ -33,6 +33,8 @@ _COMPARED = (
 )
 _COUNTED: tuple[EntryKind, ...] = ("publication", "patent", "award")
 _CELL = 150
+# So many posts say what somebody does, where nothing of what is compared is told.
+_POSTS = 3
 # So many names are a list.
 _MANY = 3
 
@@ -51,7 +53,10 @@ def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
             if any(own[n] for own in told)
         ]
         untold = _untold(plan, people, told)
-        rows = rows or _rows([Asked(finder, p.person_id, None, language) for p in people])
+        if not all(any(own) for own in told):
+            # Whoever tells nothing of it stands in the answer all the same, with what they do.
+            asked = [Asked(finder, p.person_id, None, language) for p in people]
+            rows = [*rows, *_posts(asked)] if rows else _rows(asked)
     else:
         rows = _rows([Asked(finder, p.person_id, None, language) for p in people])
     names = tuple(name_of(p, language) for p in people)
@@ -74,6 +79,16 @@ def _untold(plan: Plan, people: Sequence[Person], told: Sequence[Cells]) -> str:
             joined = ("、" if plan.language == "zh" else ", ").join(names)
             lines.append(say("compare.untold", plan.language, names=joined, what=label))
     return "\n".join(lines)
+
+
+def _posts(people: Sequence[Asked]) -> list[Row]:
+    """Return what each is and was."""
+    rows = (("now", 1), ("experience", _POSTS))
+    language = people[0].language
+    return [
+        Row(label=say(f"summary.{name}", language), cells=tuple(_cell(one, name, lines) for one in people))
+        for name, lines in rows
+    ]
 
 
 def _rows(people: Sequence[Asked]) -> list[Row]:

@@ -92,12 +92,18 @@ def _nearest(finder: Finder, plan: Plan, person: Person, conditions: Sequence[Co
     groups = [g for c in conditions for g in _groups(c)]
     groups += [g for words in plan.unread for g in topic(words).words]
     lines = {line.text: line for line in _holding(finder, person, groups, least=1)}
-    if not lines and plan.also:
-        told = statements(finder, person.person_id, plan.also[0], None, plan.language)
+    kinds = [*plan.also[:1], *(_TOLD_OF[c.relation] for c in conditions if c.relation in _TOLD_OF)]
+    if not lines and kinds:
+        told = statements(finder, person.person_id, kinds[0], None, plan.language)
         lines = {
             s.value: Line(text=s.value, person_id=s.person_id, evidence=s.evidence, computed=s.computed) for s in told
         }
     yield from list(lines.values())[:_MOST]
+
+
+# What a CV tells of the kind that was asked for, where it tells nothing of the thing itself.
+_TOLD_OF = {"degree": "degree", "studied_at": "education", "speaks": "language", "certified": "certificates",
+            "located_in": "location", "led": "team", "taught": "teaching"}  # fmt: skip
 
 
 def _holding(

@@ -140,7 +140,8 @@ def _summary(asked: Read) -> Query | None:
 def _mainly(asked: Read) -> Query | None:
     """Return a summary that is mainly to tell of something: "tell me about her, especially Kubernetes"."""
     before, aspect = focused(asked.row)
-    if not aspect or not (asked.has("intent", "summary") or attribute_of(before) in (None, "work")):
+    bare = attribute_of(before) in (None, "work") and not asked.has("ask") and not any(e.is_list for e in before[1:])
+    if not aspect or not (asked.has("intent", "summary") or bare):
         return None
     found = aspects(asked, aspect)
     said = found.said._replace(unkept=())
