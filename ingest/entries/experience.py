@@ -8,6 +8,7 @@ Knows nothing about lists of awards or papers.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
@@ -16,6 +17,7 @@ from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
+from ingest.entries.order import HeadOrder
 from ingest.entries.rows import firm_row, parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
@@ -37,16 +39,19 @@ _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
+_CAREERS = _JOB_SECTIONS | {"teaching"}
 _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
+# "Self-employed, trading as Somebury Electrics".
+_TRADING_AS = re.compile(r"(?:trading as|t/a|d/?b/?a|doing business as)\s+(?=\S)", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
 
 
 class ExperienceReader:
     """Reads one section line by line; `drafts` are its entries in order."""
 
-    def __init__(self, section: Section) -> None:
+    def __init__(self, section: Section, order: HeadOrder | None = None) -> None:
         if section.kind in _JOB_SECTIONS | {"education"}:
             section = section.model_copy(update={"lines": parted(section.lines)})
         self.section = section
@@ -59,8 +64,11 @@ class ExperienceReader:
         self._opening: Form | None = None
         self._orphans: list[Line] = []
         self._bodied = False
+        self._seat: str | None = None
         self._role_opens: bool | None = None
         self._heads = HeadFinder(section)
+        self._order = order or HeadOrder()
+        self._again = order is not None
 
     def read(self) -> list[Draft]:
         """Return the entries of the section."""
@@ -101,10 +109,10 @@ class ExperienceReader:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
         self._flush()
-        for draft in self.drafts:
-            if draft.kind in _JOBS and draft.location is None and draft.organisations:
-                draft.location = place_in_name(draft.organisations[0].text)
-        return [post for draft in self.drafts for post in (draft, *(later_posts(draft) if draft.kind in _JOBS else ()))]
+        if self._order.unread and not self._again:
+            # What stands above the first head that is known throughout is read by that one too.
+            return ExperienceReader(self.section, self._order).read()
+        return list(_with_later(self.drafts))
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""
@@ -147,6 +155,8 @@ class ExperienceReader:
         return bool(head.periods) and draft.period is None or bool(head.places) and draft.location is None
 
     def _open(self, group: Group) -> None:
+        if self.section.kind in _CAREERS:
+            group = self._order.read(group)
         group = self._with_role(group)
         if self._role_opens is None:
             self._role_opens = _opens_with_role(*group.lines[0])
@@ -168,9 +178,12 @@ class ExperienceReader:
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
         self._name(draft, group)
+        self._order.learn(group, draft.organisations)
         if not nested:
             bare = self._opens.primary == "rest" and not group.any("rest")
             unnamed = draft.kind in {*_JOBS, "education"} and not draft.organisations
+            if not unnamed:
+                self._seat = _seat(draft, group)
             if unnamed and (bare or self._opens.primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
@@ -218,7 +231,7 @@ class ExperienceReader:
             return
         if self._top is not None and self._top.organisations:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
-            draft.location = draft.location or self._top.location
+            draft.location = draft.location or self._seat
             if self._top.heads:
                 draft.context = (self._top.lines[0].span,)
 
@@ -239,6 +252,8 @@ class ExperienceReader:
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
         if job and rest and (self._opens.primary != "organisations" or alone):
             line, span = rest[0]
+            if trading := _TRADING_AS.match(line.text, span.start):
+                span = Span(start=trading.end(), end=span.end)
             words = span.of(line.text).strip()
             nameable = (may_be_name(words) or _DOMAIN.fullmatch(words) is not None) and len(
                 BRACKET.sub("", words).split()
@@ -275,8 +290,25 @@ class ExperienceReader:
         self._current.lines.append(line)
 
 
+def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
+    """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
+    for draft in drafts:
+        if draft.kind in _JOBS and draft.location is None and draft.organisations:
+            draft.location = place_in_name(draft.organisations[0].text)
+        yield draft
+        if draft.kind in _JOBS:
+            yield from later_posts(draft)
+
+
 def _opens_with_role(line: Line, head: Head) -> bool:
     return bool(head.roles) and not line.text[: head.roles[0].start].strip()
+
+
+def _seat(draft: Draft, group: Group) -> str | None:
+    """Return where an employer is for all posts there: what is told beside a dated post is where that one was."""
+    posts = [line for line, head in group.lines[1:] if head.roles and head.periods]
+    told = draft.location is not None and any(draft.location in line.text for line in posts)
+    return None if told else draft.location
 
 
 def _loose_kind(section: Section) -> EntryKind:

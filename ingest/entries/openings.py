@@ -10,17 +10,22 @@ from typing import NamedTuple
 
 from ingest.entries.draft import Draft
 from ingest.entries.group import Group, form_of
-from ingest.labels import label_of
+from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
 
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
+_CAREERS = _JOB_SECTIONS | {"teaching"}
+# What a form labels with whom somebody was.
+_WITH_WHOM = frozenset({"organisation", "client"})
 # A line that opens with its date opens the entry.
 _EDGE = 3
 # So many dates, each over a line that tells all, are rows.
 _FEWEST_ROWS = 2
+# Who, and as what, whichever is which.
+_NAME_AND_TITLE = 2
 # Labels that say more about the entry above.
 _SAID_BELOW = frozenset({"role", "period", "place"})
 
@@ -39,14 +44,15 @@ class Openings:
     def __init__(self, section: Section) -> None:
         self.section = section
         self.primary: str | None = None
-        self._label = ""
+        self._label: Label | None = None
+        below = section.lines[1:]
+        self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
 
     def learn(self, block: list[tuple[Line, Head]]) -> None:
         """Learn from the section's first head lines what opens an entry."""
         if self.primary is None:
             self.primary = self.first_of(block)
-            first = label_of(block[0][0].text)
-            self._label = first.name if first else ""
+            self._label = label_of(block[0][0].text)
 
     def groups(self, block: list[tuple[Line, Head]], above: Above) -> tuple[list[tuple[Line, Head]], list[Group]]:
         """Return the head lines that go to the entry above, and those of each entry below."""
@@ -102,22 +108,31 @@ class Openings:
             return not alone
         if line.bullet or alone:
             return bool(line.bullet)
-        label = label_of(line.text) if self._label else None
-        if label is not None:
-            # The entries of a form all open with the same label.
-            return label.name == self._label
-        if (said := label_of(line.text)) is not None and said.field in _SAID_BELOW:
+        said = label_of(line.text)
+        if said is not None and self._label is not None:
+            # The entries of a form all open with the same label, or with another for whom somebody was with.
+            alike = {said.field, self._label.field} <= _WITH_WHOM and bool(head.periods)
+            return said.name == self._label.name or alike
+        if said is not None and said.field in _SAID_BELOW:
             return False
         strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
         if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
             # Among schools an institute alone on its line is one.
             strong = strong or is_school(head.organisations[0].mention)
         if group is not None:
-            return self._starts_another(line, head, group, strong=strong)
+            return self._apart(line, head, group) or self._starts_another(line, head, group, strong=strong)
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
         top = above.top
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
         return strong or line.styled or not unfinished
+
+    def _apart(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell whether a blank line parts a head from a job that is told: not every line of the section has one."""
+        if self.section.kind not in _CAREERS or head.only_when_or_where:
+            return False
+        named = sum(len(above.organisations) + len(above.rest) for _, above in group.lines)
+        told = group.any("periods") and (group.any("roles") or bool(head.organisations) or named >= _NAME_AND_TITLE)
+        return told and line.blank_before and self._blanks_part
 
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
