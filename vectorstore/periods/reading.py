@@ -53,7 +53,8 @@ _LOST_BEFORE = re.compile(rf"{YEAR} {{2,3}}$")
 _LOST_AFTER = re.compile(rf" {{1,3}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
 _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
-    r"|(?:till?|to|until) (?:date|now|present)|heute|aujourd'hui|ce jour|actualidad|oggi|heden)(?![a-z])|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
+    r"|(?:till?|to|until) (?:date|now|present)|heute|aujourd'hui|ce jour|actualidad|oggi|heden)(?![a-z])"
+    r"|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
 )
 _NOW_ALONE = re.compile(
     r"(?: {0,3}(?:Present|PRESENT|present)| {2,3}(?:Current|CURRENT|current))(?![A-Za-z])(?!\s[a-z])"
@@ -73,7 +74,8 @@ _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")
 _LEAD_REACH = 44
 _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预期|拟于|将于)"
 _LEAD = re.compile(
-    r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from|(?:starting|effective)(?: from| in)?)"
+    r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from"
+    r"|(?:starting|effective)(?: from| in)?)"
     r"|(?P<until>until|till|up to|through)|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"
@@ -116,7 +118,8 @@ _NUMBER_AFTER = re.compile(
     r"|万(?![科达向华])|亿(?![联达])|元(?![学宇数素旦智])|行(?![业政为人程])|次(?!世)|级|号|室(?![内友])|页"
     r"|多(?=[个名人条台万次篇]))"
     r"|,000| (?:mhz|ghz|hz|kb|mb|gb|tb|km|kg|mm|ms(?!\.? [a-z])|rpm|mah|sq|ft)(?![a-z])"
-    r"|(?: [a-z][a-z.]*){1,3} (?:street|st(?!\.? ?[a-z])|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|"
+    r"|(?: (?!(?:i|we|he|she|they|you|who|to)[ '])[a-z][a-z.]*){1,3} "
+    r"(?:street|st(?!\.? ?[a-z])|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|"
     r"parkway|pkwy|highway|hwy)"
     r"(?![a-z])"
 )
