@@ -199,7 +199,7 @@ def _self_employed(said: str) -> Node:
 
 
 def _founders() -> Node:
-    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS))
+    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
 
 def _relocates(asked: Asked) -> Condition:
