@@ -118,6 +118,8 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
 def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Governor]) -> bool:
     """Tell whether a place says where the school of somebody's studies is: "a degree from a US university"."""
     after = row[place + 1].part if place + 1 < len(row) else None
+    if "place" in _types(row[place]) and place + 1 < len(row) and "level" in _types_of(row[place + 1]):
+        return True  # 英国硕士, "a UK master's"
     studies = any(g.sense in ("study", "degree", "graduate") for g in governors) or any(
         "level" in _types(e) for e in row if e.is_list
     )
@@ -244,6 +246,11 @@ def _types(element: Element) -> tuple[str, ...]:
         # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
         return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
     return ("free",) if all(i.is_subject for i in element.items) else first.types
+
+
+def _types_of(element: Element) -> tuple[str, ...]:
+    """Return what an element may be; a cue is nothing that is asked for."""
+    return _types(element) if element.is_list else ()
 
 
 def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:

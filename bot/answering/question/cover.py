@@ -166,6 +166,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
+    # 六级过了没: of a test that is passed no score is asked.
+    passed = {m.start for m in grammar().matches(tokens) if Cue("verb", "certify") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     # "python 3年以上": the number is of the time, and no version.
     lengths = {m.start for m in mentions if m.length is not None}
@@ -178,7 +180,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             and not _behind_comma(tokens, mention)
         ):
             continue
-        if about_somebody and (mention.start, mention.end) in scores:
+        if about_somebody and (mention.start, mention.end) in scores and mention.end not in passed:
             continue
         if "role" in mention.names and mention.end in guides:
             continue

@@ -13,7 +13,7 @@ from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import members_of
+from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
@@ -198,6 +198,14 @@ def _self_employed(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
+def _studied_abroad(said: str) -> Node:
+    """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
+    abroad = class_named("outside-china")
+    members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
+    where = "abroad" if said.isascii() else "海外"
+    return _within("studied_at", Condition(relation="located_in", value=where, concepts=members))
+
+
 def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS))
 
@@ -297,6 +305,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "founded": lambda _: _founders(),
     "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
     "self_employed": _self_employed,
+    "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
     "relocates": lambda said: Condition(

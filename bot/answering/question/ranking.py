@@ -54,7 +54,7 @@ class _Asked(NamedTuple):
 def rank_query(asked: Read) -> Query | None:
     """Return the query of a question that measures people; None for any other."""
     several = len(asked.subject.persons) > 1
-    yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.language)
+    yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.row, asked.language)
     if yes_no or asked.has("intent", "fit"):
         return None
     found = _measure(asked, several=several)

@@ -25,7 +25,8 @@ from bot.answering.question.query import Query, Words
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
 from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
-from bot.answering.question.subjects import Subject, find_subjects
+from bot.answering.question.stretches import words_of
+from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
 from bot.answering.question.whether import whether_query
@@ -45,6 +46,9 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     subject = find_subjects(text, pool.index, language)
     said, row = _row(without_status(subject.masked), pool)
+    if language == "zh" and (named := with_unknown(subject, said, row)) is not None:
+        subject = named
+        said, row = _row(subject.masked, pool)
     main = asked_in(row)
     tokens = tokens_of(said)
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
@@ -155,7 +159,7 @@ def _fact(asked: Read) -> Query | None:
         return None
     masked = asked.subject.masked
     if (
-        is_yes_no(masked, asked.language)
+        is_yes_no(masked, asked.row, asked.language)
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
@@ -170,6 +174,8 @@ def _fact(asked: Read) -> Query | None:
     unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
     test = _test_of(asked.row) if name == "test_score" else None
     statuses = statuses_of(asked.text)
+    # Why somebody did what they did stands in no CV, and what they did is no answer to it.
+    unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
 
 

@@ -6,18 +6,17 @@ Knows which words ask for which attribute in both languages. Knows nothing of wh
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from bot.answering.question.elements import Element
 from bot.answering.question.phrases import phrase
 from bot.answering.records import Condition, WordGroup
 from vectorstore.records import Language, Status
 from vectorstore.text import has_cjk
 
 _YES_NO = phrase("facts", "yes_no")
-_YES_NO_ZH = re.compile(
-    r"(?:吗|(?<![什怎这那])么|嘛|没有|没|是否.*|是不是.*|有没有.*|会不会.*|能不能.*)[?？]?\s*$|是否|有没有|会不会|是不是"
-)
 _LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager"})
-_HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|有|写", re.IGNORECASE)
+_HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|(?<!没)有|写", re.IGNORECASE)
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (
         (
@@ -76,9 +75,20 @@ _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-def is_yes_no(text: str, language: Language) -> bool:
-    """Tell whether a question wants a yes or a no about PERSON."""
-    return bool(_YES_NO.search(text)) if language == "en" else bool(_YES_NO_ZH.search(text))
+def is_yes_no(text: str, row: Sequence[Element], language: Language) -> bool:
+    """Tell whether a question wants a yes or a no about PERSON: 是否 stands in it, or 吗 or 没有 ends it."""
+    if language == "en":
+        return bool(_YES_NO.search(text))
+    parts = [e.part for e in row if e.part is None or e.part.kind != "mark"]
+    last = parts[-1] if parts else None
+    ends = last is not None and last.kind == "cue" and not last.has("ask", "what") and last.text.endswith(_CLOSING)
+    return (ends and not (last is not None and last.has("attribute"))) or any(
+        p is not None and p.has("ask", "whether") for p in parts
+    )
+
+
+# What ends a question that wants a yes or a no.
+_CLOSING = ("吗", "么", "嘛", "吧", "没有", "没", "不")
 
 
 def is_label(text: str, attribute: str | None) -> bool:
