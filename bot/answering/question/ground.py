@@ -229,7 +229,7 @@ def _own_business(said: str) -> Node:
 
 
 def _founders() -> Node:
-    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS))
+    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
 
 def _relocates(asked: Asked) -> Condition:

@@ -203,7 +203,7 @@ def certificate(value: str, *ids: str) -> Condition:
 
 def leading() -> Node:
     """Return that somebody led people, as CVs say it."""
-    return Clause(join="any", parts=tuple(topic(said) for said in _LEADING))
+    return Clause(join="any", parts=tuple(topic(said) for said in _LEADING), called="leading")
 
 
 def course(value: str) -> Condition:
