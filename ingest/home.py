@@ -22,14 +22,16 @@ _WIDTH = 180
 # What is wished for, or where somebody is from, said in one part of a line.
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
-    r"\bpreferences?\b|\bhome ?town\s*[:：]|\b(?:native|born|birth|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
+    r"\bpreferences?\b|\bhome ?town\s*[:：]|"
+    r"\b(?:native|born|birth|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
     r"期望|意向|籍贯|户籍|户口|生源|出生|国籍|希望|可接受|愿意",
     re.IGNORECASE,
 )
 # Parts of a line: a comma parts only what is wished for from what is.
 _PART = re.compile(
     r"\s*[|｜•·●;；]\s*|\s{2,}|\t|(?:[,，.。]|\s[-–—])\s*"
-    r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|可接受|愿|希望|期望))"
+    r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
+    r"可接受|愿|希望|期望))"
     r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
     re.IGNORECASE,
 )
@@ -43,11 +45,13 @@ _LABEL = re.compile(
 )
 # "Chef based in Ytown since 2018", "of Ytown, where she lives": what a sentence says of somebody and of no firm.
 _TOLD = re.compile(
-    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+(?P<at>[A-Z][^.;!?]{2,50})|"
+    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
+    r"(?P<at>[A-Z][^.;!?]{2,50})|"
     r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
 )
 _OF_FIRM = re.compile(
-    r"\b(?:an?|the)\s[^,]*\b(?:company|firm|start-?up|agency|business|studio|charity|bank|group|client|team|institute|NGO)\b|"
+    r"\b(?:an?|the)\s[^,]*\b(?:company|firm|start-?up|agency|business|studio|charity|bank|group|client|team|"
+    r"institute|NGO)\b|"
     r"\b(?:clients?|teams?|offices?|customers?|companies|firms)\b",
     re.IGNORECASE,
 )
@@ -59,7 +63,9 @@ _STREET = (
 )
 # "Ytown, ST 00000", "Ytown, Somestate"; up to four words are a town's, less those of the street before it.
 _TOWN = re.compile(
-    rf"(?<![\w.])(?P<town>(?:{_LARGE}, (?={_LARGE} (?:State|Province|County)\b))?{_LARGE}(?: {_LARGE}){{0,3}}),? +(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
+    rf"(?<![\w.])(?P<town>(?:{_LARGE}, (?={_LARGE} (?:State|Province|County)\b))?"
+    rf"{_LARGE}(?: {_LARGE}){{0,3}}),? +"
+    r"(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
 )
 # Behind a name and the word for a street; "St. Ytown" opens a town.
 _OF_STREET = re.compile(rf"^.*\w\.? {_STREET}\b\.?(?:,? +#?\w?\d\w*\b)?,?\s+(?=\S)")

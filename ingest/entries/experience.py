@@ -8,20 +8,22 @@ Knows nothing about lists of awards or papers.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill, town_below
-from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
+from ingest.entries.fields import bullet_title, fill, moved, town_below
+from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, says_as_what, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
-from ingest.entries.rows import firm_row, parted
+from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import is_school, may_be_name
 from ingest.places import place_in_name
+from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head
 from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, is_tool
@@ -54,7 +56,9 @@ class ExperienceReader:
 
     def __init__(self, section: Section) -> None:
         if section.kind in _JOB_SECTIONS | {"education"}:
-            section = section.model_copy(update={"lines": parted(section.lines)})
+            lines = parted(section.lines)
+            lines = studies_parted(lines) if section.kind == "education" else lines
+            section = section.model_copy(update={"lines": lines})
         self.section = section
         self.drafts: list[Draft] = []
         self._top: Draft | None = None
@@ -218,7 +222,7 @@ class ExperienceReader:
             return True
         match self._primary:
             case "organisations":
-                if _says_as_what(line, head, group):
+                if says_as_what(line, head, group):
                     return False
                 done = dated or titled or group.any("roles")
                 return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
@@ -252,7 +256,7 @@ class ExperienceReader:
     def _open(self, group: Group) -> None:
         group = self._with_role(group)
         if self._role_opens is None:
-            self._role_opens = _opens_with_role(*group.lines[0])
+            self._role_opens = opens_with_role(*group.lines[0])
         # A client's job is a project of the employer above, where one is named.
         alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
         opening = Opening(self._primary or "rest", self._opening, has_top=not alone)
@@ -267,6 +271,9 @@ class ExperienceReader:
         self._orphans = []
         for line, head in group.lines:
             fill(draft, line, head)
+        if draft.kind == "education" and not draft.organisations:
+            named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
+            draft.organisations = [*islice(named, 1)]
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
@@ -311,7 +318,7 @@ class ExperienceReader:
     def _is_promotion(self, group: Group) -> bool:
         """Tell a further role at the employer above from a job: it opens with the role, where the first did not."""
         line, head = group.lines[0]
-        opens = _opens_with_role(line, head)
+        opens = opens_with_role(line, head)
         named = self._top is not None and bool(self._top.organisations) and not self._role_opens
         return named and opens and all(within_role(line, head, span) for span in head.rest)
 
@@ -376,18 +383,6 @@ class ExperienceReader:
         if not self._bodied and self._current.heads == len(self._current.lines):
             self._current.heads += 1
         self._current.lines.append(line)
-
-
-def _opens_with_role(line: Line, head: Head) -> bool:
-    return bool(head.roles) and not line.text[: head.roles[0].start].strip()
-
-
-def _says_as_what(line: Line, head: Head, group: Group) -> bool:
-    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
-    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
-        return False
-    named = [o.mention.span for o in head.organisations if o.mention.span]
-    return all(head.roles[0].end <= span.start for span in named)
 
 
 def _loose_kind(section: Section) -> EntryKind:
