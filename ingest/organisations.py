@@ -212,7 +212,7 @@ _SMALL_WORDS = frozenset(
 
 def _capitalised(words: str, limit: int) -> bool:
     found = [w for w in words.split() if w.lower() not in _SMALL_WORDS]
-    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
+    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" or w.isdigit() for w in found)
 
 
 def may_be_name(words: str) -> bool:
