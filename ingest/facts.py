@@ -367,9 +367,9 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
 def _further_degrees(plain: str, entry: Entry, found: Sequence[LexiconMatch]) -> Iterator[tuple[str, int, int]]:
     """Yield what was taken beside the first degree of an entry: a second one joined to it, a minor."""
     words = entry.span.of(plain)
-    for before, match in pairwise([None, *found]):
-        joined = before and _JOINED_DEGREE.fullmatch(words, before.span.end, match.span.start) is not None
-        if joined or match.concept.concept_id in _BESIDE:
+    second = [b for a, b in pairwise(found) if _JOINED_DEGREE.fullmatch(words, a.span.end, b.span.start)]
+    for match in found:
+        if match in second or match.concept.concept_id in _BESIDE:
             yield match.concept.concept_id, entry.span.start + match.span.start, entry.span.start + match.span.end
     if minor := _MINOR.search(words):
         yield "minor", entry.span.start + minor.start(), entry.span.start + minor.end()
