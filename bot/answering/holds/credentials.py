@@ -68,6 +68,11 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Near(condition, unique(coming), Reason("coming", condition.value)) if coming else None
 
 
+def is_over(line: str) -> bool:
+    """Tell whether a line says that what it names is no longer so."""
+    return _OVER.search(line) is not None
+
+
 def is_denied(line: str) -> bool:
     """Tell whether a line says that what it names is not held, is over, or is still to come."""
     return any(form.search(line) is not None for form in (_DENIED, _OVER, _COMING))
