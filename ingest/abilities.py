@@ -37,11 +37,9 @@ _LANGUAGE_LABEL = re.compile(
     re.I,
 )
 # Longest first: "Mandarin Chinese" is one language.
+_NAMES = sorted((n for c in facts("languages.yaml").values() for n in c["names"]), key=len, reverse=True)
 _LANGUAGE = "(?:{})".format(
-    "|".join(
-        re.escape(name) if has_cjk(name) else rf"\b{re.escape(name)}\b"
-        for name in sorted((n for c in facts("languages.yaml").values() for n in c["names"]), key=len, reverse=True)
-    )
+    "|".join(re.escape(name) if has_cjk(name) else rf"\b{re.escape(name)}\b" for name in _NAMES)
 )
 # How well, said before or behind a language's name.
 _LEVEL = (
@@ -148,8 +146,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
         elif entry.kind == "skill":
             yield from _listed(plain, passage)
         elif entry.kind in _TELL_SPOKEN:
-            for told in _SPEAKS.finditer(plain, passage.start, passage.end):
-                yield from _spoken(plain, _span(told))
+            for sentence in _sentences(plain, passage):
+                yield from _spoken(plain, sentence)
 
 
 def is_language(words: str) -> bool:
@@ -185,11 +183,21 @@ def _spoken(plain: str, passage: Span, names: re.Pattern[str] = _LANGUAGE_NAMES)
         yield Ability("language", value, Span(start=start, end=match.end()))
 
 
+def _sentences(plain: str, passage: Span) -> Iterator[Span]:
+    """Yield what says in a passage which languages somebody speaks."""
+    words = passage.of(plain)
+    # All forms of it name one, and most passages name none: to look for the names is far quicker.
+    if any(name in words for name in _NAMES):
+        yield from (_span(told) for told in _SPEAKS.finditer(plain, passage.start, passage.end))
+
+
 def _told(plain: str, passage: Span) -> Iterator[Ability]:
     """Yield the languages that a life told in sentences says somebody speaks."""
-    for told in _SPEAKS.finditer(plain, passage.start, passage.end):
-        yield from _spoken(plain, _span(told))
+    for sentence in _sentences(plain, passage):
+        yield from _spoken(plain, sentence)
     for clause in _CLAUSE.finditer(plain, passage.start, passage.end):
+        if not has_cjk(clause.group()):
+            continue
         bare = _GRADE.sub("", re.sub(_TESTS, "", clause.group())).strip()
         if has_cjk(bare) and _IS_LANGUAGE.fullmatch(bare) and not _LANGUAGE_NAMES.fullmatch(clause.group().strip()):
             yield from _spoken(plain, _span(clause))
@@ -219,7 +227,7 @@ def _listed(plain: str, passage: Span) -> Iterator[Ability]:
     subject = words[:offset].strip(" \t:：") or None
     if subject is not None and _LANGUAGE_NAMES.fullmatch(subject):
         yield Ability("language", subject, Span(start=passage.start, end=passage.start + len(subject)))
-    sentences = [_span(told) for told in _SPEAKS.finditer(plain, passage.start, passage.end)]
+    sentences = list(_sentences(plain, passage))
     for sentence in sentences:
         yield from _spoken(plain, sentence)
     for start, end in _items(words, offset):
