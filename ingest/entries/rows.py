@@ -86,7 +86,25 @@ _THESIS = re.compile(
 )
 
 
+def _posts(line: Line) -> list[tuple[int, int]]:
+    """Return the ranges of the posts that one line dates one by one: "Counsel (2022 -); Associate (2015 - 2022)"."""
+    bounds = [m.span() for m in _NEXT_POST.finditer(line.text)]
+    starts, ends = [0, *(b for _, b in bounds)], [*(a for a, _ in bounds), len(line.text)]
+    pieces = list(zip(starts, ends, strict=True))
+    heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
+    whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
+    return pieces if len(pieces) > 1 and whole else []
+
+
+# What parts two posts of one line: behind a date.
+_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→]\s*(?=[A-Z\u4e00-\u9fff])")
+
+
 def _pieces(line: Line) -> Iterator[Line]:
+    if posts := _posts(line):
+        for a, b in posts:
+            yield line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b], blank_before=False)
+        return
     cut = None if line.bullet or line.styled else _cut(line.text)
     if cut is None:
         yield line
