@@ -277,6 +277,8 @@ def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None
     if heading is not None and in_kind in _JOBS and _DEED.search(line.text) and not (line.text.isupper() or line.level):
         # "Key achievements" under a job is a label of that job's list.
         return None
+    if heading is None and line.holds == "experience" and in_kind == "header":
+        heading = Heading("experience", None)
     if heading is None and (line.section or form is not None and of_form(line, form)):
         holds = line.holds
         heading = Heading("other" if holds not in {"experience", "education"} else holds, None)

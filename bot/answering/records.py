@@ -151,11 +151,13 @@ class Clause(Record):
 
     `only`, `first` and `latest` speak of those entries of a person that hold their first part: each of them whose place
     is known, the first by date, or the latest, holds the other parts ("worked only at X", "whose first job was at X").
-    `same_place`: entries that hold the parts, one for each, are at one and the same organisation.
+    `same_place`: entries that hold the parts, one for each, are at one and the same organisation. `called`: what parts
+    that are the ways in which CVs say one thing mean together; the asker is told that, and not each of them.
     """
 
     join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
+    called: Literal["leading", "founding"] | None = None
 
 
 class Event(Record):
