@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of
+from ingest.entries.group import Group, form_of, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
@@ -149,7 +149,7 @@ class Openings:
             return True
         match self.primary:
             case "organisations":
-                if _says_as_what(line, head, group):
+                if says_as_what(line, head, group):
                     return False
                 done = dated or titled or group.any("roles")
                 return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
@@ -161,11 +161,3 @@ class Openings:
                 return bool(head.periods) and dated
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
-
-
-def _says_as_what(line: Line, head: Head, group: Group) -> bool:
-    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
-    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
-        return False
-    named = [o.mention.span for o in head.organisations if o.mention.span]
-    return all(head.roles[0].end <= span.start for span in named)
