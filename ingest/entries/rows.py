@@ -60,9 +60,18 @@ def studies_parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def _studies(line: Line) -> Iterator[Line]:
     """Yield the degrees of "MPhil, X, 2011; BA, Y, 2009", and what is told of a degree behind it."""
-    cuts = [0, *(m.end() for m in _NEXT_STUDY.finditer(line.text)), len(line.text)]
-    parts = [(a, b) for a, b in pairwise(cuts) if line.text[a:b].strip()]
-    if len(parts) < _FEWEST_DEGREES or not all(_is_study(line.text[a:b]) for a, b in parts):
+    stays = [m.span for m in find_periods(line.text) if m.precise]
+    led = bool(stays) and stays[0].start <= _LEAD
+    for ends in (
+        [m.end() for m in _NEXT_STUDY.finditer(line.text)],
+        # "2017 - 2019 X, MSc 2012 - 2015 Y, BSc", and the other way round.
+        [s.start for s in stays[1:]] if led else [s.end for s in stays[:-1]],
+    ):
+        cuts = [0, *ends, len(line.text)]
+        parts = [(a, b) for a, b in pairwise(cuts) if line.text[a:b].strip(" ;；,，")]
+        if len(parts) >= _FEWEST_DEGREES and all(_is_study(line.text[a:b]) for a, b in parts):
+            break
+    else:
         told = _THESIS.search(line.text) if size(line.text) > _TELLING_WIDTH * 2 else None
         parts = [(0, told.start()), (told.end(), len(line.text))] if told else [(0, len(line.text))]
     for i, (start, end) in enumerate(parts):
