@@ -32,7 +32,7 @@ _LONGEST = 120
 # It is there, and not so: any other reason only says what comes near.
 _NOT_SO = frozenset({
     "not_current", "other_time", "other_time_dated", "shorter", "longer", "fewer", "also", "not_first", "not_latest",
-    "status", "workshop", "not_intern", "still", "unfinished",
+    "status", "workshop", "not_intern", "still", "unfinished", "coming",
 })  # fmt: skip
 
 

@@ -99,6 +99,11 @@ def attribute_of(row: Sequence[Element]) -> str | None:
 def _where_of(row: Sequence[Element], senses: Sequence[str], named: set[str]) -> str | None:
     """Return what "where" asks for, by the verb beside it; None where a name of what is asked for stands there."""
     asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
+    types = {t for e in row for i in e.items for t in i.types}
+    if asked is None and not senses and "period" in types:
+        return "employer"  # 2021年在哪: where somebody was then
+    if asked is None and not senses and "certificate" in types:
+        return "certificates"
     if asked is None and any(i.level is not None or "level" in i.types for e in row for i in e.items):
         asked = "school"
     now = any(p.has("when", "now") for p in parts_of(row))

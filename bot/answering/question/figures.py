@@ -18,13 +18,13 @@ from vectorstore.records import Language
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _RANK = re.compile(r"rank|排名|名次", re.IGNORECASE)
-# Cues that lead others where a number of people follows; of other things they say what was done.
-_LEADS = re.compile(
-    r"(?:led|lead|leads|leading|head|heads|headed|run|ran|direct|directed|supervised?|supervising|overs[ae]w|oversee|overseen"
-    r"|overseeing|managed?|managing|responsible for|in charge of|带过?|管过?|管理过?|负责过?"
-    r"|领导过?|[管带]过?的.*|手下.*|.*团队.*|.*team.*)",
-    re.IGNORECASE,
-)
+# Verbs that lead others where a number of people follows; of other things they say what was done.
+_LEADS = frozenset(
+    {"led", "lead", "leads", "leading", "head", "heads", "headed", "run", "ran", "direct", "directed", "supervise",
+     "supervised", "supervising", "oversaw", "oversee", "overseen", "overseeing", "manage", "managed", "managing",
+     "responsible for", "in charge of", "带", "带过", "带着", "带了", "管", "管过", "管着", "管了", "管理", "管理过",
+     "管的", "管过的", "带的", "带过的", "负责", "负责过", "领导", "领导过"}
+)  # fmt: skip
 # What is counted of a team, beside the words for people in general.
 _HEADS = frozenset({"engineer", "developer", "employee"})
 _TOP = frozenset({"top", "前", "top tier"})
@@ -100,7 +100,11 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
             continue
         people = next((m for m in range(n + 1, len(row)) if _is_head(row[m]) or not _is_light(row[m])), None)
         counted = people is not None and _is_head(row[people])
-        if not counted and not any(t in (n - 1, n - 2, n + 1, n + 2) for t in teams):
+        if (
+            not counted
+            and _said(row[n])[-1:] not in _HEADCOUNT
+            and not any(t in (n - 1, n - 2, n + 1, n + 2) for t in teams)
+        ):
             continue
         taken = {*leads, *teams, *found.taken, *({people} if counted and people is not None else ())}
         return FiguresRead((_condition("led", found.bound, language),), frozenset(taken))
@@ -110,8 +114,9 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
 def leads_people(element: Element) -> bool:
     """Tell whether a cue says of a number of people that somebody led them."""
     part = element.part
-    own = part is not None and (part.has("verb", "do", "lead_people") or part.has("noun", "team"))
-    return part is not None and own and _LEADS.fullmatch(part.text) is not None
+    if part is None:
+        return False
+    return part.has("verb", "lead_people") or (part.has("verb", "do") and part.text.lower() in _LEADS)
 
 
 def _condition(relation: ConditionRelation, bound: Bound, language: Language) -> Condition:
@@ -197,7 +202,10 @@ def value_of_number(element: Element) -> float | None:
     if part is None or not part.has("quantity"):
         return None
     match = _NUMBER.search(part.text)
-    return float(match.group()) if match else None
+    return float(match.group()) if match else _NUMERALS.get(part.text[:1])
+
+
+_NUMERALS = {digit: float(n) for n, digit in enumerate("零一二三四五六七八九十")} | {"两": 2.0}
 
 
 def _is_head(element: Element) -> bool:
@@ -207,6 +215,8 @@ def _is_head(element: Element) -> bool:
     return part.has("noun", *_HEADS) or part.has("noun", "team") or (part.has("who") and part.text.lower() in _PEOPLE)
 
 
+# The measures of people that a Chinese number bears: 超过10人.
+_HEADCOUNT = ("人", "名", "位")
 _PEOPLE = frozenset(
     {"people", "ppl", "persons", "person", "members", "人", "folks", "individuals", "professionals", "员工", "同事"}
 )

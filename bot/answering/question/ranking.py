@@ -17,7 +17,7 @@ from bot.answering.question.elements import Element
 from bot.answering.question.measures import counted_kind
 from bot.answering.question.query import Query
 from bot.answering.question.ranked import SIZES, leading_of, places_told, stated_figure
-from bot.answering.question.statuses import is_yes_no, patent_kind, statuses_of
+from bot.answering.question.statuses import is_yes_no, patent_kind
 from bot.answering.records import Measure
 from vectorstore.records import EntryKind
 
@@ -38,7 +38,7 @@ class _Asked(NamedTuple):
 def rank_query(asked: Read) -> Query | None:
     """Return the query of a question that measures people; None for any other."""
     several = len(asked.subject.persons) > 1
-    yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.language)
+    yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.row, asked.language)
     told = asked.has("frame", "focus") and asked.has("intent", "compare", "summary")
     if yes_no or told or asked.has("intent", "fit"):
         return None
@@ -50,7 +50,7 @@ def rank_query(asked: Read) -> Query | None:
     if found.measure.kind == "patent":
         said = said.beside(patent_kind(asked.text))
     counts = found.measure.kind in ("publication", "patent")
-    statuses = statuses_of(asked.text) if counts else ()
+    statuses = asked.statuses if counts else ()
     leading = places_told(asked) if found.rank is not None else None
     measure, rank = found.measure, found.rank
     return asked.query("measure", said, measure=measure, rank=rank, leading=leading, statuses=statuses)

@@ -26,11 +26,12 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Words
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
-from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
-from bot.answering.question.subjects import Subject, find_subjects
+from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
+from bot.answering.question.stretches import words_of
+from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
-from bot.answering.question.whether import whether_query
+from bot.answering.question.whether import clauses_of, whether_query
 from bot.answering.records import Plan
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
@@ -47,11 +48,15 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     subject = find_subjects(text, pool.index, language)
     said, row = _row(without_status(subject.masked), pool)
+    if language == "zh" and (named := with_unknown(subject, said, row)) is not None:
+        subject = named
+        said, row = _row(subject.masked, pool)
+    row, states = stated(row)
     main = asked_in(row)
     tokens = tokens_of(said)
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
     told = tuple(Words(text=span.of(said), span=span) for span in spans)
-    asked = Read(text, said, language, subject, main.row, pool, main.asides, told)
+    asked = Read(text, said, language, subject, main.row, pool, main.asides, told, states)
     found = (form(asked) for form in _FORMS)
     return valid(next((q for q in found if q is not None), None) or _who(asked), main.row, pool)
 
@@ -157,8 +162,10 @@ def _fact(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
     masked = asked.subject.masked
+    if clauses_of(asked)[1]:
+        return whether_query(asked)
     if (
-        is_yes_no(masked, asked.language)
+        is_yes_no(masked, asked.row, asked.language)
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
@@ -172,7 +179,9 @@ def _fact(asked: Read) -> Query | None:
     # A list is always of those alone: "first-author papers only".
     unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
     test = _test_of(asked.row) if name == "test_score" else None
-    statuses = statuses_of(asked.text)
+    statuses = asked.statuses
+    # Why somebody did what they did stands in no CV, and what they did is no answer to it.
+    unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
 
 
@@ -338,7 +347,7 @@ def _who(asked: Read) -> Query:
         "list" if listed else "who",
         said,
         asks_nothing=said.where is None and (not asked.asks_people or _hangs(asked.row)),
-        statuses=statuses_of(asked.text) if said.where is not None else (),
+        statuses=asked.statuses if said.where is not None else (),
     )
 
 

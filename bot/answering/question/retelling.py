@@ -47,14 +47,13 @@ _SHOWING = re.compile(
     rf"\b{_SHOWN}(?:\s*(?:and|&|\+|,|/)\s*{_SHOWN})*(?=\s*(?:$|[?.!,;]|please\b|pls\b))",
     re.IGNORECASE,
 )
-# "When did it end?", 什么时候结束的: both ends of a time are told anyway.
+# "When did it end?": both ends of a time are told anyway.
 _EDGE_ASKED = (
     re.compile(
         r"(?P<when>^\W*(?:\w+\W+){0,2}?(?:when|what (?:year|month|date)) (?:did|does|has|had)\b.*?)\s+"
         r"(?:end|ended|start|started|begin|began|finish|finished|stop|stopped)(?=[\s?.!,]*$)",
         re.IGNORECASE | re.DOTALL,
     ),
-    re.compile(r"(?P<when>(?:什么时候|何时|几时|哪一?年|几月)(?:才|就|正式)?)(?:结束|开始)(?=的?[了呢啊]?\W*$)"),
 )
 _BESIDE = re.compile(r"^\W*(?:and|with|incl|including|plus|\+|&|,)", re.IGNORECASE)
 _TOPIC = re.compile(rf"^\W*{PERSON}\s*[-–—:：,，]+\s*(?P<rest>.+)$", re.DOTALL)

@@ -114,7 +114,7 @@ def _told_by_others(pieces: Sequence[list[Element]], subject: Subject, language:
     kept: list[list[Element]] = []
     for piece in pieces:
         before = attribute_of(kept[-1]) if kept else None
-        dated = before in _DATED or (kept and is_yes_no(_said(subject, kept[-1]), language))
+        dated = before in _DATED or (kept and is_yes_no(_said(subject, kept[-1]), kept[-1], language))
         if dated and _only(piece, "when", "how_long") or before in _PLACED and _only_where(piece):
             continue
         kept.append(piece)
