@@ -70,7 +70,8 @@ class Read(NamedTuple):
             besides = self.said(self.asides).where if self.asides else None
             read = {"where": said.where, "wishes": said.wishes, "unread": said.unread, "unkept": said.unkept}
             fields = {**read, "besides": besides if said.where is not None else None, **fields}
-        own = {"text": self.line, "language": self.language, "subject": self.subject, "context": self.told}
+        told = (*self.told, *(said.told if said is not None else ()))
+        own = {"text": self.line, "language": self.language, "subject": self.subject, "context": told}
         return Query.model_validate({"form": form, **own, **fields})
 
 

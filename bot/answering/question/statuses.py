@@ -16,7 +16,7 @@ _YES_NO = phrase("facts", "yes_no")
 _YES_NO_ZH = re.compile(
     r"(?:吗|(?<![什怎这那])么|嘛|没有|没|是否.*|是不是.*|有没有.*|会不会.*|能不能.*)[?？]?\s*$|是否|有没有|会不会|是不是"
 )
-_LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager"})
+_LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "team"})
 _HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|有|写", re.IGNORECASE)
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (

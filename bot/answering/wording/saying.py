@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from bot.answering.question.organisations import in_academia, in_industry
+from bot.answering.question.values import leading
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition
 from bot.answering.wording.measures import is_measured, measured_words
 from bot.answering.wording.phrases import table
@@ -17,6 +18,7 @@ from vectorstore.records import Language
 
 Node = Clause | Condition
 _INDUSTRY = (in_industry(), in_industry(current=True))
+_LEADING = leading()
 _ACADEMIA = (in_academia(), in_academia("studied_at"), in_academia(current=True))
 
 
@@ -70,7 +72,7 @@ def _zh_inside(node: Node) -> str:
 
 
 def _en_node(node: Node) -> str:
-    if isinstance(node, Condition) or node.join == "same_place":
+    if isinstance(node, Condition) or node.join == "same_place" or node == _LEADING:
         return _en_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         now = node in (_INDUSTRY[1], _ACADEMIA[2])
@@ -108,12 +110,16 @@ def _zh_none(node: Clause) -> str:
 
 
 def _en_leaf(node: Node) -> str:
+    if node == _LEADING:
+        return "who have led people"
     if isinstance(node, Condition) and node.measure is None:
         return _en_condition(node)
     return measured_words(node, "en", condition_words, inside_words)
 
 
 def _zh_leaf(node: Node) -> str:
+    if node == _LEADING:
+        return "带过人"
     if isinstance(node, Condition) and node.measure is None:
         return _zh_condition(node)
     return measured_words(node, "zh", condition_words, inside_words)
@@ -125,14 +131,19 @@ def _en_condition(node: Condition) -> str:
         return str(now).format(node.value)
     least = f" (at least {node.minimum})" if node.minimum else ""
     tense = " now" if node.current else table("en_past").get(node.relation, " and left") if node.past else ""
-    return f"{_phrase('en', node)}{tense}{least}"
+    hired = ", not as an intern" if _is_hired(node) else ""
+    return f"{_phrase('en', node)}{tense}{hired}{least}"
+
+
+def _is_hired(node: Condition) -> bool:
+    return node.relation == "worked_at" and bool(node.value) and node.kinds == ("employment",)
 
 
 def _zh_condition(node: Condition) -> str:
     now = table("zh_now").get(node.relation) if node.current and node.value else None
     if now:
         return str(now).format(spaced(node.value))
-    least = f"（至少{node.minimum}项）" if node.minimum else ""
+    least = f"（至少{node.minimum}项）" if node.minimum else "（实习不算）" if _is_hired(node) else ""
     own = table("zh_past").get(node.relation) if node.past else None
     if own is not None:
         return f"{_phrase('zh', node)}{own}{least}"
@@ -204,7 +215,7 @@ _LISTED = frozenset({"skill", "topic", "published_at", "worked_at", "interned_at
 def _same_relation(node: Clause) -> list[Condition]:
     """Return the parts of a clause that say the same of several things: they are said once, as a list."""
     parts = [p for p in node.parts if isinstance(p, Condition)]
-    plain = all(p.value and not p.current and not p.minimum for p in parts)
+    plain = all(p.value and not (p.current or p.past or p.minimum or p.kinds) for p in parts)
     same = len(parts) == len(node.parts) > 1 and len({p.relation for p in parts}) == 1
     return parts if same and plain and parts[0].relation in _LISTED else []
 
@@ -217,6 +228,8 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 
 
 def _en_inside(node: Node) -> str:
+    if node == _LEADING:
+        return "leading people"
     if is_measured(node):
         return _en_node(node)
     if node in (*_INDUSTRY, *_ACADEMIA):
@@ -239,7 +252,7 @@ def _either(said: list[str]) -> str:
 
 
 def _zh_node(node: Node) -> str:
-    if isinstance(node, Condition) or node.join == "same_place":
+    if isinstance(node, Condition) or node.join == "same_place" or node == _LEADING:
         return _zh_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         return f"目前{_zh_inside(node)}工作" if node in (_INDUSTRY[1], _ACADEMIA[2]) else f"{_zh_inside(node)}工作过"
