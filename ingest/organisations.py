@@ -7,6 +7,7 @@ title that only bears an organisation's name is none. Knows nothing about lines 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.places import is_country, is_place
@@ -85,11 +86,41 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
     if ACTIVITY.search(segment) or HONOUR.search(segment) or _PROGRAMME.search(segment):
         return None
     matches = known.matches(segment)
+    if (owned := _owned(segment, matches)) is not None:
+        return owned
     found = None
     if matches:
         led = segment[: matches[0].span.start].strip(" (（“\"'的")
         found = _closing(segment, led, matches[0]) if led else _opening(known, segment, matches[0])
     return found or _by_form(segment)
+
+
+# "Bellows (acquired by Somefirm)", "Bellows (Somefirm Group)": whose it is stands in the bracket behind a name.
+_IN_BRACKET = re.compile(r"\s*(?P<name>[^()（）]{2,50}?)\s*[(（](?P<said>[^()（）]{2,60})[)）]?\s*")
+_BECAME = re.compile(
+    r"\b(?:acquired|bought|taken over|sold to|merged|renamed|formerly|previously|now|later|owned|part of|subsidiary|"
+    r"division|member of|an? \w+ company|joint venture)\b|收购|并购|原名?|现(?:名|为)|前身|旗下|子公司|更名",
+    re.IGNORECASE,
+)
+# A name that nothing else tells from a title is this short.
+_OWNED_WORDS = 2
+
+
+def _owned(segment: str, matches: Sequence[LexiconMatch]) -> FoundOrganisation | None:
+    """Read an unknown name with its owner in a bracket; the owner is left where it is no firm of another time."""
+    said = _IN_BRACKET.fullmatch(segment)
+    if said is None or not matches or matches[0].span.start < said.start("said"):
+        return None
+    name = said["name"]
+    if is_role(name) or is_degree(name) or is_place(name) or PART.match(name) or not may_be_name(name):
+        return None
+    became = _BECAME.search(said["said"]) is not None
+    plain = len(name.split()) <= _OWNED_WORDS and not (vocabulary("terms").matches(name) or _WORK_OF_MIND.search(name))
+    if not became and not (plain and matches[0].span.end - matches[0].span.start == len(said["said"].strip())):
+        return None
+    span = Span(start=said.start("name"), end=said.end("name"))
+    left = None if became else Span(start=said.start("said"), end=said.end("said"))
+    return FoundOrganisation(Mention(text=name, span=span), True, left)
 
 
 _SCHOOL = re.compile(
@@ -181,7 +212,7 @@ _SMALL_WORDS = frozenset(
 
 def _capitalised(words: str, limit: int) -> bool:
     found = [w for w in words.split() if w.lower() not in _SMALL_WORDS]
-    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
+    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" or w.isdigit() for w in found)
 
 
 def may_be_name(words: str) -> bool:

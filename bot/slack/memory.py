@@ -57,6 +57,12 @@ class Kept(Record):
     reading: Reading = "question"
     picture: Picture | None = None
 
+    def beside(self, user: str, response_url: str | None) -> Place:
+        """Return where the next answer goes that comes of this one: beside it, and to whoever asked for it."""
+        if self.place.kind == "asker":
+            return self.place.model_copy(update={"user": user, "response_url": response_url})
+        return self.place.model_copy(update={"user": user, "message": None})
+
 
 class SavedQuestion(Record):
     """A question that somebody keeps, and a digest of the answer that they were last told."""

@@ -24,8 +24,9 @@ from vectorstore.store import Store
 CV = "# {name}\n\n{mail}@example.org\n\n## Education\n\nMSc in Physics, University of Oslo, 2010 - 2012\n"
 # Half a minute of work for the reader, nearly as much text as it takes: it is ended in the midst of it.
 SLOW = "2010 - 2012, " * 300_000
-# A worker has some 600 MB of addresses before it reads anything; 190 MB that are taken twice do not fit above them.
-ENOUGH_FOR_A_CV = 850_000_000
+# A worker has some 650 MB of addresses before it has read a CV; 190 MB that are taken twice do not fit above them. The
+# middle of where both hold (660 to 900 MB), for the addresses that a machine takes vary by tens of megabytes.
+ENOUGH_FOR_A_CV = 780_000_000
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_a_file_that_swells_is_refused(cvs):
         tasks = [Task(Found(root=str(cvs), path=name), {}) for name in ("a.zip", "b.md")]
         refused, read = (workers.outcome(t, workers.start(t)) for t in tasks)
     # Python may miss the memory in its own code too, and then the process ends.
-    wanting = ("'a.zip' needs more than 850 MB to read", "'a.zip' crashed its reader (exit code 1)")
+    wanting = ("'a.zip' needs more than 780 MB to read", "'a.zip' crashed its reader (exit code 1)")
     assert (refused.failure or "").startswith(wanting)
     assert read.reading is not None
 

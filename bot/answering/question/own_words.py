@@ -33,7 +33,7 @@ _MOVING = (
 )
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 # How CVs say that somebody works for nobody else.
-_SELF_EMPLOYED = (
+SELF_EMPLOYED = (
     "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
     "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
     "自营", "店主", "独立顾问", "独立咨询顾问",
@@ -73,7 +73,7 @@ def relocates(asked: Asked, place: Condition) -> Condition:
 
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
-    words = (WordGroup(word=said, alternatives=_SELF_EMPLOYED),)
+    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
     named = (
         Condition(relation="role", value=said, words=words),
         Condition(relation="topic", value=said, words=words, kinds=("employment",)),

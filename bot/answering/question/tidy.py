@@ -31,7 +31,7 @@ def tidied(node: Node | None) -> Node | None:
         return node
     if node.join != "same_entry":
         parts = tuple(p for p in (tidied(p) for p in node.parts) if p is not None)
-        return Clause(join=node.join, parts=parts)
+        return node.model_copy(update={"parts": parts})
     flat = [q for p in node.parts for q in (p.parts if isinstance(p, Clause) and p.join == "same_entry" else (p,))]
     kept = _merged(_about_papers(list(dict.fromkeys(flat))))
     for part in tuple(kept):
@@ -44,7 +44,7 @@ def tidied(node: Node | None) -> Node | None:
 def as_co_first(node: Node) -> Node:
     """Return a condition that asks for a shared first place where it asked for the first one."""
     if isinstance(node, Clause):
-        return Clause(join=node.join, parts=tuple(as_co_first(p) for p in node.parts))
+        return node.model_copy(update={"parts": tuple(as_co_first(p) for p in node.parts)})
     return node.model_copy(update={"relation": "co_first"}) if node.relation == "first_author" else node
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from bot.answering.question.organisations import in_academia, in_industry
-from bot.answering.question.values import leading
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition
 from bot.answering.wording.measures import is_measured, measured_words
 from bot.answering.wording.phrases import table
@@ -18,7 +17,6 @@ from vectorstore.records import Language
 
 Node = Clause | Condition
 _INDUSTRY = (in_industry(), in_industry(current=True))
-_LEADING = leading()
 _ACADEMIA = (in_academia(), in_academia("studied_at"), in_academia(current=True))
 
 
@@ -57,6 +55,8 @@ def inside_words(node: Node, language: Language) -> str:
 def _zh_inside(node: Node) -> str:
     if is_measured(node):
         return _zh_node(node)
+    if isinstance(node, Clause) and node.called is not None:
+        return str(table("called_zh")[node.called][1])
     if node in (*_INDUSTRY, *_ACADEMIA):
         return "在工业界" if node in _INDUSTRY else "在高校"
     if isinstance(node, Clause) and node.join in ("first", "latest"):
@@ -72,7 +72,7 @@ def _zh_inside(node: Node) -> str:
 
 
 def _en_node(node: Node) -> str:
-    if isinstance(node, Condition) or node.join == "same_place" or node == _LEADING:
+    if isinstance(node, Condition) or node.join == "same_place" or node.called is not None:
         return _en_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         now = node in (_INDUSTRY[1], _ACADEMIA[2])
@@ -110,18 +110,18 @@ def _zh_none(node: Clause) -> str:
 
 
 def _en_leaf(node: Node) -> str:
-    if node == _LEADING:
-        return "who have led people"
     if isinstance(node, Condition) and node.measure is None:
         return _en_condition(node)
+    if isinstance(node, Clause) and node.called is not None:
+        return str(table("called_en")[node.called][0])
     return measured_words(node, "en", condition_words, inside_words)
 
 
 def _zh_leaf(node: Node) -> str:
-    if node == _LEADING:
-        return "带过人"
     if isinstance(node, Condition) and node.measure is None:
         return _zh_condition(node)
+    if isinstance(node, Clause) and node.called is not None:
+        return str(table("called_zh")[node.called][0])
     return measured_words(node, "zh", condition_words, inside_words)
 
 
@@ -228,10 +228,10 @@ _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|arou
 
 
 def _en_inside(node: Node) -> str:
-    if node == _LEADING:
-        return "leading people"
     if is_measured(node):
         return _en_node(node)
+    if isinstance(node, Clause) and node.called is not None:
+        return str(table("called_en")[node.called][1])
     if node in (*_INDUSTRY, *_ACADEMIA):
         return "in industry" if node in _INDUSTRY else "in academia"
     if isinstance(node, Clause) and node.join in ("first", "latest"):
@@ -252,7 +252,7 @@ def _either(said: list[str]) -> str:
 
 
 def _zh_node(node: Node) -> str:
-    if isinstance(node, Condition) or node.join == "same_place" or node == _LEADING:
+    if isinstance(node, Condition) or node.join == "same_place" or node.called is not None:
         return _zh_leaf(node)
     if node in (*_INDUSTRY, _ACADEMIA[0], _ACADEMIA[2]):
         return f"目前{_zh_inside(node)}工作" if node in (_INDUSTRY[1], _ACADEMIA[2]) else f"{_zh_inside(node)}工作过"

@@ -30,10 +30,12 @@ _SOURCES_SHOWN = 8
 _SOURCE_MOST = 200
 _ASIDE_MOST = 2_900
 _UNDERSTOOD_MOST = 400
+# What Slack takes on a button, less the mark of a cut.
+_LABEL_MOST = 72
 
 _LISTS = frozenset({"who", "list", "count", "match"})
 EXPORT, SAVE = "export", "save"
-SOURCES, SHARE, EDIT, PAGE_TURN, FEEDBACK = "sources", "share", "edit", "page", "feedback"
+SOURCES, SHARE, EDIT, PAGE_TURN, FEEDBACK, OFFER = "sources", "share", "edit", "page", "feedback", "offer"
 
 
 def language_of_answer(kept: Kept) -> Language:
@@ -66,6 +68,7 @@ def closing_blocks(kept: Kept, page: int, language: Language) -> list[Block]:
     made += [context(line) for line in source_lines(kept, shown.citations, language)]
     made.append(context(_understood(kept.answer, language)))
     made += _pager(kept, page, language)
+    made += _offers(kept)
     buttons = []
     if kept.answer.citations:
         buttons.append(button(say("button.sources", language), SOURCES, kept.id))
@@ -149,4 +152,11 @@ def _pager(kept: Kept, page: int, language: Language) -> list[Block]:
         buttons.append(button(say("button.previous", language), f"{PAGE_TURN}_back", f"{kept.id}:{page - 1}"))
     if page + 1 < len(kept.answer.body.pages):
         buttons.append(button(say("button.next", language), f"{PAGE_TURN}_on", f"{kept.id}:{page + 1}"))
+    return [actions(*buttons)] if buttons else []
+
+
+def _offers(kept: Kept) -> list[Block]:
+    """Return a button for each question that may have been meant; the text beside it lists them whole."""
+    labels = (cut(question, _LABEL_MOST) for question in kept.answer.offers)
+    buttons = [button(label, f"{OFFER}_{n}", f"{kept.id}:{n}") for n, label in enumerate(labels)]
     return [actions(*buttons)] if buttons else []

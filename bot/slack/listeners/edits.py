@@ -69,7 +69,7 @@ def register(app: AsyncApp, desk: Desk) -> None:
             if kept is None:
                 await desk.tell(place, refusals.hint("expired", "en"))
                 return
-            where = _where(kept, place, str(carried.get("url") or ""))
+            where = kept.beside(place.user, str(carried.get("url") or "") or None)
             asker = asker.model_copy(update={"channel": where.channel})
             language = language_of_answer(kept)
             scope = await desk.admit(asker, where, language)
@@ -158,10 +158,3 @@ def answering_of(desk: Desk, kept: Kept, change: Change, more: tuple[Criterion, 
         return None
     mended = weighed(plan, change.weights, more)
     return lambda _, scope: pipeline.refused(change.left_out) or pipeline.answer_as(mended, scope, without)
-
-
-def _where(kept: Kept, place: Place, response_url: str) -> Place:
-    """Return where the new answer goes: beside the old one, and to whoever changed the question."""
-    if kept.place.kind == "asker":
-        return kept.place.model_copy(update={"user": place.user, "response_url": response_url or None})
-    return kept.place.model_copy(update={"user": place.user, "message": None})

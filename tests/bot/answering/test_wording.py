@@ -27,6 +27,11 @@ YEAR = {"period": Period(start="2022", end="2022")}
     [
         (one("topic", "Raft"), "who worked on Raft", "做过 Raft 的人"),
         (
+            Clause(join="any", parts=(one("topic", "led team"), one("topic", "带团队")), called="leading"),
+            "who led people",
+            "带过人的人",
+        ),
+        (
             together(one("topic", "Raft"), one("worked_at", "Acme")),
             "who worked at Acme on Raft",
             "在 Acme 做过 Raft 的人",

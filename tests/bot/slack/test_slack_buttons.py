@@ -68,6 +68,18 @@ async def test_changing_the_words_of_a_question(slack, vouch, ada, hiring):
         assert "Yutong Guan" not in again.shown.split("Near misses")[0]
 
 
+async def test_an_offered_question_is_asked_by_its_button(slack, vouch, ada, hiring):
+    """What may have been meant is offered as buttons; one pressed is answered in the same thread."""
+    async with vouch():
+        answer = await answered(slack, hiring, ada, "who frobnicated over at Alibaba, but not for long")
+        assert "Did you mean" in answer.shown
+        await ada.press(answer, "offer_0")
+        await slack.until(lambda: len(hiring.thread(answer, ada)) > 2, what="an answer")
+        again = hiring.thread(answer, ada)[-1]
+        assert "3 of 13: people who worked at Alibaba" in again.shown
+        assert slack.refusals == []
+
+
 async def test_a_criterion_from_must_to_nice(slack, vouch, ada, hiring):
     """A criterion's weight can be changed, and the people who meet the rest are found."""
     async with vouch():
