@@ -92,6 +92,13 @@ def certified(asked: Asked) -> Node:
     return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING)
 
 
+def certifying(asked: Asked) -> Node:
+    """Return a certificate that somebody is on the way to, and does not hold yet."""
+    node = certified(asked)
+    said = f"{asked.text} (in progress)" if asked.governor.isascii() else f"{asked.text}（备考中）"
+    return node.model_copy(update={"coming": True, "value": said}) if isinstance(node, Condition) else node
+
+
 def certified_at_all(said: str) -> Condition:
     """Return "who is certified", whatever in."""
     words = (WordGroup(word=said, alternatives=_CERTIFICATES),)
