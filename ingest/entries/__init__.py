@@ -6,6 +6,7 @@ Knows which reader a section needs; the readers know the shapes. Knows nothing a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.entries.beneath import set_apart
@@ -17,7 +18,7 @@ from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.stated import stated_posts, stated_stay
-from ingest.home import home_of
+from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
 from ingest.sections import Section
@@ -77,10 +78,22 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             drafts.append(_whole(section, kind))
             if section.kind in _OF_CONTACTS and not any(d.kind == "profile" and d.location for d in drafts):
                 drafts[-1].location = home_of(cut.lines)
+    _settle_home(drafts, text)
     drafts.extend(_told_in_prose(drafts))
     for draft in [d for d in drafts if _said_above(d, drafts)]:
         draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _settle_home(drafts: Sequence[Draft], text: str) -> None:
+    """Take where somebody lives from what they say of themselves, where no line of contacts tells it."""
+    own = [d for d in drafts if d.kind == "profile"]
+    if any(d.location for d in own):
+        return
+    for draft in own:
+        if place := home_told(draft.span.of(text)):
+            draft.location = place
+            return
 
 
 def _honour(section: Section, items: list[Draft]) -> None:

@@ -13,7 +13,7 @@ from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import members_of
+from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
@@ -200,6 +200,36 @@ def _self_employed(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
+_TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
+
+
+def _taught(asked: Asked) -> Node:
+    """Return who taught something: as a course of theirs, or as its teacher by title."""
+    if asked.governor.lower() not in _TEACHING:
+        return v.course(asked.text)  # a course's assistants are not its teachers
+    title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
+    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+
+
+def _studied_abroad(said: str) -> Node:
+    """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
+    abroad = class_named("outside-china")
+    members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
+    where = "abroad" if said.isascii() else "海外"
+    return _within("studied_at", Condition(relation="located_in", value=where, concepts=members))
+
+
+def _own_business(said: str) -> Node:
+    """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
+    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *_SELF_EMPLOYED)),)
+    value = "founder or owner" if said.isascii() else "创始人或店主"
+    named = (
+        Condition(relation="role", value=value, words=names),
+        Condition(relation="topic", value=value, words=names, kinds=("employment",)),
+    )
+    return Clause(join="any", parts=named)
+
+
 def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
@@ -307,7 +337,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_at": _studied_at,
     "studied_in": lambda a: _within("studied_at", _place(a)),
     "talked": lambda a: _listed("talk", a),
-    "taught": lambda a: v.course(a.text),
+    "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": _topic,
     "volunteered": lambda a: _listed("volunteering", a),
@@ -322,8 +352,9 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
-    "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
+    "own_business": _own_business,
     "self_employed": _self_employed,
+    "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
     "likes": lambda said: _listed_at_all("interest", said),
