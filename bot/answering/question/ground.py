@@ -244,6 +244,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
     "certified": qualifications.certified,
+    "certifying": qualifications.certifying,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,

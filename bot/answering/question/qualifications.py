@@ -111,6 +111,13 @@ def _named(said: str) -> tuple[str, ...]:
 _HELD = frozenset({"active", "valid", "current", "unexpired", "full", "unrestricted", "proper", "actual"})
 
 
+def certifying(asked: Asked) -> Node:
+    """Return a certificate that somebody is on the way to, and does not hold yet."""
+    node = certified(asked)
+    said = f"{asked.text} (in progress)" if asked.governor.isascii() else f"{asked.text}（备考中）"
+    return node.model_copy(update={"coming": True, "value": said}) if isinstance(node, Condition) else node
+
+
 def certified_at_all(said: str) -> Condition:
     """Return "who is certified", whatever in."""
     words = (WordGroup(word=said, alternatives=CERTIFICATES),)
