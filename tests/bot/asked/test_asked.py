@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Answer, Question
 from tests.homes import home_of
 from vectorstore.records import Scope
 from vectorstore.store import Store
+from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
-ASKED: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "questions.yaml").read_text("utf-8"))
+ASKED: dict[str, list[dict[str, Any]]] = parsed((HERE / "questions.yaml").read_bytes())
 CASES = [(kind, case) for kind, cases in ASKED.items() for case in cases]
 
 
