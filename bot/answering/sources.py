@@ -294,10 +294,16 @@ def _alphabetical(person: Person) -> tuple[str, str]:
     return spelling, person.person_id
 
 
+# How many characters a year has.
+_YEAR = 4
+
+
 def _is_open(period: Period | None, now: str | None) -> bool:
     if period is None:
         return False
     if period.ongoing:
         return True
+    if now and period.end and len(period.end) == _YEAR and period.end == now[:_YEAR]:
+        return False  # some day of the year that the CV is of: nothing says that it lies ahead
     end, today = last_day(period), last_day(Period(end=now)) if now else None
     return end is not None and today is not None and end > today

@@ -25,6 +25,9 @@ CueKind = Literal[
 ]  # fmt: skip
 # Stands in a pattern for any number.
 NUMBER = "#"
+# Stands between a Chinese verb and the object that is part of it, and for what may part the two: 上班, 上过班, 上了班.
+PARTED = "~"
+_PARTING = ("", "过", "了", "着", "的", "完", "起", "过的")
 
 
 class Cue(NamedTuple):
@@ -174,6 +177,9 @@ def _alternatives(pattern: str, at: int) -> tuple[list[str], int]:
                 raise ValueError(f"the pattern {pattern!r} opens a bracket that it does not close")
             inner = [*inner, ""] if char == "[" else inner
             current = [a + b for a in current for b in inner]
+            at += 1
+        elif char == PARTED:
+            current = [c + parted for c in current for parted in _PARTING]
             at += 1
         else:
             current = [c + char for c in current]
