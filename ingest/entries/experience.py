@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill, town_below
-from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
+from ingest.entries.fields import bullet_title, fill, moved, town_below
+from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
-from ingest.entries.rows import firm_row, parted
+from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
+from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
@@ -51,7 +53,9 @@ class ExperienceReader:
 
     def __init__(self, section: Section, order: HeadOrder | None = None) -> None:
         if section.kind in _JOB_SECTIONS | {"education"}:
-            section = section.model_copy(update={"lines": parted(section.lines)})
+            lines = parted(section.lines)
+            lines = studies_parted(lines) if section.kind == "education" else lines
+            section = section.model_copy(update={"lines": lines})
         self.section = section
         self.drafts: list[Draft] = []
         self._top: Draft | None = None
@@ -157,7 +161,7 @@ class ExperienceReader:
             group = self._order.read(group)
         group = self._with_role(group)
         if self._role_opens is None:
-            self._role_opens = _opens_with_role(*group.lines[0])
+            self._role_opens = opens_with_role(*group.lines[0])
         # A client's job is a project of the employer above, where one is named.
         alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
         opening = Opening(self._opens.primary or "rest", self._opening, has_top=not alone)
@@ -172,6 +176,9 @@ class ExperienceReader:
         self._orphans = []
         for line, head in group.lines:
             fill(draft, line, head)
+        if draft.kind == "education" and not draft.organisations:
+            named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
+            draft.organisations = [*islice(named, 1)]
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
@@ -219,7 +226,7 @@ class ExperienceReader:
     def _is_promotion(self, group: Group) -> bool:
         """Tell a further role at the employer above from a job: it opens with the role, where the first did not."""
         line, head = group.lines[0]
-        opens = _opens_with_role(line, head)
+        opens = opens_with_role(line, head)
         named = self._top is not None and bool(self._top.organisations) and not self._role_opens
         return named and opens and all(within_role(line, head, span) for span in head.rest)
 
@@ -298,10 +305,6 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
         yield draft
         if draft.kind in _JOBS:
             yield from later_posts(draft)
-
-
-def _opens_with_role(line: Line, head: Head) -> bool:
-    return bool(head.roles) and not line.text[: head.roles[0].start].strip()
 
 
 def _seat(draft: Draft, group: Group) -> str | None:

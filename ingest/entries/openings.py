@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of
+from ingest.entries.group import Group, form_of, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
@@ -162,7 +162,7 @@ class Openings:
             return True
         match self.primary:
             case "organisations":
-                if _says_as_what(line, head, group):
+                if says_as_what(line, head, group):
                     return False
                 done = dated or titled or group.any("roles")
                 return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
@@ -182,12 +182,3 @@ def _is_stay(head: Head) -> bool:
 
 def _named(head: Head) -> int:
     return len(head.organisations) + len(head.roles) + len(head.rest)
-
-
-def _says_as_what(line: Line, head: Head, group: Group) -> bool:
-    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
-    above = group.lines[0][0].styled or group.any("periods") and len(group.lines) == 1 and not line.blank_before
-    if line.styled or not above or not head.roles or head.periods or group.any("roles"):
-        return False
-    named = [o.mention.span for o in head.organisations if o.mention.span]
-    return all(head.roles[0].end <= span.start for span in named)

@@ -52,7 +52,8 @@ def alike(wanted: Any, told: Any) -> bool:
 
 def level(reading: Reading, entry: Entry) -> str | None:
     """Return the level of a study as the key calls it."""
-    told = [f.subject for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id and f.subject]
+    facts = [f for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id]
+    told = [f.subject for f in facts if f.subject and f.subject not in {"double-degree", "minor"}]
     above = vocabulary("degrees").lineage(told[0]) if told else ()
     return next((_LEVELS.get(one, one) for one in above if _LEVELS.get(one, one) in _KNOWN), told[0] if told else None)
 

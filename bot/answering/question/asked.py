@@ -16,11 +16,12 @@ from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Stretch, Words
 from bot.answering.question.segments import segments_of
+from bot.answering.question.statuses import statuses_of
 from bot.answering.question.stretches import Said, item_words, said_in, undecided, words_in
 from bot.answering.question.subjects import Subject
 from bot.answering.question.tokens import tokens_of
 from bot.answering.records import Intent
-from vectorstore.records import Language, Span
+from vectorstore.records import Language, Span, Status
 
 
 class Read(NamedTuple):
@@ -37,6 +38,12 @@ class Read(NamedTuple):
     pool: Pool
     asides: tuple[Element, ...] = ()
     told: tuple[Words, ...] = ()
+    states: tuple[Status, ...] = ()
+
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        """Return how far the papers or patents have come that are asked for; empty where nothing says."""
+        return self.states or statuses_of(self.text)
 
     def has(self, kind: str, *senses: str) -> bool:
         """Tell whether one of the question's cues is of a kind and one of these senses."""
@@ -70,7 +77,16 @@ class Read(NamedTuple):
             besides = self.said(self.asides).where if self.asides else None
             read = {"where": said.where, "wishes": said.wishes, "unread": said.unread, "unkept": said.unkept}
             fields = {**read, "besides": besides if said.where is not None else None, **fields}
-        own = {"text": self.line, "language": self.language, "subject": self.subject, "context": self.told}
+        order = (
+            "newest" if self.has("frame", "newest_first") else "oldest" if self.has("frame", "oldest_first") else None
+        )
+        own = {
+            "order": order,
+            "text": self.line,
+            "language": self.language,
+            "subject": self.subject,
+            "context": self.told,
+        }
         return Query.model_validate({"form": form, **own, **fields})
 
 

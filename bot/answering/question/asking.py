@@ -99,6 +99,11 @@ def attribute_of(row: Sequence[Element]) -> str | None:
 def _where_of(row: Sequence[Element], senses: Sequence[str], named: set[str]) -> str | None:
     """Return what "where" asks for, by the verb beside it; None where a name of what is asked for stands there."""
     asked = next((_WHERE[s] for s in senses if s in _WHERE), None)
+    types = {t for e in row for i in e.items for t in i.types}
+    if asked is None and not senses and "period" in types:
+        return "employer"  # 2021年在哪: where somebody was then
+    if asked is None and not senses and "certificate" in types:
+        return "certificates"
     if asked is None and any(i.level is not None or "level" in i.types for e in row for i in e.items):
         asked = "school"
     now = any(p.has("when", "now") for p in parts_of(row))
@@ -118,7 +123,10 @@ def attributes_of(row: Sequence[Element]) -> tuple[str, ...]:
             chunks[-1].append(element)
     found = [a for c in chunks if (a := attribute_of(c)) is not None] if len(chunks) > 1 else []
     asked = dict.fromkeys(a for a in found if a != "work")
-    if len(asked) > 1:
+    if "position" in asked:
+        # Where somebody is now is told with the title and since when.
+        asked = {a: None for a in asked if a not in ("employer", "role", "period")}
+    if asked and len(found) > 1 and (len(asked) > 1 or "position" in asked):
         return tuple(asked)
     return tuple(a for a in (attribute_of(row),) if a is not None)
 

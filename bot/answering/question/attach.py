@@ -118,6 +118,8 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
 def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Governor]) -> bool:
     """Tell whether a place says where the school of somebody's studies is: "a degree from a US university"."""
     after = row[place + 1].part if place + 1 < len(row) else None
+    if "place" in _types(row[place]) and place + 1 < len(row) and "level" in _types_of(row[place + 1]):
+        return True  # 英国硕士, "a UK master's"
     studies = any(g.sense in ("study", "degree", "graduate") for g in governors) or any(
         "level" in _types(e) for e in row if e.is_list
     )
@@ -159,12 +161,16 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
     if governor.place < 0:
         return not governor.names
     said = row[place].items[0].text
+    if governor.place == place + 1 and governor.sense == "degree":
+        return True  # 会计专业
     if governor.place > place:
         # 谁名下有专利: what stands before 有 is who or where, and no subject.
         has = row[place + 1].part
         return names_thing(said) and not (has is not None and has.text == "有")
     if governor.is_noun and has_cjk(said):
-        return False  # a Chinese noun stands behind what it is about
+        # A Chinese noun stands behind what it is about, but for 三年经验的硬件.
+        between = [e.part.text for e in row[governor.place + 1 : place] if e.part is not None]
+        return governor.sense == "experience" and between == ["的"] and not any(e.is_list for e in row[place + 1 :])
     if _is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
         return False
     return governor.place == place - 1 or names_thing(said)
@@ -212,6 +218,8 @@ def _options(
             continue
         if kind == "free" and behind and between and governor.is_noun:
             continue
+        if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
+            continue  # 毕业在上海的: where somebody studied stands before the verb
         if governor.sense == "employee" and not (behind or before & _AT):
             continue  # "Google people", "people from Google"; not "people with Google ..."
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
@@ -244,6 +252,11 @@ def _types(element: Element) -> tuple[str, ...]:
         # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
         return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
     return ("free",) if all(i.is_subject for i in element.items) else first.types
+
+
+def _types_of(element: Element) -> tuple[str, ...]:
+    """Return what an element may be; a cue is nothing that is asked for."""
+    return _types(element) if element.is_list else ()
 
 
 def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:

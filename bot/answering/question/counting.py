@@ -12,7 +12,7 @@ from bot.answering.question.asking import attribute_of, counted_by, counted_in, 
 from bot.answering.question.elements import Element
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query
-from bot.answering.question.statuses import patent_kind, statuses_of
+from bot.answering.question.statuses import patent_kind
 
 # Attributes that are numbers themselves: "how much is her GPA" counts nothing.
 _NUMBERS = frozenset({"gpa", "test_score", "phone"})
@@ -37,7 +37,7 @@ def count_query(asked: Read) -> Query | None:
     said = asked.conditions(_without_counting(asked.row, counted))
     if counted == "patent" and asked.subject.is_someone:
         said = said.beside(patent_kind(asked.text))
-    return asked.query("count", said, counted=counted, statuses=statuses_of(asked.text))
+    return asked.query("count", said, counted=counted, statuses=asked.statuses)
 
 
 def _asks_how_many_do(asked: Read) -> bool:

@@ -28,7 +28,16 @@ _GENERAL = frozenset({"term", "award"})
 _TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
 _GUIDES = frozenset({"advisor", "mentor"})
-_SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity"})
+_SAYING = frozenset({"verb", "noun", "attribute", "level", "quantity", "when"})
+# Cues only beside what they are said of: 授权 of a patent, 关了 where it is asked when.
+_WORKS = frozenset(
+    {Cue("verb", "patent"), Cue("verb", "publish"), Cue("verb", "first_author"), Cue("attribute", "patents"),
+     Cue("attribute", "publications")}
+)  # fmt: skip
+_BESIDE: dict[Cue, frozenset[Cue]] = {
+    **{Cue("when", state): _WORKS for state in ("granted", "filed", "under_review", "accepted")},
+    Cue("when", "edge"): frozenset({Cue("ask", "when"), Cue("ask", "how_long")}),
+}
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
@@ -96,9 +105,10 @@ def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
 def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
     edges = _word_edges(text, tokens)
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
+    asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
     for match in grammar().matches(tokens):
         first, size = tokens[match.start], match.end - match.start
-        cues = match.cues
+        cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
         if first.kind == "han" and not _is_whole(match.start, match.end, edges, size):
             continue
         if size == 1 and first.is_shouted and not shouting and len(first.text) <= _SHORT_CAPITALS:
@@ -166,6 +176,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
+    # 六级过了没: of a test that is passed no score is asked.
+    passed = {m.start for m in grammar().matches(tokens) if Cue("verb", "certify") in m.cues}
     explained = frozenset(n for m in grammar().matches(tokens) for n in range(m.start, m.end))
     # "python 3年以上": the number is of the time, and no version.
     lengths = {m.start for m in mentions if m.length is not None}
@@ -178,7 +190,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             and not _behind_comma(tokens, mention)
         ):
             continue
-        if about_somebody and (mention.start, mention.end) in scores:
+        if about_somebody and (mention.start, mention.end) in scores and mention.end not in passed:
             continue
         if "role" in mention.names and mention.end in guides:
             continue

@@ -191,7 +191,11 @@ def _ends_relative(row: Sequence[Element], end: int, step: int) -> bool:
     """Tell whether 的 ends what is said of somebody whose trade comes next: 熟悉编译器的数据库工程师."""
     over = any(e.part is not None and e.part.text == "的" for e in row[end:step])
     trade = row[step + 1].part if step + 1 < len(row) else None
-    return over and trade is not None and trade.has("noun", "developer", "engineer")
+    before = row[end - 2].part if end > 1 else None
+    # 会SAP的财务: what is known is a name, and whoever knows it comes behind.
+    known = before is not None and before.has("verb", "know", "certify", "speak") and bool(row[end - 1].items)
+    named = known and row[end - 1].items[0].mention is not None
+    return over and (named or (trade is not None and trade.has("noun", "developer", "engineer")))
 
 
 def _fits(element: Element) -> bool:

@@ -1,11 +1,13 @@
 """The cues of questions: which words ask, relate, join, count or say nothing, in both languages, read from data.
 
 `grammar.yaml` lists them by kind and sense; a pattern is a few words with `(a|b)` for alternatives and `[a]` for what
-may be missing. Knows how patterns are read and looked up. Knows nothing about what a cue does to a question.
+may be missing, and an example marks its names: `{organisation:Alibaba}`. Knows how these are read and looked up. Knows
+nothing about what a cue does to a question.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,6 +15,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple, cast
 
 from bot.answering.question.tokens import Token, tokens_of
+from vectorstore.records import Language, Span
 from vectorstore.tables import table
 
 CueKind = Literal[
@@ -21,6 +24,9 @@ CueKind = Literal[
 ]  # fmt: skip
 # Stands in a pattern for any number.
 NUMBER = "#"
+# Stands between a Chinese verb and the object that is part of it, and for what may part the two: 上班, 上过班, 上了班.
+PARTED = "~"
+_PARTING = ("", "过", "了", "着", "的", "完", "起", "过的")
 
 
 class Cue(NamedTuple):
@@ -38,12 +44,20 @@ class CueMatch(NamedTuple):
     cues: tuple[Cue, ...]
 
 
+class Named(NamedTuple):
+    """A name in an example, and of what type it is."""
+
+    span: Span
+    kind: str
+
+
 class Example(NamedTuple):
-    """What a relation or a form is asked with, in both languages."""
+    """What a relation or a form is asked with, in both languages, and the names in each."""
 
     of: str
     en: str
     zh: str
+    names: dict[Language, tuple[Named, ...]]
 
 
 class Grammar(NamedTuple):
@@ -73,7 +87,7 @@ def grammar() -> Grammar:
     """Return the grammar, read once a process."""
     read = cast("dict[str, Any]", dict(table(__package__, "grammar.yaml")))
     takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
-    examples = tuple(Example(name, e["en"], e["zh"]) for name, own in read.pop("examples").items() for e in own)
+    examples = tuple(_example(name, e["en"], e["zh"]) for name, own in read.pop("examples").items() for e in own)
     cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
     words: set[str] = set()
     for kind, senses in read.items():
@@ -85,6 +99,25 @@ def grammar() -> Grammar:
                         words.update(w.lower() for w in written.split() if w.isascii() and w.isalpha())
     cues.pop((), None)
     return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words), examples)
+
+
+# A name in an example: {organisation:Alibaba}.
+_NAMED = re.compile(r"\{(\w+):([^{}]+)\}")
+
+
+def _example(of: str, en: str, zh: str) -> Example:
+    return Example(of, _NAMED.sub(r"\2", en), _NAMED.sub(r"\2", zh), {"en": _names(en), "zh": _names(zh)})
+
+
+def _names(written: str) -> tuple[Named, ...]:
+    """Return the names of an example as it is written, by where they stand in it once their marks are left out."""
+    found, marks = [], 0
+    for match in _NAMED.finditer(written):
+        kind, name = match.groups()
+        start = match.start() - marks
+        found.append(Named(Span(start=start, end=start + len(name)), kind))
+        marks += len(match.group()) - len(name)
+    return tuple(found)
 
 
 def asking_words() -> frozenset[str]:
@@ -136,6 +169,9 @@ def _alternatives(pattern: str, at: int) -> tuple[list[str], int]:
                 raise ValueError(f"the pattern {pattern!r} opens a bracket that it does not close")
             inner = [*inner, ""] if char == "[" else inner
             current = [a + b for a in current for b in inner]
+            at += 1
+        elif char == PARTED:
+            current = [c + parted for c in current for parted in _PARTING]
             at += 1
         else:
             current = [c + char for c in current]

@@ -13,7 +13,7 @@ from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import members_of
+from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
@@ -159,6 +159,8 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 
 def _role(asked: Asked) -> Node:
+    if "volunteer" in asked.value.ids("role"):
+        return _listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
@@ -198,6 +200,36 @@ def _self_employed(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
+_TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
+
+
+def _taught(asked: Asked) -> Node:
+    """Return who taught something: as a course of theirs, or as its teacher by title."""
+    if asked.governor.lower() not in _TEACHING:
+        return v.course(asked.text)  # a course's assistants are not its teachers
+    title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
+    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+
+
+def _studied_abroad(said: str) -> Node:
+    """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
+    abroad = class_named("outside-china")
+    members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
+    where = "abroad" if said.isascii() else "海外"
+    return _within("studied_at", Condition(relation="located_in", value=where, concepts=members))
+
+
+def _own_business(said: str) -> Node:
+    """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
+    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *_SELF_EMPLOYED)),)
+    value = "founder or owner" if said.isascii() else "创始人或店主"
+    named = (
+        Condition(relation="role", value=value, words=names),
+        Condition(relation="topic", value=value, words=names, kinds=("employment",)),
+    )
+    return Clause(join="any", parts=named)
+
+
 def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
@@ -217,6 +249,26 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
     if not _INTERNSHIP.search(said):
         return ()
     return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
+
+
+def _listed(kind: str, asked: Asked) -> Condition:
+    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
+    said = _LISTS[kind][not asked.text.isascii()].format(asked.text)
+    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+
+
+def _listed_at_all(kind: str, said: str) -> Condition:
+    value = _LISTS[kind][not said.isascii()].format("").strip(" :：")
+    return Condition(relation="listed", value=value, concepts=(kind,))
+
+
+# How such a list is called, in both languages, before what is asked for of it.
+_LISTS: dict[str, tuple[str, str]] = {
+    "interest": ("an interest: {}", "爱好：{}"),
+    "membership": ("a membership: {}", "会员身份：{}"),
+    "talk": ("a talk: {}", "报告：{}"),
+    "volunteering": ("volunteering: {}", "志愿服务：{}"),
+}
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
@@ -265,7 +317,9 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "lasted": _lasted,
     "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
+    "likes": lambda a: _listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
+    "member_of": lambda a: _listed("membership", a),
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
@@ -281,9 +335,11 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "speaks": qualifications.speaks,
     "studied_at": _studied_at,
     "studied_in": lambda a: _within("studied_at", _place(a)),
-    "taught": lambda a: v.course(a.text),
+    "talked": lambda a: _listed("talk", a),
+    "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": _topic,
+    "volunteered": lambda a: _listed("volunteering", a),
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
 }
@@ -295,10 +351,15 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
-    "own_business": lambda said: Clause(join="any", parts=(_founders(), _self_employed(said))),
+    "own_business": _own_business,
     "self_employed": _self_employed,
+    "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
+    "likes": lambda said: _listed_at_all("interest", said),
+    "member_of": lambda said: _listed_at_all("membership", said),
+    "talked": lambda said: _listed_at_all("talk", said),
+    "volunteered": lambda said: _listed_at_all("volunteering", said),
     "relocates": lambda said: Condition(
         relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
     ),

@@ -102,7 +102,7 @@ class PeopleIndex:
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
         known = surnames()
-        at = 0
+        at = 0 if has_cjk(text) else len(text)
         while at < len(text):
             names = [text[at : at + size] for size in (4, 3, 2)]
             names = [n for n, size in zip(names, (4, 3, 2), strict=True) if len(n) == size and all(map(has_cjk, n))]
@@ -188,7 +188,9 @@ class PeopleIndex:
             written = span.of(text)
             ids = self._part.get(fold(written), set())
             named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED
-            if len(ids) != 1 or not named or _is_worldly(written):
+            # In a Chinese question a capitalised word that somebody bears is a name, if it means something too: Grace.
+            plain = has_cjk(text) and written.istitle()
+            if len(ids) != 1 or not named or (_is_named_otherwise(written) if plain else _is_worldly(written)):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
             after = text[span.end + 1 : span.end + 3]
@@ -239,11 +241,15 @@ _PERSON_TITLES = frozenset({"dr", "mr", "mrs", "ms", "prof", "professor", "docto
 
 
 def _is_worldly(word: str) -> bool:
-    return is_word(word) or any(vocabulary(v).named(word) for v in _WORLD)
+    return is_word(word) or _is_named_otherwise(word)
+
+
+def _is_named_otherwise(word: str) -> bool:
+    return any(vocabulary(v).named(word) for v in _WORLD)
 
 
 def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(squeeze(w) for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if squeeze(w))
+    return tuple(s for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if (s := squeeze(w)))
 
 
 def _span(match: re.Match[str]) -> Span:

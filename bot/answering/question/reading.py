@@ -17,6 +17,8 @@ from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
 from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.everyone import each_query
+from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import OF_EACH, group_query
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.planned import plan_of
@@ -24,11 +26,12 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Words
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
-from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, statuses_of, without_status
-from bot.answering.question.subjects import Subject, find_subjects
+from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
+from bot.answering.question.stretches import words_of
+from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
-from bot.answering.question.whether import whether_query
+from bot.answering.question.whether import clauses_of, whether_query
 from bot.answering.records import Plan
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
@@ -45,11 +48,15 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     subject = find_subjects(text, pool.index, language)
     said, row = _row(without_status(subject.masked), pool)
+    if language == "zh" and (named := with_unknown(subject, said, row)) is not None:
+        subject = named
+        said, row = _row(subject.masked, pool)
+    row, states = stated(row)
     main = asked_in(row)
     tokens = tokens_of(said)
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
     told = tuple(Words(text=span.of(said), span=span) for span in spans)
-    asked = Read(text, said, language, subject, main.row, pool, main.asides, told)
+    asked = Read(text, said, language, subject, main.row, pool, main.asides, told, states)
     found = (form(asked) for form in _FORMS)
     return valid(next((q for q in found if q is not None), None) or _who(asked), main.row, pool)
 
@@ -113,30 +120,20 @@ def _beyond(asked: Read) -> Query | None:
     return asked.query("help", asks=("beyond",)) if wanted else None
 
 
-# Teams are compared by the sizes that CVs state, which are quoted.
-_OF_TEAMS = re.compile(
-    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
-    r"|reports)\b"
-    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
-    re.IGNORECASE,
-)
-
-
 def _compare(asked: Read) -> Query | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    if several and (sized := _OF_TEAMS.search(asked.line)) is not None:
-        words = Words(text=sized.group(), span=Span(start=sized.start(), end=sized.end()))
-        return asked.query("compare", asks=("team",), about=words)
     if not several or not asked.has("intent", "compare"):
         return None
-    attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
-    return asked.query("compare", asks=(attribute,) if attribute not in (None, "work") else ())
+    found = aspects(asked, asked.row)
+    return asked.query("compare", found.said, asks=found.attributes, about=found.subject, unkept=())
 
 
 def _summary(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
+    if (mainly := _mainly(asked)) is not None:
+        return mainly
     asked_for = asked.has("intent", "summary") and attribute_of(asked.row) in (None, "work")
     nothing = not any(
         e.is_list or (e.part is not None and not e.part.is_frame and not e.part.has("pronoun")) for e in asked.row
@@ -144,6 +141,17 @@ def _summary(asked: Read) -> Query | None:
     if asked_for and any(_is_place_of_work(i) for e in asked.row for i in e.items):
         return None  # "tell me about her work at X" asks for that work
     return asked.query("summary") if asked_for or nothing else None
+
+
+def _mainly(asked: Read) -> Query | None:
+    """Return a summary that is mainly to tell of something: "tell me about her, especially Kubernetes"."""
+    before, aspect = focused(asked.row)
+    bare = attribute_of(before) in (None, "work") and not asked.has("ask") and not any(e.is_list for e in before[1:])
+    if not aspect or not (asked.has("intent", "summary") or bare):
+        return None
+    found = aspects(asked, aspect)
+    said = found.said._replace(unkept=())
+    return asked.query("summary", said, asks=found.attributes, about=found.subject) if found.any else None
 
 
 def _is_place_of_work(item: Item) -> bool:
@@ -154,8 +162,10 @@ def _fact(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
     masked = asked.subject.masked
+    if clauses_of(asked)[1]:
+        return whether_query(asked)
     if (
-        is_yes_no(masked, asked.language)
+        is_yes_no(masked, asked.row, asked.language)
         and not is_label(masked, attribute_of(asked.row))
         and not asked.has("ask", "what", "when", "where")
     ):
@@ -169,7 +179,9 @@ def _fact(asked: Read) -> Query | None:
     # A list is always of those alone: "first-author papers only".
     unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
     test = _test_of(asked.row) if name == "test_score" else None
-    statuses = statuses_of(asked.text)
+    statuses = asked.statuses
+    # Why somebody did what they did stands in no CV, and what they did is no answer to it.
+    unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
 
 
@@ -335,7 +347,7 @@ def _who(asked: Read) -> Query:
         "list" if listed else "who",
         said,
         asks_nothing=said.where is None and (not asked.asks_people or _hangs(asked.row)),
-        statuses=statuses_of(asked.text) if said.where is not None else (),
+        statuses=asked.statuses if said.where is not None else (),
     )
 
 
@@ -345,6 +357,7 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     cvs_query,
     _beyond,
     _fit,
+    each_query,
     group_query,
     rank_query,
     _compare,

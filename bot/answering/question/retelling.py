@@ -24,7 +24,6 @@ _ASIDES = (
     re.compile(
         r"^\W*(?:quick (?:one|question|q|check)|one (?:more )?(?:thing|question)|question)\s*[:,–-]\s*", re.IGNORECASE
     ),
-    re.compile(r",?\s*\b(?:mostly|mainly|especially|particularly|chiefly)\b(?= on\b)", re.IGNORECASE),
     re.compile(r"[，,]?(?:还是|是不是)?我(?:是不是)?(?:看错|记错|弄错|搞错|看漏)了?[^？?。，,]*"),
     re.compile(
         r"[，,。]?我?(?:打算|准备|想|要|正要)?(?:给|跟|和)?[他她](?:打电话|联系|约面试|聊)[^？?。，,]*(?:之前|前)[^？?。，,]*$"
@@ -48,14 +47,13 @@ _SHOWING = re.compile(
     rf"\b{_SHOWN}(?:\s*(?:and|&|\+|,|/)\s*{_SHOWN})*(?=\s*(?:$|[?.!,;]|please\b|pls\b))",
     re.IGNORECASE,
 )
-# "When did it end?", 什么时候结束的: both ends of a time are told anyway.
+# "When did it end?": both ends of a time are told anyway.
 _EDGE_ASKED = (
     re.compile(
         r"(?P<when>^\W*(?:\w+\W+){0,2}?(?:when|what (?:year|month|date)) (?:did|does|has|had)\b.*?)\s+"
         r"(?:end|ended|start|started|begin|began|finish|finished|stop|stopped)(?=[\s?.!,]*$)",
         re.IGNORECASE | re.DOTALL,
     ),
-    re.compile(r"(?P<when>(?:什么时候|何时|几时|哪一?年|几月)(?:才|就|正式)?)(?:结束|开始)(?=的?[了呢啊]?\W*$)"),
 )
 _BESIDE = re.compile(r"^\W*(?:and|with|incl|including|plus|\+|&|,)", re.IGNORECASE)
 _TOPIC = re.compile(rf"^\W*{PERSON}\s*[-–—:：,，]+\s*(?P<rest>.+)$", re.DOTALL)

@@ -73,6 +73,8 @@ class _Cut:
     def take(self, element: Element) -> None:
         part = element.part
         if part is None:
+            if self._negative and self._ends_relative() and any("role" in i.types for i in element.items):
+                self.close()
             self._held.append(element)
             return
         if part.has("op", "open", "close"):
@@ -99,7 +101,14 @@ class _Cut:
             return
         if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
             self.close()
+        if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
+            self.close()
         self._held.append(element)
+
+    def _ends_relative(self) -> bool:
+        """Tell whether what is held ends in 的, so that whom it is said of comes next: 没有学位的工程师."""
+        last = self._held[-1].part if self._held else None
+        return last is not None and last.text == "的" and self._has_content()
 
     def _bracket(self, *, opens: bool) -> None:
         self.close()

@@ -6,18 +6,20 @@ Knows which words ask for which attribute in both languages. Knows nothing of wh
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element
+from bot.answering.question.grammar import CueKind
 from bot.answering.question.phrases import phrase
 from bot.answering.records import Condition, WordGroup
 from vectorstore.records import Language, Status
 from vectorstore.text import has_cjk
 
 _YES_NO = phrase("facts", "yes_no")
-_YES_NO_ZH = re.compile(
-    r"(?:吗|(?<![什怎这那])么|嘛|没有|没|是否.*|是不是.*|有没有.*|会不会.*|能不能.*)[?？]?\s*$|是否|有没有|会不会|是不是"
-)
 _LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager"})
-_HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|有|写", re.IGNORECASE)
+_HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|(?<!没)有|写", re.IGNORECASE)
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (
         (
@@ -31,17 +33,17 @@ _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
         ("published", "accepted", "listed"),
     ),
     (r"\bpreprints?\b|\barxiv\b|预印本", ("preprint",)),
-    (r"under review|in review|submitted|在审|审稿中|在投", ("under_review",)),
-    (r"\bgranted\b|authori[sz]ed|授权", ("granted",)),
-    (r"\bfiled\b|pending|applied for|申请中|已申请", ("filed",)),
-    (r"\baccepted\b|peer-reviewed|录用|接收", ("published", "accepted")),
+    (r"under review|in review|submitted", ("under_review",)),
+    (r"\bgranted\b|authori[sz]ed", ("granted",)),
+    (r"\bfiled\b|pending|applied for", ("filed",)),
+    (r"\baccepted\b|peer-reviewed", ("published", "accepted")),
 )
 
 # The words that only say the state of a paper or patent, and what is left of them for the condition.
 _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(source, re.IGNORECASE), left)
     for source, left in (
-        # What a state leaves out anyway: "pending ones don't count", 申请中的不算.
+        # What a state leaves out anyway: "pending ones don't count".
         (
             (
                 r"[,;(-]?\s*\b(?:not counting|excluding|without|and not|but not|not|no) (?:the )?"
@@ -56,11 +58,6 @@ _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             ),
             "",
         ),
-        (
-            r"[,，。;；?？(（]?\s*(?:还?在)?(?:申请中|实审中?|审查中|公开中?|受理中?)的?(?:专利)?(?:都|一律)?(?:(?:不|别)(?:算数?|含|计|包括|要)(?:进[来去])?|除外)[)）]?",
-            "",
-        ),
-        (r"[,，(（]?\s*(?:不算|不含|不包括|除去)(?:还?在)?(?:申请中|实审中?|审查中)的?(?:专利)?[)）]?", ""),
         (r"(?:\barxiv\s*)?\bpreprints?\b(?: on arxiv)?|\barxiv (?:papers?|articles?)", "papers"),
         (r"(?:arXiv\s*)?(?:上的?)?预印本(?:论文)?|arXiv\s*(?:上的?)?论文", "论文"),
         (r"\b(?:that (?:is|are|was|were) |which (?:is|are) )?(?:currently |still )?(?:under|in) review\b", ""),
@@ -68,17 +65,24 @@ _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:that (?:is|are|was|were|has been|have been) )?(?:already )?(?:granted|authori[sz]ed)\b", ""),
         (r"\bpending\b(?= patents?)|(?<=patent) pending|(?<=patents) pending", ""),
         (r"\baccepted\b(?= (?:papers?|publications?|articles?))|\bpeer-reviewed\b", ""),
-        (r"(?:正)?(?:在审|审稿中|在投)的?", ""),
-        (r"(?:已经?)?(?:获得?|被)?授权了?的?(?=\S*专利)", ""),
-        (r"(?:已经?|正在)?申请中?的(?=\S*专利)", ""),
-        (r"(?:已经?)?被?(?:录用|接收)的?(?=论文|文章)", ""),
     )
 )
 
 
-def is_yes_no(text: str, language: Language) -> bool:
-    """Tell whether a question wants a yes or a no about PERSON."""
-    return bool(_YES_NO.search(text)) if language == "en" else bool(_YES_NO_ZH.search(text))
+def is_yes_no(text: str, row: Sequence[Element], language: Language) -> bool:
+    """Tell whether a question wants a yes or a no about PERSON: 是否 stands in it, or 吗 or 没有 ends it."""
+    if language == "en":
+        return bool(_YES_NO.search(text))
+    parts = [e.part for e in row if e.part is None or e.part.kind != "mark"]
+    last = parts[-1] if parts else None
+    ends = last is not None and last.kind == "cue" and not last.has("ask", "what") and last.text.endswith(_CLOSING)
+    return (ends and not (last is not None and last.has("attribute"))) or any(
+        p is not None and p.has("ask", "whether") for p in parts
+    )
+
+
+# What ends a question that wants a yes or a no.
+_CLOSING = ("吗", "么", "嘛", "吧", "没有", "没", "不")
 
 
 def is_label(text: str, attribute: str | None) -> bool:
@@ -93,6 +97,51 @@ def without_status(text: str) -> str:
     for words, left in _STATE_WORDS:
         text = words.sub(left, text)
     return " ".join(text.split())
+
+
+# How far a paper or patent has come, by the senses of the grammar.
+_STATES: dict[str, tuple[Status, ...]] = {
+    "granted": ("granted",), "filed": ("filed",), "under_review": ("under_review",),
+    "accepted": ("published", "accepted"),
+}  # fmt: skip
+# What is left where those are left out that are not so far yet.
+_BUT_FOR: dict[str, tuple[Status, ...]] = {"filed": ("granted",), "under_review": ("published", "accepted")}
+
+
+class Stated(NamedTuple):
+    """A row without the words for how far papers or patents have come, and which of them are asked for."""
+
+    row: tuple[Element, ...]
+    statuses: tuple[Status, ...] = ()
+
+
+def stated(row: Sequence[Element]) -> Stated:
+    """Return a row without its states: 已授权 narrows, 申请中的不算 leaves out, 申请中的也算 does neither."""
+    parts = [e.part for e in row]
+    found: dict[Status, None] = {}
+    gone: set[int] = set()
+    for at, part in enumerate(parts):
+        state = next((s for s in _STATES if part is not None and part.has("when", s)), None)
+        if state is None:
+            continue
+        denied, aside = _beside(parts, at, "op", "not", "except"), _beside(parts, at, "frame", "aside")
+        gone |= {at, *denied, *aside}
+        if not aside:
+            found |= dict.fromkeys(_BUT_FOR.get(state, ()) if denied else _STATES[state])
+    return Stated(tuple(e for n, e in enumerate(row) if n not in gone), tuple(found))
+
+
+def _beside(parts: Sequence[Part | None], at: int, kind: CueKind, *senses: str) -> set[int]:
+    """Return where a cue stands right before or behind a place, over words that say nothing."""
+    for step in (1, -1):
+        n = at + step
+        while 0 <= n < len(parts) and (part := parts[n]) is not None:
+            if part.has(kind, *senses):
+                return {n}
+            if not part.is_frame or part.kind == "mark" or part.has("frame", "aside"):
+                break
+            n += step
+    return set()
 
 
 def statuses_of(text: str) -> tuple[Status, ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.answering.question.elements import Element
 from bot.answering.question.grammar import is_cue
-from bot.answering.question.people import Mention, PeopleIndex, looks_personal
+from bot.answering.question.people import Mention, PeopleIndex, is_nobodys_name, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.retelling import plainly
 from bot.answering.question.tokens import PERSON
@@ -68,9 +69,7 @@ def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject
     """Return whom a question is about."""
     every = people.mentions(text)
     named = [m for m in every if not _is_object(text, m.span) or _is_one_of_two(text, m.span, every)]
-    corrections = tuple(
-        (m.text, people.names[m.ids[0]][0]) for m in people.mentions(text) if m.how == "spelling" and m.ids
-    )
+    corrections = tuple((m.text, people.names[m.ids[0]][0]) for m in every if m.how == "spelling" and m.ids)
     others = [] if _asks_people(text, named) else _others(text, named, language)
     others = [s for s in others if not _is_object(text, s)]
     # A name in the other script than the CVs': 杨小明 of somebody whose CV says Xiaoming Yang.
@@ -125,6 +124,31 @@ def _is_beside(text: str, first: Span, second: Span) -> bool:
 def _closed(text: str, first: Span, second: Span) -> Span:
     bracket = _CLOSED.match(text, second.end) if "(" in text[first.end : second.start] or "（" in text else None
     return Span(start=first.start, end=bracket.end() if bracket else second.end)
+
+
+def with_unknown(subject: Subject, text: str, row: Sequence[Element]) -> Subject | None:
+    """Return a subject with a name that nobody here bears, where a question about one person begins with one.
+
+    郭某是硕士吧, "Zephyra 2015年在哪": words that nothing explains, shaped as a name, of which something is asked.
+    """
+    parts = [e.part for e in row if e.part is not None]
+    asks = any(p.has("ask") or p.has("attribute") or p.text in _OF_ONE for p in parts)
+    if subject.is_someone or not asks or any(p.has("who") or p.has("intent", "group", "list") for p in parts):
+        return None
+    first = next((e for e in row if not (e.part is not None and e.part.has("frame", "request"))), None)
+    if first is None or len(first.items) != 1 or first.items[0].mention is not None or first.items[0].level:
+        return None
+    name = first.items[0].text
+    personal = looks_personal(name) if has_cjk(name) else is_nobodys_name(name)
+    if not personal or is_cue(name):
+        return None
+    at = text.index(name)
+    masked = _masked(text, Span(start=at, end=at + len(name)))
+    return subject.model_copy(update={"masked": masked, "persons": (name,), "unknown": (name,)})
+
+
+# What says something of one who is named before it.
+_OF_ONE = frozenset({"吧", "吗", "么", "嘛", "没"})
 
 
 def _masked(text: str, span: Span) -> str:

@@ -22,6 +22,8 @@ _TOKEN = re.compile(
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+$|^[^\W\d_]{1,3}(?:\.[^\W\d_]{1,3})+\.?$")
 # Stands where a question names the people that it is about.
 PERSON = "PERSON"
+# What a grade or a score is called, typed without a space before its number: GPA3.8.
+_SCORED = frozenset({"gpa", "cgpa", "toefl", "ielts", "toeic", "gre", "gmat", "sat"})
 # One's own capitals say that a word is a name: "IT", "US", "AS".
 _JOINERS = "-‐‑"
 _SHOUTED = re.compile(r"[A-Z]{2,}")
@@ -52,12 +54,20 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         if match.lastgroup == "word" and written.endswith(".") and not _DOTTED.match(written):
             found.append(_token(written[:-1], start, "word"))
             found.append(_token(".", match.end() - 1, "mark"))
+        elif match.lastgroup == "word" and (size := _scored(written)):
+            found += [_token(written[:size], start, "word"), _token(written[size:], start + size, "number")]
         elif match.lastgroup in ("short", "own"):
             found.append(Token(written, start, match.end(), "word", written.replace("’", "'")))
         else:
             kind: Kind = match.lastgroup  # type: ignore[assignment]  # the groups are named after the kinds
             found.append(_token(written, start, kind))
     return tuple(found)
+
+
+def _scored(written: str) -> int:
+    """Return how long the name of a score is to which its number is typed; 0 where a word is no such thing."""
+    name = written.rstrip("0123456789.")
+    return len(name) if len(name) < len(written) and name.lower() in _SCORED else 0
 
 
 def _joins(text: str, at: int) -> bool:

@@ -42,7 +42,7 @@ def valid(query: Query, row: Sequence[Element], pool: Pool) -> Query:
     besides = check.tree(query.besides)
     kept = query.model_copy(update={"where": where, "wishes": wishes, "besides": besides})
     kept = kept.model_copy(update={"unkept": (*query.unkept, *check.undenied)})
-    unread = (*query.unread, *check.dropped, *_unused(kept, row, check.dropped))
+    unread = (*query.unread, *check.dropped, *_unused(kept, row, check.dropped), *_unasked(kept, row))
     unkept = (*kept.unkept, *_undenied(kept, row))
     return kept.model_copy(update={"unread": _in_order(unread), "unkept": _in_order(unkept)})
 
@@ -198,6 +198,28 @@ def _used(query: Query) -> Iterator[Span]:
         for stretch in stretches_of(tree):
             yield from (s.by.span for s in stretch.sought if s.by is not None)
             yield from (w.span for w in stretch.by)
+
+
+def _unasked(query: Query, row: Sequence[Element]) -> Iterator[Words]:
+    """Yield what a question about whoever fits asks besides, and is not told: 谁用过Kafka，在哪个项目用的."""
+    if query.form not in ("who", "list", "match") or query.asks or query.language != "zh":
+        return
+    who = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("who")), None)
+    used = list(_used(query))
+    for at, element in enumerate(row):
+        part = element.part
+        if part is None or part.has("who") or part.has("frame") or not part.has("ask", *_BESIDES):
+            continue
+        if who is None and part.has("ask", "what"):
+            continue  # 哪家公司的: what a question without a word for people asks with
+        after = row[at + 1].part if at + 1 < len(row) else None
+        span = Span(start=part.at[0], end=after.at[1] if after is not None and after.kind == "cue" else part.at[1])
+        if not any(span.touches(u) for u in used):
+            yield Words(text=span.of(query.text), span=span)
+
+
+# Question words that ask for no people.
+_BESIDES = ("how_much", "how_long", "when", "where", "why", "what")
 
 
 def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:

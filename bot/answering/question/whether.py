@@ -9,22 +9,42 @@ import re
 from collections.abc import Callable
 
 from bot.answering.question.asked import Read
-from bot.answering.question.asking import attribute_of
+from bot.answering.question.asking import attribute_of, parts_of
+from bot.answering.question.elements import Element
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Value
+from bot.answering.question.statuses import is_yes_no
 from bot.answering.question.stretches import Said
 
 
 def whether_query(asked: Read) -> Query:
-    """Return "has she worked at X?" as: who, of her, has."""
-    said = asked.conditions()
+    """Return "has she worked at X?" as: who, of her, has; what a clause behind it asks is told beside."""
+    own, rest = clauses_of(asked)
+    said = asked.conditions(own)
     if _PRESENT.search(asked.line):
         said = said._replace(where=_current(said.where))
     if asked.has("when", "done"):
         said = said._replace(where=_done(said.where))
     if said.where is None:
         said = _placed(asked, said)
-    also = tuple(a for a in (attribute_of(asked.row),) if a is not None and a != "work")
-    return asked.query("who", said, asks=("whether", *also))
+    also = tuple(a for a in (attribute_of(rest or own),) if a is not None and a != "work")
+    return asked.query("who", said, asks=("whether", *also), statuses=asked.statuses)
+
+
+def clauses_of(asked: Read) -> tuple[tuple[Element, ...], tuple[Element, ...]]:
+    """Return what is asked with a yes or a no, and what another clause asks behind it: 有PMP吗，哪年考的."""
+    row = asked.row
+    for n, element in enumerate(row[:-1]):
+        part = element.part
+        if asked.language != "zh" or part is None or part.kind != "mark" and not part.has("op", "comma"):
+            continue
+        own, rest = row[:n], row[n + 1 :]
+        further = any(p.has("ask") or p.has("attribute") for p in parts_of(rest))
+        if is_yes_no("", own, "zh") and further and not any(p.has("ask", *_OTHERWISE) for p in parts_of(own)):
+            return own, rest
+    return row, ()
+
+
+_OTHERWISE = ("what", "when", "where")
 
 
 # "Does she work at X" asks about now; "has she worked at X" does not.

@@ -86,6 +86,10 @@ def _zh(parts: Sequence[Node], whole: Say) -> str:
         verb = "加入" if edge.edge == "start" else "离开"
         joined = f"{edge.value}{verb}{spaced(told.stay.value)}"
         return "，".join([joined, *_said(told, whole)])
+    placed = _first(told.rest, frozenset({"located_in"}))
+    if placed is not None and told.stay is not None and not told.stay.value and not placed.current:
+        where = f"在{spaced(placed.value)}"
+        told = told._replace(rest=[p for p in told.rest if p is not placed])
     said = _said(told, whole) or [_DONE[told.stay.relation] if told.stay is not None else "有经历"]
     if told.stay is not None and told.topic is not None and told.stay.relation in ("interned_at", "studied_at"):
         where = f"{where}{_STAYED[told.stay.relation]}时" if where else f"{_STAYED[told.stay.relation]}时"
