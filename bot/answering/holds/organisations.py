@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
+from bot.answering.holds.schooling import state_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase
 from bot.answering.records import Condition, Evidence
@@ -127,9 +128,16 @@ def _studied(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if placed.entry.kind != "education" and not _was_student(sources, placed, mention):
         return _named_elsewhere(sources, condition, placed)
     line = _lines(sources, condition, placed, mention)
-    if condition.current and not sources.is_current(placed):
+    if condition.current and not _studies(sources, placed):
         return Near(condition, line, Reason("not_current", condition.value))
     return Held(condition, line)
+
+
+def _studies(sources: Sources, placed: Placed) -> bool:
+    """Tell whether a study goes on: by its dates, or by what its lines say."""
+    return (
+        state_of(sources, placed) == "in_progress" if placed.entry.kind == "education" else sources.is_current(placed)
+    )
 
 
 def _was_student(sources: Sources, placed: Placed, mention: Mention | None) -> bool:
