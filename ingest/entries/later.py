@@ -117,7 +117,7 @@ def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_L
     named = _ROLE.match(line.text, mark.end())
     if named is None:
         return
-    last = min(named.end(), till) if till is not None and till > named.end(1) else named.end()
+    last = min(named.end(), till) if till is not None and till >= named.end(1) else named.end()
     dates = find_periods(line.text[mark.start() : last])
     inner = [mark.start() + d.span.start for d in dates if mark.start() + d.span.start > mark.end()]
     role = trim(line.text, mark.end(), min([named.end(1), *inner]))
