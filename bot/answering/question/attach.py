@@ -43,6 +43,7 @@ _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "gra
 _AT = frozenset({"at", "from"})
 # Words that make a title of whatever stands behind them.
 _HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
+_STUDIES, _TRADES = ("study", "graduate"), ("engineer", "developer")
 _OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
@@ -218,8 +219,8 @@ def _options(
             continue
         if kind == "free" and behind and between and governor.is_noun:
             continue
-        if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
-            continue  # 毕业在上海的: where somebody studied stands before the verb
+        if kind == "place" and language == "zh" and governor.sense in (_TRADES if behind else _STUDIES):
+            continue  # 毕业在上海的: where somebody studied stands before the verb; 广州的医生 are there now
         if governor.sense == "employee" and not (behind or before & _AT):
             continue  # "Google people", "people from Google"; not "people with Google ..."
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
@@ -228,11 +229,19 @@ def _options(
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
         else:
             cost += _BEFORE
+        if behind and governor.sense == "engineer" and _over_de(row, place, governor.place):
+            cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
         # "for a Java developer": the preposition is the noun's own.
         owned = behind and not between and language == "en"
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _over_de(row: Sequence[Element], place: int, trade: int) -> bool:
+    """Tell whether 的 parts a thing from the trade behind it, and a verb stands before it."""
+    over = any(e.part is not None and e.part.text == "的" for e in row[place + 1 : trade])
+    return over and any(e.part is not None and e.part.has("verb") for e in row[:place])
 
 
 def _counts(element: Element) -> bool:

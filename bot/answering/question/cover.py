@@ -41,6 +41,7 @@ _BESIDE: dict[Cue, frozenset[Cue]] = {
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
+_NOT = Cue("op", "not")
 
 
 class Part(NamedTuple):
@@ -106,10 +107,13 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
     edges = _word_edges(text, tokens)
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
+    # 没|用过, not 没用|过: what denies a verb is no part of another word.
+    verbs = {m.start for m in grammar().matches(tokens) if m.end - m.start > 1 and tokens[m.end - 1].text == "过"}
     for match in grammar().matches(tokens):
         first, size = tokens[match.start], match.end - match.start
         cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
-        if first.kind == "han" and not _is_whole(match.start, match.end, edges, size):
+        denies = match.end in verbs and any(c == _NOT for c in match.cues)
+        if first.kind == "han" and not (denies or _is_whole(match.start, match.end, edges, size)):
             continue
         if size == 1 and first.is_shouted and not shouting and len(first.text) <= _SHORT_CAPITALS:
             cues = tuple(c for c in cues if c.kind not in ("frame", "prep", "pronoun", "quantity", "op", "when"))

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple, cast
 
 from bot.answering.question.tokens import Token, tokens_of
+from vectorstore.records import Span
 from vectorstore.tables import table
 
 CueKind = Literal[
@@ -88,6 +89,20 @@ def grammar() -> Grammar:
                         words.update(w.lower() for w in written.split() if w.isascii() and w.isalpha())
     cues.pop((), None)
     return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words), examples)
+
+
+def said_in(text: str, cue: Cue) -> Span | None:
+    """Return where a text says a cue first, at its beginning or behind a mark; None where it does not."""
+    tokens = tokens_of(text)
+    for match in grammar().matches(tokens):
+        begins = match.start == 0 or tokens[match.start - 1].kind == "mark" or match.end - match.start > _PAIR
+        if cue in match.cues and begins:
+            return Span(start=tokens[match.start].start, end=tokens[match.end - 1].end)
+    return None
+
+
+# Two characters may be the end of another word: 期|其中.
+_PAIR = 2
 
 
 def asking_words() -> frozenset[str]:

@@ -23,6 +23,7 @@ from bot.answering.question.reaching import reached
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
+from vectorstore.text import has_cjk
 
 
 class Said(NamedTuple):
@@ -135,7 +136,16 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
     governors = tuple(g._replace(names=g.place in taken - of_words) for g in own)
     number, numbered = minimum_in(row)
-    alone, alone_by = _alone(row, taken - numbered, said=bool(found or figures.conditions))
+    # 医生里有硕士学位的: a trade that takes something else than what it is called after is asked for all the same.
+    trades = {
+        one.governor.place
+        for one in found
+        if language == "zh"
+        and one.governor is not None
+        and one.governor.sense == "engineer"
+        and one.relation in _BESIDE
+    }
+    alone, alone_by = _alone(row, taken - numbered - trades, said=bool(found or figures.conditions))
     taken |= alone_by
     unkept = undecided(row, taken | numbered)
     least = None
@@ -156,6 +166,9 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     if not (stretch.sought or stretch.amounts) and least is not None:
         unkept = (*unkept, *least.words)
     return _Read(stretch, tuple(unread), governors, unkept)
+
+
+_BESIDE = frozenset({"worked_at", "worked_in", "degree"})
 
 
 def _is_current(row: Sequence[Element]) -> bool:
@@ -248,7 +261,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
     numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
     for place, element in enumerate(row):
         part = element.part
-        if part is None or place in taken:
+        if part is None or (place in taken and not _rises(row, place)):
             continue
         if (
             numbered
@@ -259,6 +272,9 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or part.has("quantity", *_DECIDING)
             and not part.is_frame
             or part.has("verb", "leave")
+            or _counts_years(row, place)
+            or _stands_behind(row, place)
+            or _rises(row, place)
             or part.has("intent", "fit")
             or part.has("beyond")
             or part.has("noun", *_MEASURED)
@@ -266,6 +282,36 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             and not part.has("verb")
         ):
             yield part
+
+
+def _counts_years(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a number is of years that nothing took: 毕业五年以内."""
+    part, after = row[place].part, row[place + 1].part if place + 1 < len(row) else None
+    return (
+        part is not None
+        and part.has("quantity", "number")
+        and has_cjk(part.text)
+        and after is not None
+        and after.has("noun", "year")
+    )
+
+
+def _stands_behind(row: Sequence[Element], place: int) -> bool:
+    """Tell whether 之前 or 之后 stands behind what it is said of, and not by itself: 自己开店之前在哪."""
+    part, before = row[place].part, row[place - 1] if place else None
+    if part is None or not (part.has("order", "before", "after") and part.text in _BEHIND) or before is None:
+        return False
+    return before.is_list or (before.part is not None and before.part.has("verb") and not before.part.is_frame)
+
+
+def _rises(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a post was come to from another: 从技术员干到经理, which of two posts no condition can say."""
+    part = row[place].part
+    said = part is not None and part.has("noun", "title") and part.text.endswith("到")
+    return said and any(e.part is not None and e.part.text == "从" for e in row[:place])
+
+
+_BEHIND = frozenset({"之前", "以前", "之后", "以后"})
 
 
 # "Awards from two different institutions": which are different, and how many, is one thing.
