@@ -16,6 +16,9 @@ UNUSED := unused-packages.txt
 # More than the two cores: a third of the tests wait for sockets and processes rather than compute.
 SIDE_BY_SIDE := -n 6 --dist worksteal
 
+# pytest compiles every test anew in each worker, ten seconds of a processor, where the environment forbids to keep it.
+KEPT_COMPILED := PYTHONDONTWRITEBYTECODE=
+
 # What pip says on a person's machine must not change what is installed here, nor fill the screen.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
@@ -70,7 +73,7 @@ install-dev: .venv/.dev .venv/.vouch .venv/.tables ## Set up .venv with the deve
 
 .PHONY: test
 test: install-dev ## Run every test
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
+	@$(KEPT_COMPILED) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
 
 .PHONY: check
 check: lint types test ## Everything CI asks of a change: lint, types, import arrows, tests
@@ -185,7 +188,7 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 .venv/.vouch: pyproject.toml .venv/.runtime
 	@$(find_pip); pip install --quiet --no-deps --no-build-isolation --editable .
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m bot.first_run
+	@$(KEPT_COMPILED) $(BIN)/python -m bot.first_run
 	@touch $@
 
 # A table that was edited is parsed until it is compiled again: slower, never stale.

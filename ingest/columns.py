@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.labels import Field, column_named
@@ -20,6 +21,8 @@ _FEWEST_COLUMNS = 3
 # Names of columns are a few words each.
 _LONGEST_HEADS = 100
 _SAYS: dict[Field, Says] = {"organisation": "organisation", "role": "role", "place": "place"}
+
+_POSTS: frozenset[Field] = frozenset({"organisation", "role", "period"})
 
 
 class Rows(NamedTuple):
@@ -37,15 +40,34 @@ def rows_of(lines: Sequence[Line]) -> Rows:
     for line in lines:
         if heads := _heads(line):
             fields = heads
+            if set(heads) >= _POSTS:
+                # Where no heading stands above, the columns say what the table is of.
+                left.append(line._replace(holds="experience"))
             continue
         cells = list(_cells(line)) if fields else []
         if len(cells) == len(fields):
             pairs = zip(cells, fields, strict=True)
             marks.extend(Mark(span=cell, says=_SAYS[field]) for cell, field in pairs if field in _SAYS)
-        elif not line.bullet:
+            left.append(_from_to(line, cells, fields))
+            continue
+        if not line.bullet:
             fields = ()
         left.append(line)
     return Rows(tuple(left), tuple(marks))
+
+
+def _from_to(line: Line, cells: Sequence[Span], fields: Sequence[Field]) -> Line:
+    """Return a row with a dash between the cells of "From" and "To", which are one stretch of time."""
+    for (one, other), (field, next_field) in zip(pairwise(cells), pairwise(fields), strict=True):
+        gap = Span(start=one.end - line.start, end=other.start - line.start)
+        if field == next_field == "period" and gap.end - gap.start >= len(_DASH):
+            dash = _DASH.center(gap.end - gap.start)
+            return line._replace(text=line.text[: gap.start] + dash + line.text[gap.end :])
+    return line
+
+
+# Of no fewer characters than part two cells.
+_DASH = " - "
 
 
 def _heads(line: Line) -> tuple[Field, ...]:

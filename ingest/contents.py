@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ingest.abilities import is_language
 from ingest.entries.styles import style_of
+from ingest.fluency import is_language
 from ingest.headings import SectionKind, exact
 from ingest.lines import Line
 from ingest.organisations import is_school

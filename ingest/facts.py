@@ -301,11 +301,20 @@ def _named_degrees(words: str) -> list[LexiconMatch]:
     return [m for m in vocabulary("degrees").matches(words) if not is_state_behind_town(words, m.span)]
 
 
-def _own_degree(words: str) -> LexiconMatch | None:
-    """Return the first degree that words name, or the one under it that stands beside it ("硕士 M.Sc.")."""
+def _own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
+    """Return the first degree that words name, or the one under it that stands beside it ("硕士 M.Sc.").
+
+    A second degree, a minor or the level in a school's name is one only where no other is named.
+    """
     known = vocabulary("degrees")
     own: LexiconMatch | None = None
-    for match in _named_degrees(words):
+    named = _named_degrees(words)
+    names = [Span(start=at, end=at + len(s)) for s in schools if (at := words.find(s)) >= 0]
+    apart = [m for m in named if not any(name.holds(m.span) for name in names)]
+    first = [m for m in apart if m.concept.concept_id not in _BESIDE]
+    if [m.concept.concept_id for m in first] == ["diploma"]:
+        first = [m for m in named if m.concept.concept_id == "high-school"] or first  # "Ytown High School, Diploma"
+    for match in first or apart or named:
         if own is not None:
             above = known.lineage(match.concept.concept_id)
             beside = _SIDE_BY_SIDE.fullmatch(words, own.span.end, match.span.start)
@@ -320,7 +329,7 @@ _SIDE_BY_SIDE = re.compile(r"\.?[^\S\n]*[,，/(（·]?[^\S\n]*")
 
 
 def _degree_level(entry: Entry, plain: str) -> str | None:
-    own = _own_degree(entry.span.of(plain))
+    own = _own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
     return own.concept.concept_id if own else None
 
 
@@ -360,9 +369,9 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
 def _further_degrees(plain: str, entry: Entry, found: Sequence[LexiconMatch]) -> Iterator[tuple[str, int, int]]:
     """Yield what was taken beside the first degree of an entry: a second one joined to it, a minor."""
     words = entry.span.of(plain)
-    for before, match in pairwise(found):
-        joined = _JOINED_DEGREE.fullmatch(words, before.span.end, match.span.start) is not None
-        if joined or match.concept.concept_id in _BESIDE:
+    second = [b for a, b in pairwise(found) if _JOINED_DEGREE.fullmatch(words, a.span.end, b.span.start)]
+    for match in found:
+        if match in second or match.concept.concept_id in _BESIDE:
             yield match.concept.concept_id, entry.span.start + match.span.start, entry.span.start + match.span.end
     if minor := _MINOR.search(words):
         yield "minor", entry.span.start + minor.start(), entry.span.start + minor.end()
@@ -375,7 +384,7 @@ _MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORE
 
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
     found = _named_degrees(entry.span.of(plain))
-    own = _own_degree(entry.span.of(plain))
+    own = _own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
     level = own.concept.concept_id if own else None
     if own:
         start, end = entry.span.start + own.span.start, entry.span.start + own.span.end

@@ -10,25 +10,49 @@ import re
 from collections.abc import Sequence
 
 from ingest.lines import Line
-from ingest.places import is_place, is_state
+from ingest.places import is_place, is_province, is_state
 from ingest.segments import read_head
 from vectorstore.lexicon import vocabulary
-from vectorstore.text import size
+from vectorstore.text import has_cjk, size
 
 # An address stands among the contacts, in the first lines of what they are told in.
 _REACH = 14
 # A line of contacts; what is wider is a sentence about somebody.
 _WIDTH = 180
+# What is wished for, or where somebody is from, said in one part of a line.
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
-    r"\bpreferences?\b|\bhome ?town\s*[:：]|\b(?:native|born|birth|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
-    r"期望|意向|籍贯|户籍|出生|国籍|希望",
+    r"\bpreferences?\b|\bhome ?town\s*[:：]|"
+    r"\b(?:native|born|birth|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
+    r"期望|意向|籍贯|户籍|户口|生源|出生|国籍|希望|可接受|愿意",
+    re.IGNORECASE,
+)
+# Parts of a line: a comma parts only what is wished for from what is.
+_PART = re.compile(
+    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|(?:[,，.。]|\s[-–—])\s*"
+    r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
+    r"可接受|愿|希望|期望))"
+    r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?(?:address|location|residence|city)\s*[:：]\s*|"
-    r"\b(?:residing (?:in|at)|lives? in|living in|based in)\s+(?=[A-Z])|"
-    r"(?:现居住?地?址?|居住地|所在地|所在城市|现住址|通讯地址|地址)\s*[:：]\s*",
+    r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
+    r"(?:address|location|residence|city|based?)\s*[:：]\s*|"
+    r"\b(?:residing (?:in|at)|lives? in|living in|based in|currently in)\s+(?=[A-Z])|"
+    r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
+    r"(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址|坐标)\s*[:：]\s*",
+    re.IGNORECASE,
+)
+# "Chef based in Ytown since 2018", "of Ytown, where she lives": what a sentence says of somebody and of no firm.
+_TOLD = re.compile(
+    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
+    r"(?P<at>[A-Z][^.;!?]{2,50})|"
+    r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
+)
+_OF_FIRM = re.compile(
+    r"\b(?:an?|the)\s[^,]*\b(?:company|firm|start-?up|agency|business|studio|charity|bank|group|client|team|"
+    r"institute|NGO)\b|"
+    r"\b(?:clients?|teams?|offices?|customers?|companies|firms)\b",
     re.IGNORECASE,
 )
 _LARGE = r"[A-ZÀ-Þ][\w'’.-]*"
@@ -39,7 +63,9 @@ _STREET = (
 )
 # "Ytown, ST 00000", "Ytown, Somestate"; up to four words are a town's, less those of the street before it.
 _TOWN = re.compile(
-    rf"(?<![\w.])(?P<town>{_LARGE}(?: {_LARGE}){{0,3}}),? +(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
+    rf"(?<![\w.])(?P<town>(?:{_LARGE}, (?={_LARGE} (?:State|Province|County)\b))?"
+    rf"{_LARGE}(?: {_LARGE}){{0,3}}),? +"
+    r"(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
 )
 # Behind a name and the word for a street; "St. Ytown" opens a town.
 _OF_STREET = re.compile(rf"^.*\w\.? {_STREET}\b\.?(?:,? +#?\w?\d\w*\b)?,?\s+(?=\S)")
@@ -50,27 +76,48 @@ _BEFORE_CODE = re.compile(
     rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),?\s*"
     r"(?:\d{5,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|, \d{4})$"
 )
+_AUSTRALIAN = re.compile(rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),? (?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT)(?: \d{{4}})?$")
+_CANADIAN_CODE = re.compile(r"\s*,?\s+[A-Z]\d[A-Z] ?\d[A-Z]\d\b")
 _PIECE = re.compile(r"\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
 # What follows a place in a board's line of contacts.
 _BOARD = re.compile(r"\s+[-–]\s+(?:Email|E-mail|Contact|Mobile|Phone)\b.*", re.IGNORECASE)
+# "Greater Ytown Area" is Ytown.
+_GREATER = re.compile(r"^(?:Greater|Metro) (?=[A-Z])|(?<=\w) (?:Metropolitan |Metro )?Area$")
 _ADDRESS_MARK = re.compile(r"\S+@\S+|https?://\S+|www\.\S+")
 
 
 def home_of(lines: Sequence[Line]) -> str | None:
     """Return the place that the lines of a header tell as somebody's own, as they write it; None where they do not."""
-    own = [line for line in lines[:_REACH] if size(line.text) <= _WIDTH and not _WISH.search(line.text)]
-    for line in own:
-        if (label := _LABEL.search(line.text)) and (found := _place_in(line.text[label.end() :], labelled=True)):
+    own = [(line, plain) for line in lines[:_REACH] if size(line.text) <= _WIDTH and (plain := _unwished(line.text))]
+    for _, plain in own:
+        if (label := _LABEL.search(plain)) and (found := _place_in(plain[label.end() :], labelled=True)):
             return found
-    for i, line in enumerate(own):
-        if _is_history(line.text):
+    for i, (_, plain) in enumerate(own):
+        if _is_history(plain):
             continue
-        if found := _place_in(line.text):
+        if found := _place_in(plain):
             return found
-        coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below in own[i + 1 : i + 2])
-        if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", line.text.strip()):
-            return line.text.strip()
+        coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
+        if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
+            return plain.strip()
     return None
+
+
+def home_told(text: str) -> str | None:
+    """Return the place that sentences about somebody say that they live in; None where they do not."""
+    for match in _TOLD.finditer(text):
+        if match["where"]:
+            return match["where"] if is_place(match["where"]) else None
+        if not (_WISH.search(match["who"]) or _OF_FIRM.search(match["who"])):
+            known = vocabulary("places").matches(match["at"])
+            if known and known[0].span.start == 0:
+                return known[0].span.of(match["at"])
+    return None
+
+
+def _unwished(words: str) -> str:
+    """Return a line without the parts that say what is wished for, or where somebody is from."""
+    return "  ".join(part for part in _PART.split(words) if not _WISH.search(part)).strip()
 
 
 def _is_history(words: str) -> bool:
@@ -80,8 +127,9 @@ def _is_history(words: str) -> bool:
 
 
 def _place_in(words: str, *, labelled: bool = False) -> str | None:
-    for part in _PIECE.split(_ADDRESS_MARK.sub("  ", _BOARD.sub("", words))):
-        piece = part.strip(" ,.-–:：()")
+    for part in _PIECE.split(_ADDRESS_MARK.sub("  ", _CANADIAN_CODE.sub("", _BOARD.sub("", words)))):
+        whole = part.strip(" ,.-–:：()")
+        piece = whole if is_place(whole) else _GREATER.sub("", whole)
         if found := _place_of(_OF_STREET.sub("", piece), labelled=labelled):
             return found
     return None
@@ -93,10 +141,14 @@ def _place_of(piece: str, *, labelled: bool) -> str | None:
     at = 0
     while match := _TOWN.search(piece, at):
         at = match.start() + 1
-        if vocabulary("places").named(match["of"].strip(".")) is not None and not _IN_STREET.search(match["town"]):
+        of = match["of"].strip(".")
+        if (vocabulary("places").named(of) is not None or is_province(of)) and not _IN_STREET.search(match["town"]):
             return match.group()
-    coded = _AFTER_CODE.search(piece) or _BEFORE_CODE.search(piece)
+    coded = _AFTER_CODE.search(piece) or _BEFORE_CODE.search(piece) or _AUSTRALIAN.fullmatch(piece)
     if coded and not _IN_STREET.search(coded["town"]):
         return coded["town"]
     known = [m.span.of(piece) for m in vocabulary("places").matches(piece) if not is_state(m.span.of(piece))]
+    if labelled and not known and has_cjk(piece):
+        # A district that no lexicon has is run on behind its town.
+        known = [piece[:n] for n in (3, 2) if vocabulary("places").named(piece[:n]) is not None][:1]
     return known[-1] if known and (labelled or "," in piece) else None

@@ -7,6 +7,7 @@ title that only bears an organisation's name is none. Knows nothing about lines 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.places import is_country, is_place
@@ -28,8 +29,12 @@ _LATIN_ORGANISATION = re.compile(
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
-    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|École|Politecnico|"
+    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
+)
+_ROMANCE = re.compile(
+    r"(?:Université|Universidade?|Università|[EÉ]cole|Istituto|Instituto|Institut|Lycée|Liceo) "
+    r"(?:d[eu]s?|d['’]|di|del\w*|da|do|sup)"
 )
 _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
@@ -85,11 +90,41 @@ def organisation_in(segment: str) -> FoundOrganisation | None:
     if ACTIVITY.search(segment) or HONOUR.search(segment) or _PROGRAMME.search(segment):
         return None
     matches = known.matches(segment)
+    if (owned := _owned(segment, matches)) is not None:
+        return owned
     found = None
     if matches:
         led = segment[: matches[0].span.start].strip(" (（“\"'的")
         found = _closing(segment, led, matches[0]) if led else _opening(known, segment, matches[0])
     return found or _by_form(segment)
+
+
+# "Bellows (acquired by Somefirm)", "Bellows (Somefirm Group)": whose it is stands in the bracket behind a name.
+_IN_BRACKET = re.compile(r"\s*(?P<name>[^()（）]{2,50}?)\s*[(（](?P<said>[^()（）]{2,60})[)）]?\s*")
+_BECAME = re.compile(
+    r"\b(?:acquired|bought|taken over|sold to|merged|renamed|formerly|previously|now|later|owned|part of|subsidiary|"
+    r"division|member of|an? \w+ company|joint venture)\b|收购|并购|原名?|现(?:名|为)|前身|旗下|子公司|更名",
+    re.IGNORECASE,
+)
+# A name that nothing else tells from a title is this short.
+_OWNED_WORDS = 2
+
+
+def _owned(segment: str, matches: Sequence[LexiconMatch]) -> FoundOrganisation | None:
+    """Read an unknown name with its owner in a bracket; the owner is left where it is no firm of another time."""
+    said = _IN_BRACKET.fullmatch(segment)
+    if said is None or not matches or matches[0].span.start < said.start("said"):
+        return None
+    name = said["name"]
+    if is_role(name) or is_degree(name) or is_place(name) or PART.match(name) or not may_be_name(name):
+        return None
+    became = _BECAME.search(said["said"]) is not None
+    plain = len(name.split()) <= _OWNED_WORDS and not (vocabulary("terms").matches(name) or _WORK_OF_MIND.search(name))
+    if not became and not (plain and matches[0].span.end - matches[0].span.start == len(said["said"].strip())):
+        return None
+    span = Span(start=said.start("name"), end=said.end("name"))
+    left = None if became else Span(start=said.start("said"), end=said.end("said"))
+    return FoundOrganisation(Mention(text=name, span=span), True, left)
 
 
 _SCHOOL = re.compile(
@@ -181,7 +216,7 @@ _SMALL_WORDS = frozenset(
 
 def _capitalised(words: str, limit: int) -> bool:
     found = [w for w in words.split() if w.lower() not in _SMALL_WORDS]
-    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" for w in found)
+    return 0 < len(found) <= limit and all(w[:1].isupper() or w[:1] in "(&" or w.isdigit() for w in found)
 
 
 def may_be_name(words: str) -> bool:
@@ -216,7 +251,9 @@ def _by_form(segment: str) -> FoundOrganisation | None:
             return None
         weak = PART.match(words) is not None or words.endswith(("学院", "实验室", "研究所"))
     else:
-        if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
+        # Romance names write only their first word large: "Institut de tourisme et d'hôtellerie".
+        named = _ROMANCE.match(words) is not None or _capitalised(words, NAME_WORDS)
+        if _LATIN_ORGANISATION.search(words) is None or not named:
             return None
         if _OFFICE.match(words):
             return None

@@ -20,9 +20,13 @@ def is_place(segment: str) -> bool:
     bare = segment.strip(" .()（）")
     if bare.casefold() in _NOWHERE:
         return True
+    if (joint := _BOTH.fullmatch(bare)) is not None:
+        return is_place(joint[1]) and is_place(joint[2])
     return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
 
 
+# "London and Hong Kong"
+_BOTH = re.compile(r"([A-Z][\w.' ]{2,20}) (?:and|&) ([A-Z][\w.' ]{2,20})")
 # Where one works who works from home.
 _NOWHERE = frozenset({"remote", "telecommute", "work from home", "远程"})
 

@@ -277,6 +277,8 @@ def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None
     if heading is not None and in_kind in _JOBS and _DEED.search(line.text) and not (line.text.isupper() or line.level):
         # "Key achievements" under a job is a label of that job's list.
         return None
+    if heading is None and line.holds == "experience" and in_kind == "header":
+        heading = Heading("experience", None)
     if heading is None and (line.section or form is not None and of_form(line, form)):
         holds = line.holds
         heading = Heading("other" if holds not in {"experience", "education"} else holds, None)
@@ -299,8 +301,8 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     return None if listed else named
 
 
-# So many known headings with a mark of their own make the mark a heading's.
-_FORM_COUNT = 3
+# So many known headings with a mark of their own make the mark a heading's; two do where nothing else bears it.
+_FORM_COUNT, _ALONE_COUNT = 3, 2
 
 
 def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -311,7 +313,7 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
         if line.bullet and len(line.bullet) == 1:
             total[line.bullet] = total.get(line.bullet, 0) + 1
             known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
-    marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m]}
+    marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m] or n == total[m] >= _ALONE_COUNT}
     numbered = [line for line in lines if not line.bullet and _NUMBERED.fullmatch(line.text.strip())]
     if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
         # "八、其他说明" among "二、工作经历" and "三、教育经历".

@@ -43,6 +43,8 @@ _SEPARATOR = re.compile(
     r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,\s(?:[A-Z]{2}\b|India\b|China\b|Canada\b|UK\b))|"
     # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
     r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
+    # "某某学院 某专业 本科": a blank parts what is studied from the school, but no part of it.
+    r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.

@@ -21,7 +21,9 @@ PART = re.compile(
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
 ACTIVITY = re.compile(
     r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
-    r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|society|"
+    r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|"
+    # Societies that employ.
+    r"(?<!aid )(?<!cancer )(?<!building )(?<!humane )(?<!housing )(?<!heart )(?<!zoological )society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
     re.IGNORECASE,
@@ -40,7 +42,8 @@ HONOUR = re.compile(
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
     r"b\.?\s?eng|b\.?\s?tech|m\.?\s?tech|mba|mca|bca|b\.?\s?e|m\.?\s?e|b\.?\s?a|m\.?\s?a|b\.?\s?com|diploma|doctor(?:ate|al)?|"
-    r"associate(?:'s)? degree|laurea|licenciatura|magister|staatsexamen|undergraduate|graduate student|"
+    r"associate(?:'s)? degree|laurea|licence(?= (?:in|en|de)\b)|licenciatura|"
+    r"magister|staatsexamen|undergraduate|graduate student|"
     r"high school (?:diploma|graduate)|degree|"
     r"certificat(?:e|ion)|hsc|ssc|x(?:ii)?th|"
     r"g\.?e\.?d)\b\.?",
@@ -180,7 +183,13 @@ def balanced(words: str) -> str:
 
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    if not is_short(segment) or "@" in segment:
+    if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):
         return False
     named = vocabulary("degrees").matches(segment)
     return _DEGREE_WORD.search(segment) is not None or bool(named) and named[0].span.start == 0
+
+
+# "某地高等专科学校", "某市职业高级中学": the level in the name of a school.
+_SCHOOL_OF_LEVEL = re.compile(
+    r"[\u4e00-\u9fff]{2,20}(?:专科|中等专业|职业|技工|技师|研究生)[\u4e00-\u9fff]{0,8}(?:学校|学院|中学|大学)"
+)

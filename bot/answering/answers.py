@@ -13,7 +13,7 @@ from bot.answering.backing import backed
 from bot.answering.body import Line, Note, Page
 from bot.answering.compose.comparison import compare
 from bot.answering.compose.count import count
-from bot.answering.compose.draft import Draft
+from bot.answering.compose.draft import Draft, beside
 from bot.answering.compose.fact import fact, of_everyone
 from bot.answering.compose.groups import grouped
 from bot.answering.compose.labels import name_of
@@ -71,15 +71,24 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     if plan.unkept:
         return _partly_understood(plan)
     finder = Finder(sources, plan.language)
+    if not plan.further:
+        return _shown(store, scope, sources, plan, _as_read(finder, plan, composing))
+    asked = (plan.model_copy(update={"further": ()}), *plan.further)
+    draft = beside([_as_read(finder, p, composing) for p in asked])
+    unread = tuple(dict.fromkeys(w for p in asked for w in p.unread))
+    return _shown(store, scope, sources, plan.model_copy(update={"unread": unread}), draft)
+
+
+def _as_read(finder: Finder, plan: Plan, composing: Composer | None) -> Draft:
+    """Return the draft of a plan, as far as its words were read."""
     if plan.unread and len(plan.person_ids) == 1 and _is_unnamed(plan):
-        draft = _by_unread(finder, plan)
-    elif (plan.unread and not is_typed(plan)) or _says_nothing(plan):
-        draft = Draft(opening="", absent="")
-    else:
-        draft = (composing or draft_of)(finder, plan)
-        if plan.unread and _is_bare_whether(plan) and not draft.blocks:
-            draft = Draft(opening="", absent="")
-    return _shown(store, scope, sources, plan, draft)
+        return _by_unread(finder, plan)
+    if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
+        return Draft(opening="", absent="")
+    draft = (composing or draft_of)(finder, plan)
+    if plan.unread and _is_bare_whether(plan) and not draft.blocks:
+        return Draft(opening="", absent="")
+    return draft
 
 
 def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tuple[str, ...]:
@@ -193,17 +202,7 @@ def _facts(finder: Finder, plan: Plan) -> Draft:
     first, *rest = drafts
     if not rest:
         return first if first.blocks or not plan.person_ids else _nearest(finder, plan, people, first)
-    blocks = tuple(b for d in drafts for b in d.blocks)
-    missing = [d.absent for d in drafts if not d.blocks]
-    return first.model_copy(
-        update={
-            "blocks": blocks,
-            "people": tuple(dict.fromkeys(p for d in drafts for p in d.people)),
-            "near": tuple(n for d in drafts for n in d.near),
-            "absent": "\n".join(missing),
-            "closing": "\n".join(missing) if blocks else "",
-        }
-    )
+    return beside(drafts)
 
 
 def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft) -> Draft:

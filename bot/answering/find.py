@@ -17,6 +17,7 @@ from bot.answering.holds import Held, Near, Reason, admitted, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
+from bot.answering.lengths import Stated, stated
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -43,6 +44,7 @@ class Finder:
         self.sources = sources
         self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
+        self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
 
     def find(self, node: Node | None, among: Node | None = None) -> Found:
         """Return the people who satisfy a node, with their proofs, and those who come close.
@@ -86,6 +88,12 @@ class Finder:
                     found[placed.entry.entry_id] = (placed, said)
             self._verdicts[condition] = found
         return self._verdicts[condition]
+
+    def stated(self, subjects: tuple[Condition, ...]) -> dict[str, tuple[Stated, ...]]:
+        """Return what CVs state of how long their people did all of these, by person; read once for everyone."""
+        if subjects not in self._stated:
+            self._stated[subjects] = stated(self.sources, subjects)
+        return self._stated[subjects]
 
     # Over persons
 

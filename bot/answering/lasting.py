@@ -15,7 +15,7 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
-from bot.answering.lengths import Lasted, Measured, Stated, counted, stated
+from bot.answering.lengths import Lasted, Measured, Stated, counted
 from bot.answering.nodes import leaves
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
@@ -63,6 +63,10 @@ class Evaluates(Protocol):
         """Return the proofs that one entry satisfies a node."""
         ...
 
+    def stated(self, subjects: tuple[Condition, ...]) -> dict[str, tuple[Stated, ...]]:
+        """Return what CVs state of how long their people did all of these, by person."""
+        ...
+
 
 def is_lasting(node: Node) -> bool:
     """Tell whether a node asks how long what it says lasted."""
@@ -84,7 +88,7 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         if placed is not None and placed.entry.kind in kinds:
             held[placed.person_id][entry_id] = own
     found = {p: counted(finder.sources, p, own, finder.language) for p, own in held.items()}
-    told = stated(finder.sources, _subjects(base)) if _may_be_stated(base) else {}
+    told = finder.stated(_subjects(base)) if _may_be_stated(base) else {}
     proofs: dict[str, list[Proof]] = {}
     misses: dict[str, list[Miss]] = {}
     for person in dict.fromkeys((*found, *told)):
@@ -114,7 +118,7 @@ def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Las
     lasted = counted(finder.sources, person_id, held(kinds_counted(node)), finder.language)
     if not lasted.stretches and node is not None:
         lasted = counted(finder.sources, person_id, held(_ELSE | JOB_KINDS), finder.language)
-    said = stated(finder.sources, _subjects(node)).get(person_id, ()) if _may_be_stated(node) else ()
+    said = finder.stated(_subjects(node)).get(person_id, ()) if _may_be_stated(node) else ()
     return lasted, said
 
 
@@ -151,8 +155,8 @@ def _may_be_stated(node: Node | None) -> bool:
     return node is None or all(c.relation in _SUBJECTS or c == _ANY_WORK for c in leaves(node))
 
 
-def _subjects(node: Node | None) -> list[Condition]:
-    return [c for c in leaves(node) if c.relation in _SUBJECTS] if node is not None else []
+def _subjects(node: Node | None) -> tuple[Condition, ...]:
+    return tuple(c for c in leaves(node) if c.relation in _SUBJECTS) if node is not None else ()
 
 
 def _long_enough(length: Length, lasted: Lasted, said: Sequence[Stated]) -> bool:

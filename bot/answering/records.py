@@ -49,6 +49,7 @@ ConditionRelation = Literal[
     "ranked",
     "led",
     "speaks",
+    "listed",
 ]
 # What can be measured of a person: a length in months, or how many.
 Measured = Literal[
@@ -65,6 +66,9 @@ Measured = Literal[
     "languages",
     "programming_languages",
     "venues",
+    "certificates",
+    "team",
+    "graduated",
     "cvs",
 ]
 
@@ -109,7 +113,8 @@ class Condition(Record):
     happened to the same person; `nearest` asks for the job next to it alone ("the company before that"). `edge` of a
     `during`: not the entry but its start, or its end, lies in the period ("joined in 2020"). `past` asks for what was
     true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `bound` serves
-    `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well.
+    `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well. `listed` carries which list
+    is meant (`membership`, `interest` ...) as its concept.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are
     among them. `amount` asks that a `measure` is as long as `length`, or as many (`length` then bounds a number, no
@@ -138,7 +143,7 @@ class Measure(Record):
     """What is measured of each person; `where` narrows the entries that count, `kind` says which `entries` counts.
 
     A stay is the time with one employer, in however many posts; a gap a time in which no job, internship or degree is
-    dated.
+    dated; a team the most people that a line says somebody led; `graduated` is when the last finished degree ended.
     """
 
     of: Measured
@@ -188,11 +193,17 @@ class Plan(Record):
     `unused` are words of a pasted need that no criterion comes from, with why: (`protected`, `age`), (`soft`, "team
     player"), (`duties`, ""): they are said, and decide nothing.
 
+    `aspects` are what a summary or a comparison is mainly to tell, beside its `attribute`; `order` is how what is
+    listed is to stand.
+
+    `further` are the plans of what else one message asks of the same person.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
     of people among whom a name does not decide. `corrections` pairs a misspelt name with the name it was taken for.
-    `measure` is what a measure is taken of, person by person, and `rank` whether the most or the fewest are asked for.
+    `measure` is what a measure is taken of, person by person, and `rank` whether the most or the fewest are asked for;
+    `leading` is how many places of it are told, all where it is None.
     A `group` groups people by what `attribute` says, and counts them where `counted` is `people`. `cvs` narrows
     `documents`. `statuses` narrows counted or listed papers and
     patents; empty leaves it open. `unkept` are words of the question that change its meaning and that no condition
@@ -211,18 +222,22 @@ class Plan(Record):
     also: tuple[str, ...] = ()
     counted: str | None = None
     criteria: tuple[Criterion, ...] = ()
+    aspects: tuple[Criterion, ...] = ()
+    order: Literal["oldest", "newest"] | None = None
     unused: tuple[tuple[str, str], ...] = ()
     among: Clause | Condition | None = None
     choices: tuple[str, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()
     measure: Measure | None = None
     rank: Literal["most", "fewest"] | None = None
+    leading: int | None = None
     cvs: Literal["zh", "en", "newest", "oldest"] | None = None
     statuses: tuple[Status, ...] = ()
     unkept: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     asks_nothing: bool = False
+    further: tuple[Plan, ...] = ()
     asked: str = ""
     understood: str = ""
 

@@ -131,11 +131,12 @@ class Sources:
     def __init__(self, store: Store, scope: Scope, texts: Texts | None = None) -> None:
         self._store = store
         self._scope = scope
-        self._texts = texts or Texts()
+        self.texts = texts or Texts()
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
         self._facts: dict[frozenset[str], tuple[Fact, ...]] = {}
+        self._asked_of: dict[frozenset[str], str | None] = {}
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -197,21 +198,21 @@ class Sources:
     def text(self, document_id: str) -> Text:
         """Return the analysed text of a document."""
         document = self.documents[document_id]
-        held = self._texts.get(document)
+        held = self.texts.get(document)
         if held is None:
             # Kept as the version that was read: an ingest may have changed it since.
             read = self._store.document(document_id, self._scope)
             held = Text(read.text)
-            self._texts.put(read, held)
+            self.texts.put(read, held)
         return held
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
         ids = {e.document_id for e in entries}
-        missing = [i for i in ids if i in self.documents and self._texts.get(self.documents[i]) is None]
+        missing = [i for i in ids if i in self.documents and self.texts.get(self.documents[i]) is None]
         if len(missing) > 1:
             for document in self._store.documents(Scope.of(*missing)):
-                self._texts.put(document, Text(document.text))
+                self.texts.put(document, Text(document.text))
 
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""
@@ -245,14 +246,13 @@ class Sources:
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
         """Return the facts of these relations, of everyone in scope or of one person, in document order."""
         key = frozenset(relations)
-        if person_id is not None:
-            own = set(self.by_id[person_id].documents)
-            if key in self._facts:
-                return tuple(f for f in self._facts[key] if f.document_id in own)
+        own = set(self.by_id[person_id].documents) if person_id is not None else None
+        # Of one person they are read alone; who is asked of a second is one of many.
+        if own is not None and self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts:
             return self._store.facts(self._scope, documents=own, relations=relations)
         if key not in self._facts:
             self._facts[key] = self._told(self._store.facts(self._scope, relations=relations))
-        return self._facts[key]
+        return self._facts[key] if own is None else tuple(f for f in self._facts[key] if f.document_id in own)
 
     def now_of(self, entry: Entry) -> str | None:
         """Return the date at which what this entry calls ongoing was so."""
@@ -294,10 +294,16 @@ def _alphabetical(person: Person) -> tuple[str, str]:
     return spelling, person.person_id
 
 
+# How many characters a year has.
+_YEAR = 4
+
+
 def _is_open(period: Period | None, now: str | None) -> bool:
     if period is None:
         return False
     if period.ongoing:
         return True
+    if now and period.end and len(period.end) == _YEAR and period.end == now[:_YEAR]:
+        return False  # some day of the year that the CV is of: nothing says that it lies ahead
     end, today = last_day(period), last_day(Period(end=now)) if now else None
     return end is not None and today is not None and end > today

@@ -51,11 +51,16 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool
         _say(f"Stopped; {answered} answered.", {"event": "stopped", "answered": answered}, as_json=as_json)
 
 
+# One that asks for everyone, and what is understood in neither language: what is offered instead needs the most.
+_FIRST = ("who is there?", "who frobnicated over there, but not for long?", "谁在那儿摸过鱼又跑了？")
+
+
 def _warm(pipeline: Any) -> None:
     """Ask something, so that the first question of a person does not wait for lexicons and dictionaries."""
     from bot.answering.records import Question  # noqa: PLC0415 - only here
 
-    pipeline.answer(Question(text="who is there?"), Scope.everything())
+    for text in _FIRST:
+        pipeline.answer(Question(text=text), Scope.everything())
 
 
 def _say(line: str, event: dict[str, Any], *, as_json: bool) -> None:

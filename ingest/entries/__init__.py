@@ -6,6 +6,7 @@ Knows which reader a section needs; the readers know the shapes. Knows nothing a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.entries.beneath import set_apart
@@ -13,31 +14,25 @@ from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.heads import tells
+from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.stated import stated_posts, stated_stay
-from ingest.home import home_of
+from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Record, Span
-from vectorstore.text import size, trim
+from vectorstore.text import size
 
 _EXPERIENCE = frozenset({"employment", "internship", "experience", "education", "project", "activity"})
 _LISTS = frozenset(
     {"award", "service", "teaching", "skill", "language", "patent", "publication", "certificate", "talk"}
 )
 _PROJECTS = re.compile(r"项目|\bprojects?\b", re.IGNORECASE)
-_AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
-_AWARD_LABEL = re.compile(
-    r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
-)
-
-
 # "证书与奖励", "Certificates and Awards": the items tell which of the two they are.
 _HONOURED = re.compile(r"奖|荣誉|\b(?:awards?|honou?rs?|prizes?)\b", re.IGNORECASE)
 # Where somebody lives stands with how to reach them.
@@ -69,7 +64,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            drafts.extend(_with_awards(set_apart(ExperienceReader(section).read())))
+            drafts.extend(with_awards(set_apart(ExperienceReader(section).read())))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
@@ -83,10 +78,22 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             drafts.append(_whole(section, kind))
             if section.kind in _OF_CONTACTS and not any(d.kind == "profile" and d.location for d in drafts):
                 drafts[-1].location = home_of(cut.lines)
+    _settle_home(drafts, text)
     drafts.extend(_told_in_prose(drafts))
     for draft in [d for d in drafts if _said_above(d, drafts)]:
         draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+def _settle_home(drafts: Sequence[Draft], text: str) -> None:
+    """Take where somebody lives from what they say of themselves, where no line of contacts tells it."""
+    own = [d for d in drafts if d.kind == "profile"]
+    if any(d.location for d in own):
+        return
+    for draft in own:
+        if place := home_told(draft.span.of(text)):
+            draft.location = place
+            return
 
 
 def _honour(section: Section, items: list[Draft]) -> None:
@@ -237,80 +244,3 @@ _TAIL_OF_ROLE = re.compile(
     r"(?:Manager|Director|Engineer|Officer|President|Lead|Leader|Supervisor|Consultant|Analyst|Assistant|Specialist|Head|"
     r"Coordinator|Administrator|Associate|Executive|Representative|Partner|Architect|Developer|Member|Principal)"
 )
-
-
-def _with_awards(drafts: list[Draft]) -> list[Draft]:
-    """Return the drafts with the awards that stand in a degree's or job's own lines as entries of their own."""
-    out: list[Draft] = []
-    for draft in drafts:
-        out.append(draft)
-        if draft.kind not in {"education", "internship", "employment"}:
-            continue
-        for line in draft.lines[1:]:
-            out.extend(_awards_in(draft, line))
-    return out
-
-
-def _awards_in(draft: Draft, line: Line) -> list[Draft]:
-    label = _AWARD_LABEL.match(line.text)
-    start = label.end() if label else 0
-    pieces: list[tuple[int, int]] = []
-    for gap in (*_AWARD_GAP.finditer(line.text, start), None):
-        end = gap.start() if gap else len(line.text)
-        pieces.append((start, end))
-        start = gap.end() if gap else end
-    pieces = _rejoin_brackets(line.text, pieces)
-    pieces = _rejoin_dates(line.text, pieces)
-    honours = [p for p in pieces if HONOUR.search(line.text[p[0] : p[1]]) and p[1] - p[0] <= _AWARD_LIMIT]
-    if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
-        return []
-    found = []
-    for a, b in honours:
-        span = trim(line.text, a, b)
-        if span is None:
-            continue
-        words = span.of(line.text)
-        cover = Span(start=line.start + span.start, end=line.start + span.end)
-        dates = find_periods(words)
-        child = Draft(kind="award", section=draft.section, lines=[line], parent=draft, cover=cover)
-        ends = _COMMA_DATE.search(words, 0, dates[0].span.start) if dates else None
-        named = words[: ends.start()] if ends else words
-        child.title = re.sub(r"\s*[(（].*$", "", named).strip(" .。;；") or words
-        if dates:
-            first = dates[0].period
-            child.period = first if len(dates) == 1 else None
-            child.year = int(str(first.start or first.end)[:4])
-            child.terms = tuple(str(p.period.start or p.period.end) for p in dates) if len(dates) > 1 else ()
-        found.append(child)
-    return found
-
-
-_AWARD_LIMIT = 80
-_COMMA_DATE = re.compile(r"\s*[,，、]\s*$")
-
-
-def _rejoin_dates(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Undo the cut between an honour and its date: "Employee of the Month, March 2016"."""
-    out: list[tuple[int, int]] = []
-    for a, b in pieces:
-        dates = find_periods(text[a:b])
-        bare = dates and not (text[a : a + dates[0].span.start] + text[a + dates[-1].span.end : b]).strip(" ().")
-        if bare and out and HONOUR.search(text[out[-1][0] : out[-1][1]]):
-            out[-1] = (out[-1][0], b)
-        else:
-            out.append((a, b))
-    return out
-
-
-def _rejoin_brackets(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Undo cuts that fell inside a bracket, and years that a comma parts from the award they date."""
-    out: list[tuple[int, int]] = []
-    for a, b in pieces:
-        if out:
-            before = text[out[-1][0] : out[-1][1]]
-            open_bracket = before.count("(") + before.count("（") > before.count(")") + before.count("）")
-            if open_bracket or re.fullmatch(r"(?:\s*(?:19|20)\d{2}\s*[,，、]?)+", before):
-                out[-1] = (out[-1][0], b)
-                continue
-        out.append((a, b))
-    return out

@@ -8,20 +8,24 @@ Knows nothing about lists of awards or papers.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from ingest.entries.board import board_heads
 from ingest.entries.draft import Draft
-from ingest.entries.fields import bullet_title, fill, town_below
-from ingest.entries.group import Form, Group, Opening, form_of, kind_of, within_role
+from ingest.entries.fields import bullet_title, fill, moved, town_below
+from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
 from ingest.entries.later import later_posts
-from ingest.entries.rows import firm_row, parted
+from ingest.entries.openings import Above, Openings
+from ingest.entries.order import HeadOrder
+from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
-from ingest.labels import label_of
 from ingest.lines import Line
-from ingest.organisations import is_school, may_be_name
+from ingest.organisations import may_be_name
 from ingest.places import place_in_name
+from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head
 from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, is_tool
@@ -34,40 +38,41 @@ _DOMAIN = re.compile(r"\w[\w-]*(?:\.[\w-]+)+")
 # Words that are all written large, and where that was: "Northsea Advertising, Ytown".
 _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\w&.'’+-]*){0,5}"
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
-# A line that opens with its date opens the entry.
-_EDGE = 3
-# So many dates, each over a line that tells all, are rows.
-_FEWEST_ROWS = 2
 # What a row about the employer's trade, or about the client, says of who, where and when.
 _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
+_CAREERS = _JOB_SECTIONS | {"teaching"}
 _JOBS = frozenset({"employment", "internship"})
 # Who works so has no employer to go on with.
 _OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
+# "Self-employed, trading as Somebury Electrics".
+_TRADING_AS = re.compile(r"(?:trading as|t/a|d/?b/?a|doing business as)\s+(?=\S)", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
-# Labels that say more about the entry above.
-_SAID_BELOW = frozenset({"role", "period", "place"})
 
 
 class ExperienceReader:
     """Reads one section line by line; `drafts` are its entries in order."""
 
-    def __init__(self, section: Section) -> None:
+    def __init__(self, section: Section, order: HeadOrder | None = None) -> None:
         if section.kind in _JOB_SECTIONS | {"education"}:
-            section = section.model_copy(update={"lines": parted(section.lines)})
+            lines = parted(section.lines)
+            lines = studies_parted(lines) if section.kind == "education" else lines
+            section = section.model_copy(update={"lines": lines})
         self.section = section
         self.drafts: list[Draft] = []
         self._top: Draft | None = None
         self._current: Draft | None = None
         self._pending: list[tuple[Line, Head]] = []
-        self._primary: str | None = None
-        self._label = ""
+        self._opens = Openings(section)
         self._role_form: tuple[Form, bool] | None = None
         self._opening: Form | None = None
         self._orphans: list[Line] = []
         self._bodied = False
+        self._seat: str | None = None
         self._role_opens: bool | None = None
         self._heads = HeadFinder(section)
+        self._order = order or HeadOrder()
+        self._again = order is not None
 
     def read(self) -> list[Draft]:
         """Return the entries of the section."""
@@ -78,7 +83,7 @@ class ExperienceReader:
                 continue
             if (whole := printed.get(i)) is not None:
                 self._flush()
-                self._primary = self._primary or "roles"
+                self._opens.primary = self._opens.primary or "roles"
                 self._open(Group(list(whole.lines)))
                 past = whole.end
                 continue
@@ -101,21 +106,21 @@ class ExperienceReader:
                 self._pending.append((line, _NOTHING))
                 continue
             describes = self._heads.describes(line)
-            head = not describes and self._heads.is_head(i, self._primary, below_head=bool(self._pending))
+            head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
             if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
             else:
                 self._flush()
                 self._body(line, lines[i + 1] if i + 1 < len(lines) else None)
         self._flush()
-        for draft in self.drafts:
-            if draft.kind in _JOBS and draft.location is None and draft.organisations:
-                draft.location = place_in_name(draft.organisations[0].text)
-        return [post for draft in self.drafts for post in (draft, *(later_posts(draft) if draft.kind in _JOBS else ()))]
+        if self._order.unread and not self._again:
+            # What stands above the first head that is known throughout is read by that one too.
+            return ExperienceReader(self.section, self._order).read()
+        return list(_with_later(self.drafts))
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""
-        opening = self._primary or (self._learn(self._pending) if self._pending else None)
+        opening = self._opens.primary or (self._opens.first_of(self._pending) if self._pending else None)
         if opening != "periods" or self.section.kind not in _JOB_SECTIONS or line.bullet or not self._pending:
             return False
         dated = max((i for i, (_, head) in enumerate(self._pending) if head.periods), default=len(self._pending))
@@ -129,107 +134,11 @@ class ExperienceReader:
         block, self._pending = self._pending, []
         if not block:
             return
-        if self._primary is None:
-            self._primary = self._learn(block)
-            first = label_of(block[0][0].text)
-            self._label = first.name if first else ""
-        groups: list[Group] = []
-        lead: list[tuple[Line, Head]] = []
-        for line, head in block:
-            if self._starts(line, head, groups[-1] if groups else None):
-                groups.append(Group([*lead, (line, head)]) if self._leads(lead) else Group([(line, head)]))
-                if not self._leads(lead):
-                    self._attach(lead)
-                lead = []
-            elif groups:
-                groups[-1].lines.append((line, head))
-            else:
-                lead.append((line, head))
+        self._opens.learn(block)
+        lead, groups = self._opens.groups(block, Above(self._top, self._current, self._bodied))
         self._attach(lead)
         for group in groups:
             self._open(group)
-
-    def _learn(self, block: list[tuple[Line, Head]]) -> str:
-        """Return what kind of line opens an entry here: that of the section's first head line."""
-        first_line, first = block[0]
-        at_start = bool(first.periods) and first.periods[0].span.start <= _EDGE
-        if first.only_when_or_where or self._rows_of_dates(block):
-            return "periods"
-        if first.organisations and any(o.strong for o in first.organisations):
-            return "organisations"
-        if first.degrees:
-            return "degrees"
-        if first.roles and not first.rest:
-            return "roles"
-        if first.organisations:
-            return "organisations"
-        return "periods" if at_start and not first_line.styled else "rest"
-
-    @staticmethod
-    def _rows_of_dates(block: list[tuple[Line, Head]]) -> bool:
-        """Tell a sub-heading over posts, each told in a line below its date, from an employer over its dates."""
-        dates = [i for i, (_, head) in enumerate(block) if head.only_when_or_where and head.periods]
-        told = [block[i + 1][1] for i in dates if i + 1 < len(block)]
-        whole = [head for head in told if head.roles and (head.organisations or head.rest)]
-        return len(told) == len(dates) >= _FEWEST_ROWS and dates[0] == 1 and len(whole) * 2 > len(dates)
-
-    def _leads(self, lead: list[tuple[Line, Head]]) -> bool:
-        """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead or self._label and self._current is not None and all(label_of(line.text) for line, _ in lead):
-            return False
-        return self._current is None or self._primary == "periods" or not all(h.only_when_or_where for _, h in lead)
-
-    def _starts(self, line: Line, head: Head, group: Group | None) -> bool:
-        """Tell whether a head line opens an entry rather than describing the one begun above it."""
-        alone = head.only_when_or_where and self._primary != "periods"
-        if self._current is None and group is None:
-            return not alone
-        if line.bullet or alone:
-            return bool(line.bullet)
-        label = label_of(line.text) if self._label else None
-        if label is not None:
-            # The entries of a form all open with the same label.
-            return label.name == self._label
-        if (said := label_of(line.text)) is not None and said.field in _SAID_BELOW:
-            return False
-        strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
-        if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
-            # Among schools an institute alone on its line is one.
-            strong = strong or is_school(head.organisations[0].mention)
-        if group is not None:
-            return self._starts_another(line, head, group, strong=strong)
-        # Nothing but heads so far and no date yet: the line goes on describing the entry above.
-        top = self._top
-        unfinished = top is not None and self._current is top and not self._bodied and top.period is None
-        return strong or line.styled or not unfinished
-
-    def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
-        """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
-        dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
-        only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
-        if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
-            # A sub-heading right below a job's head, with nothing between: its first project.
-            return True
-        rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
-        # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
-        post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
-        if dated and (rows or post or head.degrees and head.periods and titled):
-            # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
-            return True
-        match self._primary:
-            case "organisations":
-                if _says_as_what(line, head, group):
-                    return False
-                done = dated or titled or group.any("roles")
-                return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
-            case "roles":
-                return bool(head.roles) and group.any("roles") and (dated or placed)
-            case "degrees":
-                return bool(head.degrees) and titled and (dated or placed)
-            case "periods":
-                return bool(head.periods) and dated
-            case _:
-                return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
 
     def _attach(self, lines: list[tuple[Line, Head]]) -> None:
         """Give lines that open nothing to the entry above: a date or place that trails its bullets."""
@@ -250,12 +159,14 @@ class ExperienceReader:
         return bool(head.periods) and draft.period is None or bool(head.places) and draft.location is None
 
     def _open(self, group: Group) -> None:
+        if self.section.kind in _CAREERS:
+            group = self._order.read(group)
         group = self._with_role(group)
         if self._role_opens is None:
-            self._role_opens = _opens_with_role(*group.lines[0])
+            self._role_opens = opens_with_role(*group.lines[0])
         # A client's job is a project of the employer above, where one is named.
         alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
-        opening = Opening(self._primary or "rest", self._opening, has_top=not alone)
+        opening = Opening(self._opens.primary or "rest", self._opening, has_top=not alone)
         kind, nested = kind_of(self.section, group, opening)
         if kind in {"employment", "internship", "project"} and self._describes_top(group):
             self._current = self._top
@@ -267,14 +178,20 @@ class ExperienceReader:
         self._orphans = []
         for line, head in group.lines:
             fill(draft, line, head)
+        if draft.kind == "education" and not draft.organisations:
+            named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
+            draft.organisations = [*islice(named, 1)]
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
         self._name(draft, group)
+        self._order.learn(group, draft.organisations)
         if not nested:
-            bare = self._primary == "rest" and not group.any("rest")
+            bare = self._opens.primary == "rest" and not group.any("rest")
             unnamed = draft.kind in {*_JOBS, "education"} and not draft.organisations
-            if unnamed and (bare or self._primary == "organisations"):
+            if not unnamed:
+                self._seat = _seat(draft, group)
+            if unnamed and (bare or self._opens.primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
             if self._opening is None:
@@ -311,7 +228,7 @@ class ExperienceReader:
     def _is_promotion(self, group: Group) -> bool:
         """Tell a further role at the employer above from a job: it opens with the role, where the first did not."""
         line, head = group.lines[0]
-        opens = _opens_with_role(line, head)
+        opens = opens_with_role(line, head)
         named = self._top is not None and bool(self._top.organisations) and not self._role_opens
         return named and opens and all(within_role(line, head, span) for span in head.rest)
 
@@ -321,7 +238,7 @@ class ExperienceReader:
             return
         if self._top is not None and self._top.organisations:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
-            draft.location = draft.location or self._top.location
+            draft.location = draft.location or self._seat
             if self._top.heads:
                 draft.context = (self._top.lines[0].span,)
 
@@ -340,8 +257,10 @@ class ExperienceReader:
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
-        if job and rest and (self._primary != "organisations" or alone):
+        if job and rest and (self._opens.primary != "organisations" or alone):
             line, span = rest[0]
+            if trading := _TRADING_AS.match(line.text, span.start):
+                span = Span(start=trading.end(), end=span.end)
             words = span.of(line.text).strip()
             nameable = (may_be_name(words) or _DOMAIN.fullmatch(words) is not None) and len(
                 BRACKET.sub("", words).split()
@@ -378,16 +297,21 @@ class ExperienceReader:
         self._current.lines.append(line)
 
 
-def _opens_with_role(line: Line, head: Head) -> bool:
-    return bool(head.roles) and not line.text[: head.roles[0].start].strip()
+def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
+    """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
+    for draft in drafts:
+        if draft.kind in _JOBS and draft.location is None and draft.organisations:
+            draft.location = place_in_name(draft.organisations[0].text)
+        yield draft
+        if draft.kind in _JOBS:
+            yield from later_posts(draft)
 
 
-def _says_as_what(line: Line, head: Head, group: Group) -> bool:
-    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
-    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
-        return False
-    named = [o.mention.span for o in head.organisations if o.mention.span]
-    return all(head.roles[0].end <= span.start for span in named)
+def _seat(draft: Draft, group: Group) -> str | None:
+    """Return where an employer is for all posts there: what is told beside a dated post is where that one was."""
+    posts = [line for line, head in group.lines[1:] if head.roles and head.periods]
+    told = draft.location is not None and any(draft.location in line.text for line in posts)
+    return None if told else draft.location
 
 
 def _loose_kind(section: Section) -> EntryKind:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.lines import Line
@@ -66,7 +67,7 @@ class Group:
         line, below = self.lines[first]
         if below.periods and not at_edge(line.text, below.periods):
             return None
-        if not all(within_role(line, below, span) for span in below.rest) or len(below.roles) > 1:
+        if not all(within_role(line, below, span) for span in below.rest) or not _in_a_row(line, below.roles):
             return None
         whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
         own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
@@ -89,11 +90,29 @@ def _lies_in(own: Period, whole: Period) -> bool:
     return begins and (whole.ongoing or (own.end or "9999")[:4] <= (whole.end or "9999")[:4])
 
 
+def _in_a_row(line: Line, roles: tuple[Span, ...]) -> bool:
+    """Tell "Sergeant, Platoon Leader", a rank and its post, from two posts one after the other."""
+    return all(line.text[a.end : b.start].strip() in {",", "/"} for a, b in pairwise(roles))
+
+
 def within_role(line: Line, head: Head, span: Span) -> bool:
     """Tell whether words go on with the role before them: "Vice President, Credit Risk"."""
     return any(
         line.text[role.end : span.start].strip() in {",", "-", "–"} for role in head.roles if role.end < span.start
     )
+
+
+def opens_with_role(line: Line, head: Head) -> bool:
+    """Tell whether a line begins with a role."""
+    return bool(head.roles) and not line.text[: head.roles[0].start].strip()
+
+
+def says_as_what(line: Line, head: Head, group: Group) -> bool:
+    """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
+    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
+        return False
+    named = [o.mention.span for o in head.organisations if o.mention.span]
+    return all(head.roles[0].end <= span.start for span in named)
 
 
 _HISTORIES = frozenset({"employment", "experience", "internship"})
@@ -132,8 +151,8 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         return "education", False
     special = _special_kind(group)
     own = not group.strong and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
-    if section.kind in _HISTORIES and own:
-        return "project", False
+    if section.kind in _HISTORIES and (own or _is_away(group)):
+        return ("project" if own else "other"), False
     if section.kind == "project":
         return _in_research(group, opening) or special or "project", False
     if section.kind == "activity":
@@ -155,6 +174,24 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     said = (span.of(line.text) for line, head in group.lines for span in (*head.roles, *head.rest))
     intern = section.kind == "internship" or any(INTERN.search(words) for words in said)
     return ("internship" if intern else "employment"), False
+
+
+# What somebody did in place of work: with its dates it fills a gap, and is nobody's post.
+_AWAY = re.compile(
+    r"(?:(?:planned|extended|professional|personal)\s+)?(?:career (?:break|gap|pause)"
+    r"|(?:maternity|paternity|parental|family|medical|carer'?s|bereavement|unpaid) leave|sabbatical|gap year"
+    r"|full[- ]time (?:parent|mother|father|carer)|stay[- ]at[- ]home|homemaker|travel(?:l?ing|led)\b|unemployed"
+    r"|raising (?:a |my |our )?(?:famil|child|kids)|relocat(?:ed|ion)\b|time (?:off|out)\b)"
+    r"|[休陪]?产假|育儿假?|待业|空窗期?|备考|全职(?:妈妈|带娃|主妇|备考)|休整|离职(?:休息|在家)",
+    re.IGNORECASE,
+)
+
+
+def _is_away(group: Group) -> bool:
+    """Tell a dated stretch without work ("Career break", 产假) from a post."""
+    line, head = group.lines[0]
+    opens = any(_AWAY.match(line.text, span.start) for span in (*head.rest, *head.roles))
+    return opens and group.any("periods") and not group.any("organisations")
 
 
 def _precise(group: Group) -> list[PeriodMatch]:

@@ -15,13 +15,15 @@ from ingest.sections import Section
 from ingest.segments import Head, at_edge, read_head
 from ingest.signs import HONOUR
 from vectorstore.records import Span
-from vectorstore.text import size
+from vectorstore.text import has_cjk, size
 
 # One item with a bold beginning is no list of titles.
 _FEWEST_TITLED = 2
 _BEHIND = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 # A role over its dates.
 _POST_LINES = 2
+# "autumn 2014 to spring 2016"
+_WHEN_WIDTH = 40
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
 HEAD_WIDTH, TITLE_WIDTH = 140, 90
 _LABEL = re.compile(
@@ -53,11 +55,17 @@ def evident(line: Line, head: Head) -> bool:
 
 # "Acme, Inc., together with its partners, designs, sells and mends bells": so many clauses are a sentence.
 _CLAUSES = 3
+# "负责甲、乙两地的账号矩阵，带八人。": a stop behind a comma, and no date.
+_TOLD_ZH = re.compile(
+    r".*[，,；;].*[。；]\s*$|(?:负责|主导|统筹|参与|协助|维护|主持|搭建|带领|完成|管理|组织|推动).*[。；]\s*$"
+)
 _IS = re.compile(r"[\w)] (?:is|was) (?:an?|the|one)\b")
 
 
 def tells(line: Line, head: Head) -> bool:
     """Tell whether a line that names somebody goes on as a sentence about them."""
+    if not (head.periods or head.degrees) and _TOLD_ZH.match(line.text) and has_cjk(line.text):
+        return True
     clauses = sum(line.text[s.start].islower() for s in head.rest)
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 
@@ -173,7 +181,8 @@ class HeadFinder:
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         prose = prose and not (head.degrees and head.organisations or _opens_with_date(head) and _is_stay(head))
         whole = any(o.mention.lexicon_id and o.mention.text == line.text.strip() for o in head.organisations)
-        low = line.text[:1].islower() and not (whole or _BRAND.match(line.text) or _opens_with_date(head))
+        when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
+        low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))
         if prose or tells(line, head) or low:
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):

@@ -79,6 +79,8 @@ _HELD_TILL = re.compile(
     r"\b(?:held|kept|stayed|remained)\b.{0,40}?\b(?:until|till|to)\b|\ba\s(?:position|post|role)\s(?:he|she|they|I)\sheld\b",
     re.IGNORECASE,
 )
+# ", a post that she has held since June 2021"
+_HELD_SINCE = re.compile(r"\bha(?:s|ve)\s(?:held|had|been|led|run|done)\b[^,;.]{0,30}\bsince\b", re.IGNORECASE)
 _DONE_WITH = re.compile(r"\b(?:left|finished|ended|dropped\sout)\b")
 # "直至2013年12月": when the post told last ended.
 _TILL = re.compile(r"^(?:一?直)?(?:到|至)\s*(?:19|20)\d\d年?(?:\d{1,2}月)?(?:止|为止)?\W*$")
@@ -201,7 +203,8 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     date = sentence.period.period if dated and sentence.period is not None else None
     start = last.period.start if last.period is not None else None
     end = last.period.end if last.period is not None else None
-    if date is not None and last.kind in JOB_KINDS and start is None and _JOINED.search(clause.text):
+    held = _JOINED.search(clause.text) or _HELD_SINCE.search(clause.text)
+    if date is not None and last.kind in JOB_KINDS and start is None and held:
         last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)
     done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in JOB_KINDS else None
     if date is not None and last.kind == "education" and _ENTERED.search(clause.text):

@@ -1,4 +1,6 @@
-"""Part a head from what was done, where a CV tells both on one line; read what boards print below an employer.
+"""Part a head from what was done, where a CV tells both on one line; several degrees told on one line from each other.
+
+Reads what boards print below an employer as well.
 
 A row of cells that opens with its dates and ends in a sentence, a date that a stop and a sentence follow, a board's
 "工作描述：" in mid-line. Knows lines and dates; what a head says is told elsewhere.
@@ -8,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ingest.lines import Line
-from ingest.segments import Head
+from ingest.segments import Head, read_head
 from ingest.signs import is_firm_row
 from vectorstore.periods import find_periods
 from vectorstore.records import Span
@@ -50,7 +53,67 @@ def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(piece for line in lines for piece in _pieces(line))
 
 
+def studies_parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines of a section of studies, several degrees on one line or a thesis behind one cut apart."""
+    return tuple(piece for line in lines for piece in _studies(line))
+
+
+def _studies(line: Line) -> Iterator[Line]:
+    """Yield the degrees of "MPhil, X, 2011; BA, Y, 2009", and what is told of a degree behind it."""
+    stays = [m.span for m in find_periods(line.text) if m.precise]
+    led = bool(stays) and stays[0].start <= _LEAD
+    for ends in (
+        [m.end() for m in _NEXT_STUDY.finditer(line.text)],
+        # "2017 - 2019 X, MSc 2012 - 2015 Y, BSc", and the other way round.
+        [s.start for s in stays[1:]] if led else [s.end for s in stays[:-1]],
+    ):
+        cuts = [0, *ends, len(line.text)]
+        parts = [(a, b) for a, b in pairwise(cuts) if line.text[a:b].strip(" ;；,，")]
+        if len(parts) >= _FEWEST_DEGREES and all(_is_study(line.text[a:b]) for a, b in parts):
+            break
+    else:
+        told = _THESIS.search(line.text) if size(line.text) > _TELLING_WIDTH * 2 else None
+        parts = [(0, told.start()), (told.end(), len(line.text))] if told else [(0, len(line.text))]
+    for i, (start, end) in enumerate(parts):
+        words = line.text[start:end].rstrip(" ;；,")
+        piece = line._replace(start=line.start + start, end=line.start + start + len(words), text=words)
+        yield piece._replace(blank_before=False, begins=True, bullet="", opens="", strong=()) if i else piece
+
+
+def _is_study(words: str) -> bool:
+    """Tell a degree with its school or its date from what is said of one."""
+    head = read_head(words.strip(" ;；,."))
+    return bool(head.degrees) and bool(head.organisations or head.periods or head.places)
+
+
+_FEWEST_DEGREES = 2
+_NEXT_STUDY = re.compile(
+    r"[;；]\s*|\.\s+(?=[A-Z])|,\s+(?:and\s+)?(?=(?:[BM]\.?(?:A|S|Sc|Eng|Phil|Tech|Ed)|Ph\.?D|DPhil|MBA)\b)"
+)
+_THESIS = re.compile(
+    r"[.;；。]\s*(?=(?:(?:\w+ )?(?:Thesis|Dissertation)|Advis[oe]rs?|Supervis\w+|Coursework|Relevant)\b|论文|导师)"
+)
+
+
+def _posts(line: Line) -> list[tuple[int, int]]:
+    """Return the ranges of the posts that one line dates one by one: "Counsel (2022 -); Associate (2015 - 2022)"."""
+    bounds = [m.span() for m in _NEXT_POST.finditer(line.text)]
+    starts, ends = [0, *(b for _, b in bounds)], [*(a for a, _ in bounds), len(line.text)]
+    pieces = list(zip(starts, ends, strict=True))
+    heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
+    whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
+    return pieces if len(pieces) > 1 and whole else []
+
+
+# What parts two posts of one line: behind a date.
+_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→]\s*(?=[A-Z\u4e00-\u9fff])")
+
+
 def _pieces(line: Line) -> Iterator[Line]:
+    if posts := _posts(line):
+        for a, b in posts:
+            yield line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b], blank_before=False)
+        return
     cut = None if line.bullet or line.styled else _cut(line.text)
     if cut is None:
         yield line

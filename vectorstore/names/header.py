@@ -77,7 +77,9 @@ _HAN_RESUME = re.compile(r"(?:的)?(?:个人|求职|中文|英文)*(?:简历|履
 _LATIN_TITLE = re.compile(
     r"(?:(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|madam|engr|shri|smt|ph\.?\s?d|d\.?phil|m\.?d|mba|m\.?s\.?c?|b\.?s\.?c?"
     r"|m\.?a|b\.?a|m\.?eng|b\.?eng|b\.?\s?tech|m\.?\s?tech|ed\.\s?d|m\.ed|b\.ed|[bm]\.e|[bm]\.com|[bm]\.?c\.?a|pmp|cpa|cfa"
-    r"|p\.?e|esq|rn|jr|sr|ii|iii|iv)\.?|(?:er|ir)\.)",
+    r"|p\.?e|esq|rn|jr|sr|ii|iii|iv|ll\.?[bm]|[ocm]be|mnse|fr?c[as]|acca|rev|pastor|dott(?:\.?ssa)?)\.?|(?:er|ir|fr|ing|mag)\."
+    # What stands in German before a name: "Dipl.-Ing.", "Dr. rer. nat.", "Dr. med.".
+    r"|(?:dipl|dr)\.-[a-z][\w.-]*|dipl\. ?[a-z][\w.-]*|(?:rer|nat|med|phil|pol|oec|iur|jur|h\. ?c|habil)\.)",
     re.IGNORECASE,
 )
 # Letters of a degree that are a surname as well: a title only beside a whole name (`Jane Doe MA`, but Jun Ma).
@@ -337,6 +339,9 @@ def _comma_name(even: str, run: re.Match[str]) -> Name | None:
         return None
     known = surnames()
     first = folded(given.split()[0])[0]
-    if first not in known.given and folded(surname)[0] not in known.romanised:
+    # A surname in capitals before what is not is one; so is a town's in a letterhead.
+    set_apart = surname.isupper() and not given.isupper() and len(surname) > _LONGEST_ACRONYM
+    set_apart = set_apart and not any(vocabulary("places").named(words) for words in (surname, given))
+    if first not in known.given and folded(surname)[0] not in known.romanised and not set_apart:
         return None
     return _named(even, run.start(), follows.start(1) + len(given), "latin")

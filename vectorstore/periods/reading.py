@@ -42,7 +42,7 @@ _ADDRESS_BEFORE = re.compile(r"(?:://|www\.|\w@)[!-'*-~]*$", re.ASCII)
 _ADDRESS_AFTER = re.compile(r"[\w.+-]{0,64}@\w", re.ASCII)
 
 _DASH = r"(?:-{1,3}>?|–{1,2}|~|→)"
-_WORD = r"(?:(?:to|through|thru|until|till|til|up ?to)(?![a-z])|直?[至到])"
+_WORD = r"(?:(?:to|through|thru|until|till|til|up ?to|bis|hasta)(?![a-z])|直?[至到])"
 _RANGE = re.compile(
     rf" {{0,4}}(?:{_DASH} {{0,4}}(?:\r?\n)? {{0,4}}(?:{_WORD} {{0,2}}(?:{_DASH} {{0,2}})?)?|{_WORD}[\s:]{{0,3}})"
 )
@@ -53,14 +53,17 @@ _LOST_BEFORE = re.compile(rf"{YEAR} {{2,3}}$")
 _LOST_AFTER = re.compile(rf" {{1,3}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
 _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
-    r"|(?:till?|to|until) (?:date|now|present))(?![a-z])|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
+    r"|(?:till?|to|until) (?:date|now|present)|heute|aujourd'hui|ce jour|actualidad|oggi|heden)(?![a-z])"
+    r"|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
 )
 _NOW_ALONE = re.compile(
     r"(?: {0,3}(?:Present|PRESENT|present)| {2,3}(?:Current|CURRENT|current))(?![A-Za-z])(?!\s[a-z])"
 )
 _ONWARDS = re.compile(
     r" {0,3}(?:迄今|以来|开始|起(?![草源步诉名])|onwards?(?![a-z])|and (?:on|after|later)(?![a-z]))"
-    r"| {0,2}[-–~]{1,2} ?(?=[)|]|\Z)"
+    r"| {0,2}(?:[-–~]{1,2}|-{0,2}>|→) ?(?=[)|]|\Z)"
+    # "Jul 2020 →   Engineer": nothing but an open end is drawn so.
+    r"| {0,2}→(?= {2,}[^\W\d_])"
     # "2021–   Associate Professor": the date is a cell of its own.
     r"|[-–](?= {3,}[^\W\d_])"
 )
@@ -71,7 +74,8 @@ _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")
 _LEAD_REACH = 44
 _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预期|拟于|将于)"
 _LEAD = re.compile(
-    r"(?:(?<![a-z])(?=[abefglpstu])(?:(?P<since>since|(?<=\()from|(?:starting|effective)(?: from| in)?)"
+    r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from"
+    r"|(?:starting|effective)(?: from| in)?)"
     r"|(?P<until>until|till|up to|through)|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"
@@ -114,7 +118,8 @@ _NUMBER_AFTER = re.compile(
     r"|万(?![科达向华])|亿(?![联达])|元(?![学宇数素旦智])|行(?![业政为人程])|次(?!世)|级|号|室(?![内友])|页"
     r"|多(?=[个名人条台万次篇]))"
     r"|,000| (?:mhz|ghz|hz|kb|mb|gb|tb|km|kg|mm|ms(?!\.? [a-z])|rpm|mah|sq|ft)(?![a-z])"
-    r"|(?: [a-z][a-z.]*){1,3} (?:street|st(?!\.? ?[a-z])|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|"
+    r"|(?: (?!(?:i|we|he|she|they|you|who|to)[ '])[a-z][a-z.]*){1,3} "
+    r"(?:street|st(?!\.? ?[a-z])|road|rd|avenue|ave|blvd|boulevard|lane|ln|drive|dr|"
     r"parkway|pkwy|highway|hwy)"
     r"(?![a-z])"
 )

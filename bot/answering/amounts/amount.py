@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.gaps import Gap, gaps_of
-from bot.answering.amounts.stays import Stay, stays_of
+from bot.answering.amounts.stated import Told, graduated, largest_team
+from bot.answering.amounts.stays import Stay, begun, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
@@ -27,6 +28,7 @@ class Amount(NamedTuple):
 
     `sure` and `most` are what it is at least and at most, where a CV gives years only. Of `stays` and `gaps` the first
     is the one that was measured, save for an average, which is of all. `undated` tell nothing that could be counted.
+    `told` is the figure that a CV states itself.
     """
 
     measure: Measure
@@ -41,6 +43,12 @@ class Amount(NamedTuple):
     gaps: tuple[Gap, ...] = ()
     things: tuple[Thing, ...] = ()
     undated: tuple[Placed, ...] = ()
+    told: Told | None = None
+
+    @property
+    def place(self) -> int:
+        """Return what puts amounts in order, the most last: stays that go on, by when they began."""
+        return -begun(self.stays[0])[0] if self.measure.of == "current_stay" else self.value
 
     @property
     def is_length(self) -> bool:
@@ -63,11 +71,18 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
         case "longest_stay" | "current_stay" | "average_stay":
             return _stay(finder, person_id, measure)
     asked = Asked(finder, person_id, measure.where, finder.language)
+    if measure.of in ("team", "graduated"):
+        told = largest_team(asked) if measure.of == "team" else graduated(asked)
+        return _told(measure, person_id, told) if told is not None else None
     things = things_of(asked, measure, statuses)
     if not things:
         return None
     quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
+
+
+def _told(measure: Measure, person_id: str, told: Told) -> Amount:
+    return Amount(measure, person_id, told.value, told.value, told.value, told.evidence, told=told)
 
 
 def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:

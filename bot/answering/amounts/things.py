@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from bot.answering.amounts.wheres import concept_name, organisation_key, place_of
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
+from bot.answering.facts.told import certificates
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
@@ -35,13 +36,14 @@ class Thing(NamedTuple):
 
 def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -> tuple[Thing, ...]:
     """Return what counts of one person, within what narrows it."""
+    if measure.of == "entries":
+        return tuple(_entries(asked, measure.kind or "other", statuses))
     match measure.of:
-        case "entries":
-            return tuple(_entries(asked, measure.kind or "other", statuses))
-        case "employers":
-            return tuple(_organisations(asked, asked.leads(asked.entries(*_WORK))))
-        case "schools":
-            return tuple(_organisations(asked, asked.leads(asked.entries("education"))))
+        case "employers" | "schools":
+            kinds: tuple[EntryKind, ...] = _WORK if measure.of == "employers" else ("education",)
+            return tuple(_organisations(asked, asked.leads(asked.entries(*kinds))))
+        case "certificates":
+            return tuple(Thing(s.value, s.placed, s.evidence) for s in certificates(asked))
         case "countries" | "cities":
             of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
             return tuple(_places(asked, asked.leads(asked.entries(*_WORK)), of))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.answering.amounts import Amount, Gap, Stay
 from bot.answering.compose.draft import Line
-from bot.answering.compose.labels import entry_label
+from bot.answering.compose.labels import entry_label, quoted, says
 from bot.answering.compose.lengths import stretch_line, told_lines, whole_amount
 from bot.answering.compose.numbers import counted_words
 from bot.answering.compose.words import say
@@ -31,6 +31,8 @@ def amount_line(amount: Amount, language: Language) -> Line:
             return _stay_line(amount.person_id, amount.stays[0], language)
         case "longest_gap":
             return _gap_line(amount, language)
+        case "team" | "graduated":
+            return _told_line(amount, language)
     return _number_line(amount, language)
 
 
@@ -61,6 +63,21 @@ def detail_lines(amount: Amount, language: Language) -> list[Line]:
             lines = [_one_gap(amount.person_id, g, language) for g in amount.gaps]
             return lines or [_gap_line(amount, language)]
     return [amount_line(amount, language)]
+
+
+def _told_line(amount: Amount, language: Language) -> Line:
+    """Return a figure that a CV states: a team with the line that tells it, a degree with when it ended."""
+    told = amount.told
+    assert told is not None  # noqa: S101 - what makes it an amount of this kind
+    entry = told.placed.entry
+    label = entry_label(entry, language) if entry.kind != "profile" else ""
+    quote = quoted(told.evidence[0].quote)
+    if amount.measure.of == "graduated":
+        text = label if says(label, quote) else f"{label} — {quote}"
+        return Line(text=text, person_id=amount.person_id, evidence=amount.evidence)
+    number = say("amounts.people", language, n=told.value)
+    text = f"{number}{'：' if language == 'zh' else ': '}{' — '.join(x for x in (label, quote) if x)}"
+    return Line(text=text, person_id=amount.person_id, evidence=amount.evidence, basis="computed", computed=(number,))
 
 
 def _number_line(amount: Amount, language: Language) -> Line:

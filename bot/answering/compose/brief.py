@@ -21,7 +21,7 @@ from vectorstore.records import EntryKind, Span
 MOST = 12
 # A line is read at a glance; what somebody did needs room for its result.
 _TEXT, _DONE_TEXT = 120, 260
-_NOW, _BEFORE, _EDUCATION, _DONE, _WORKS = 1, 2, 2, 3, 2
+_NOW, _BEFORE, _EDUCATION, _DONE, _WORKS = 1, 3, 2, 3, 2
 # Entries in which a tool was used, the most telling first.
 _USED_IN: tuple[EntryKind, ...] = ("employment", "internship", "project", "publication", "patent", "activity")
 _SKILLS, _SKILL_QUOTES = 8, 4
@@ -31,13 +31,11 @@ def brief(asked: Asked) -> tuple[Line, ...]:
     """Return at most twelve lines about a person, each cited and headed by what it tells."""
     now = section(asked, "now", lines=_NOW)
     told = {line.text for line in now}
-    before = [line for line in section(asked, "experience") if line.text not in told][:_BEFORE]
+    before = [line for line in section(asked, "experience") if line.text not in told]
     papers, patents = section(asked, "publications", lines=_WORKS), section(asked, "patents", lines=_WORKS)
     if papers and patents:
         papers, patents = papers[: _WORKS - 1], patents[: _WORKS - 1]
-    lines = [
-        *_headed(asked, "now", now),
-        *_headed(asked, "before", before),
+    rest = [
         *_headed(asked, "education", section(asked, "education", lines=_EDUCATION)),
         *_headed(asked, "done", section(asked, "work", lines=_DONE), most=_DONE_TEXT),
         *_headed(asked, "paper", papers),
@@ -46,7 +44,11 @@ def brief(asked: Asked) -> tuple[Line, ...]:
         *_headed(asked, "skills", section(asked, "skills", lines=1)),
         *_headed(asked, "award", section(asked, "awards", lines=1)),
     ]
-    return tuple(lines[:MOST])
+    head = _headed(asked, "now", now)
+    room = max(_BEFORE, MOST - len(head) - len(rest))
+    # Where not all posts fit the first one stands for those between: a career is told from its beginning.
+    posts = [*before[: room - 1], before[-1]] if len(before) > room else before
+    return tuple([*head, *_headed(asked, "before", posts), *rest][:MOST])
 
 
 def _headed(asked: Asked, name: str, lines: Sequence[Line], most: int = _TEXT) -> list[Line]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.answering.compose.aspects import aspect_lines, aspects_of
 from bot.answering.compose.draft import Draft, Line, Row, Table
-from bot.answering.compose.labels import attribute_label, clip, name_of
+from bot.answering.compose.labels import clip, name_of
 from bot.answering.compose.lengths import told_lines
 from bot.answering.compose.sections import section
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, unique
-from bot.answering.facts import statements
 from bot.answering.facts.statement import Asked
 from bot.answering.find import Finder
 from bot.answering.lasting import lasted_of
@@ -33,6 +33,8 @@ _COMPARED = (
 )
 _COUNTED: tuple[EntryKind, ...] = ("publication", "patent", "award")
 _CELL = 150
+# So many posts say what somebody does, where nothing of what is compared is told.
+_POSTS = 3
 # So many names are a list.
 _MANY = 3
 
@@ -42,9 +44,19 @@ Cells = tuple[tuple[Line, ...], ...]
 def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     """Return the draft of a comparison: of one attribute if one is asked for, else of the sections."""
     language = plan.language
-    if plan.attribute:
-        cells = tuple(_attribute_cell(finder, plan, p) for p in people)
-        rows = [Row(label=attribute_label(plan.attribute, language), cells=cells)]
+    untold = ""
+    if plan.attribute or plan.aspects:
+        told = [aspect_lines(finder, plan, p) for p in people]
+        rows = [
+            Row(label=label, cells=tuple(own[n] for own in told))
+            for n, label in enumerate(aspects_of(plan))
+            if any(own[n] for own in told)
+        ]
+        untold = _untold(plan, people, told)
+        if not all(any(own) for own in told):
+            # Whoever tells nothing of it stands in the answer all the same, with what they do.
+            asked = [Asked(finder, p.person_id, None, language) for p in people]
+            rows = [*rows, *_posts(asked)] if rows else _rows(asked)
     else:
         rows = _rows([Asked(finder, p.person_id, None, language) for p in people])
     names = tuple(name_of(p, language) for p in people)
@@ -54,8 +66,29 @@ def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         absent=say("none.fact", language, name=joint.join(names), what=plan.understood),
         people=tuple(p.person_id for p in people),
         table=Table(columns=names, rows=tuple(rows)) if rows else None,
-        closing=say("who.alphabetical", language) if len(people) > 2 else "",
+        closing="\n".join(x for x in (untold, say("who.alphabetical", language) if len(people) > 2 else "") if x),
     )
+
+
+def _untold(plan: Plan, people: Sequence[Person], told: Sequence[Cells]) -> str:
+    """Return of whom an aspect is not told: nobody is left out of a comparison without a word."""
+    lines = []
+    for n, label in enumerate(aspects_of(plan)):
+        names = [name_of(p, plan.language) for p, own in zip(people, told, strict=True) if not own[n]]
+        if names:
+            joined = ("、" if plan.language == "zh" else ", ").join(names)
+            lines.append(say("compare.untold", plan.language, names=joined, what=label))
+    return "\n".join(lines)
+
+
+def _posts(people: Sequence[Asked]) -> list[Row]:
+    """Return what each is and was."""
+    rows = (("now", 1), ("experience", _POSTS))
+    language = people[0].language
+    return [
+        Row(label=say(f"summary.{name}", language), cells=tuple(_cell(one, name, lines) for one in people))
+        for name, lines in rows
+    ]
 
 
 def _rows(people: Sequence[Asked]) -> list[Row]:
@@ -132,11 +165,3 @@ def _listed(asked: Asked, tools: Sequence[Fact]) -> tuple[Line, ...]:
 def _cell(asked: Asked, name: str, lines: int) -> tuple[Line, ...]:
     found = section(asked, name, lines=lines)
     return tuple(line.model_copy(update={"text": clip(line.text, _CELL)}) for line in found)
-
-
-def _attribute_cell(finder: Finder, plan: Plan, person: Person) -> tuple[Line, ...]:
-    found = statements(finder, person.person_id, plan.attribute or "work", plan.where, plan.language, plan.statuses)
-    return tuple(
-        Line(text=clip(s.value, _CELL), person_id=person.person_id, evidence=s.evidence, computed=s.computed)
-        for s in found[:8]
-    )

@@ -5,7 +5,7 @@ Knows nothing about how the lines came about, nor how they are numbered (`render
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.answering.records import Basis, Evidence
 from vectorstore.records import Record
@@ -98,6 +98,34 @@ def lines_of(draft: Draft) -> list[Line]:
     """Return all lines of a draft that claim something: those of its blocks, their totals, and those of its table."""
     lines = [line for b in draft.blocks for line in (*b.lines, *([b.total] if b.total else []))]
     return lines + [line for r in (draft.table.rows if draft.table else ()) for cell in r.cells for line in cell]
+
+
+def beside(drafts: Sequence[Draft]) -> Draft:
+    """Return one draft of several about the same people: what each tells, and which of them tells nothing."""
+    first = drafts[0]
+    blocks = [b for d in drafts for b in (_under(d) if d is not first else d.blocks)]
+    missing = [d.absent for d in drafts if not d.blocks]
+    closing = [d.closing for d in drafts if d.closing]
+    return first.model_copy(
+        update={
+            "opening": first.opening if first.blocks else "",
+            "blocks": tuple(blocks),
+            "people": tuple(dict.fromkeys(p for d in drafts for p in d.people)),
+            "near": tuple(n for d in drafts for n in d.near),
+            "absent": "\n".join(missing),
+            "closing": "\n".join([*closing, *missing]) if blocks else "",
+            "limit": next((d.limit for d in drafts if d.limit is not None), None),
+        }
+    )
+
+
+def _under(draft: Draft) -> tuple[Block, ...]:
+    """Return the blocks of a draft, the first of them headed by its opening where it has one."""
+    if not draft.blocks or not draft.opening:
+        return draft.blocks
+    opening = draft.opening.replace("{n}", str(len(draft.people)))
+    lines = [line for b in draft.blocks for line in b.lines]
+    return (Block(lines=tuple(lines), heading=opening, computed=(opening,), note=draft.blocks[0].note),)
 
 
 def each_line(draft: Draft, change: Callable[[Line], Line]) -> Draft:

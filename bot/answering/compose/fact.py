@@ -14,6 +14,7 @@ from bot.answering.compose.labels import attribute_label, clip, name_of, quoted,
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
+from bot.answering.facts.ordered import in_order
 from bot.answering.find import Finder
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node
@@ -47,6 +48,7 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     near: list[NearLine] = []
     for person in people:
         found = statements(finder, person.person_id, attribute, plan.where, plan.language, plan.statuses)
+        found = in_order(found, plan.order)
         if found:
             told.append(person.person_id)
             blocks += _blocks(finder.sources, plan, person, attribute, found)

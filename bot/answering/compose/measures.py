@@ -1,7 +1,7 @@
 """Amounts side by side: who has the most of something, or how much each of some people has.
 
-Who has the most stands first, ties are said, and below them a counted table. It counts what CVs tell and says nothing
-of anybody's worth. Knows nothing about how an amount is counted.
+Who has the most stands first, ties are said; below them a counted table, where more than the first is
+asked for. It counts what CVs tell and says nothing of anybody's worth. Knows nothing about how an amount is counted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.answering.amounts import Amount, amount_of
 from bot.answering.compose.amounts import amount_line, detail_lines
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.words import say
+from bot.answering.compose.words import known, say
 from bot.answering.find import Finder
 from bot.answering.records import Measure, Plan
 from vectorstore.records import Language, Person
@@ -34,11 +34,13 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     told = {a.person_id for a in found}
     if len(asked) == 1 and found:
         return _of_one(plan, asked[0], found[0], absent)
-    ordered = sorted(found, key=lambda a: -a.value if plan.rank != "fewest" else a.value)
+    ordered = sorted(found, key=lambda a: -a.place if plan.rank != "fewest" else a.place)
     language = plan.language
     what = measure_said(measure, language)
     counted = say("amounts.title", language, what=what)
     top = _top(plan, ordered, finder) if plan.rank is not None else None
+    if top is not None and plan.leading is not None:
+        return _leading(finder, plan, ordered, len(asked), absent)
     rows = tuple(_row(finder, a, language) for a in ordered[:_ROWS])
     without = [p for p in asked if p.person_id not in told]
     closing = [counted] if top is not None else []
@@ -52,6 +54,20 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         blocks=(top,) if top is not None else (),
         table=Table(columns=(what,), rows=rows) if len(rows) > 1 else None,
         closing="\n".join(closing),
+    )
+
+
+def _leading(finder: Finder, plan: Plan, ordered: Sequence[Amount], total: int, absent: str) -> Draft:
+    """Return the draft of the first places alone, and of how many they are the first."""
+    top = _top(plan, ordered, finder)
+    told = [a for a in ordered if a.person_id in {line.person_id for line in (top.lines if top is not None else ())}]
+    of_all = "amounts.of_all_told" if ordered[0].told is not None else "amounts.of_all"
+    return Draft(
+        opening="",
+        absent=absent,
+        people=tuple(a.person_id for a in told),
+        blocks=(top,) if top is not None else (),
+        closing=say(of_all, plan.language, n=len(ordered), total=total) if len(ordered) > len(told) else "",
     )
 
 
@@ -84,15 +100,18 @@ def _of_one(plan: Plan, person: Person, amount: Amount, absent: str) -> Draft:
 
 
 def _top(plan: Plan, ordered: Sequence[Amount], finder: Finder) -> Block | None:
-    """Return who has the most, or the fewest; all of them where several have as many."""
+    """Return who has the most, or the fewest, and so many places below as are asked for; all who share a place."""
     if not ordered:
         return None
     language, measure = plan.language, plan.measure
     assert measure is not None and plan.rank is not None  # noqa: S101, PT018 - what makes it a plan of this kind
-    first = [a for a in ordered if a.value == ordered[0].value]
-    key = f"amounts.{plan.rank}_length" if ordered[0].is_length else f"amounts.{plan.rank}"
+    last = ordered[min(plan.leading or 1, len(ordered)) - 1].place
+    first = [a for n, a in enumerate(ordered) if n < (plan.leading or 1) or a.place == last]
+    stated = f"amounts.{plan.rank}_{measure.of}"
+    key = stated if known(stated) else f"amounts.{plan.rank}_length" if ordered[0].is_length else f"amounts.{plan.rank}"
     heading = say(key, language, what=measure_said(measure, language)).rstrip()
-    note = say("amounts.tied", language, n=len(first)) if len(first) > 1 else ""
+    tied = sum(a.place == last for a in first)
+    note = say("amounts.tied", language, n=tied) if tied > 1 else ""
     lines = tuple(_named_line(finder, a, language) for a in first)
     return Block(lines=lines, heading=heading, note=note, computed=(heading,))
 

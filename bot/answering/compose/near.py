@@ -21,7 +21,7 @@ _NEAR_SHOWN = 40
 _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _REASONS = (
     "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time",
-    "status", "unfinished", "other_scale", "level", "not_current", "not_intern", "scattered", "apart", "also",
+    "status", "unfinished", "coming", "other_scale", "level", "not_current", "not_intern", "scattered", "apart", "also",
     "part", "fewer", "interest", "skill_list", "other_kind", "places", "perhaps", "workshop",
 )  # fmt: skip
 

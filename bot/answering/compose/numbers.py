@@ -16,7 +16,7 @@ _PLURAL = re.compile(r"(?:ies|s)\b")
 _OUT: tuple[str, ...] = ("published", "accepted")
 # What Chinese counts employers, schools and languages by.
 _MEASURES = {"employers": "家", "schools": "所", "countries": "个", "cities": "个", "languages": "种",
-             "programming_languages": "种", "venues": "个", "cvs": "份"}  # fmt: skip
+             "programming_languages": "种", "venues": "个", "certificates": "项", "cvs": "份"}  # fmt: skip
 
 
 def counted_words(measure: Measure, n: int, own: Sequence[Entry], language: Language) -> str:

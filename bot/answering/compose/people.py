@@ -31,6 +31,12 @@ _TELLING: tuple[EntryKind, ...] = (
     "employment", "internship", "project", "patent", "publication", "education", "teaching", "service", "activity",
     "award", "other", "skill", "profile",
 )  # fmt: skip
+# Where a CV lists what it is asked for: the line that says it outright.
+_OUTRIGHT: dict[str, tuple[EntryKind, ...]] = {
+    "skill": ("skill",),
+    "certified": ("other", "skill", "award", "profile"),
+    "speaks": ("skill", "other", "profile"),
+}
 # What these quote is their label, or a line that the label repeats.
 _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
 # Their label says who, what and when: the line that heads them says so too.
@@ -189,10 +195,9 @@ def _in_own_words(proof: Proof) -> bool:
 
 
 def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:
-    """Return how telling a kind of entry is; for a tool, a list of skills says more than anything but work."""
-    if proof.condition is not None and proof.condition.relation == "skill" and kind == "skill":
-        return _TELLING.index("patent")
-    return _TELLING.index(kind)
+    """Return how telling a kind of entry is: what is listed outright goes before where it is told in passing."""
+    outright = _OUTRIGHT.get(proof.condition.relation, ()) if proof.condition is not None else ()
+    return outright.index(kind) if kind in outright else len(outright) + _TELLING.index(kind)
 
 
 def _fitting(sources: Sources, proof: Proof, room: int) -> tuple[Evidence, ...]:

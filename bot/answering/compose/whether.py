@@ -20,7 +20,7 @@ from bot.answering.holds.credentials import is_denied
 from bot.answering.holds.words import matches
 from bot.answering.nodes import leaves
 from bot.answering.question.values import topic
-from bot.answering.records import Condition, Evidence, Plan, WordGroup
+from bot.answering.records import Clause, Condition, Evidence, Plan, WordGroup
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Person
@@ -32,7 +32,7 @@ _LONGEST = 120
 # It is there, and not so: any other reason only says what comes near.
 _NOT_SO = frozenset({
     "not_current", "other_time", "other_time_dated", "shorter", "longer", "fewer", "also", "not_first", "not_latest",
-    "status", "workshop", "not_intern", "still", "unfinished",
+    "status", "workshop", "not_intern", "still", "unfinished", "coming",
 })  # fmt: skip
 
 
@@ -92,12 +92,18 @@ def _nearest(finder: Finder, plan: Plan, person: Person, conditions: Sequence[Co
     groups = [g for c in conditions for g in _groups(c)]
     groups += [g for words in plan.unread for g in topic(words).words]
     lines = {line.text: line for line in _holding(finder, person, groups, least=1)}
-    if not lines and plan.also:
-        told = statements(finder, person.person_id, plan.also[0], None, plan.language)
+    kinds = [*plan.also[:1], *(_TOLD_OF[c.relation] for c in conditions if c.relation in _TOLD_OF)]
+    if not lines and kinds:
+        told = statements(finder, person.person_id, kinds[0], None, plan.language)
         lines = {
             s.value: Line(text=s.value, person_id=s.person_id, evidence=s.evidence, computed=s.computed) for s in told
         }
     yield from list(lines.values())[:_MOST]
+
+
+# What a CV tells of the kind that was asked for, where it tells nothing of the thing itself.
+_TOLD_OF = {"degree": "degree", "studied_at": "education", "speaks": "language", "certified": "certificates",
+            "located_in": "location", "led": "team", "taught": "teaching"}  # fmt: skip
 
 
 def _holding(
@@ -136,6 +142,12 @@ def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block
     bare = plan.model_copy(update={"unread": (), "also": ()})
     told = [(p, tuple(_nearest(finder, bare, p, conditions))) for p in people]
     return tuple(Block(heading=name_of(p, plan.language), lines=lines) for p, lines in told if lines)
+
+
+def nearest_lines(finder: Finder, plan: Plan, person: Person, node: Clause | Condition) -> tuple[Line, ...]:
+    """Return the lines of a person's CVs that hold most of the words of a condition."""
+    bare = plan.model_copy(update={"unread": (), "also": ()})
+    return tuple(_nearest(finder, bare, person, [c for c in leaves(node) if c.relation in _NAMING]))
 
 
 _NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "topic", "taught", "certified"})

@@ -23,6 +23,8 @@ def statements(
     statuses: tuple[Status, ...] = (),
 ) -> list[Statement]:
     """Return what a person's CVs tell of an attribute, narrowed by `where`; empty where they tell nothing."""
+    if attribute == "venue":
+        attribute = "publications"  # where somebody published stands with what
     asked = Asked(finder, person_id, where, language)
     if attribute in stated.ATTRIBUTES:
         return stated.stated(asked, attribute)
@@ -30,8 +32,6 @@ def statements(
         return told_so
     if attribute in listed.ATTRIBUTES:
         return listed.listed(asked, attribute, statuses)
-    if attribute == "venue":
-        attribute = "publications"  # where somebody published stands with what
     if attribute in lines.ATTRIBUTES:
         found = lines.lines(asked, attribute)
         # Who has still to graduate tells by that when they are free.

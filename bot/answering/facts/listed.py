@@ -11,6 +11,7 @@ from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds.schooling import degree_evidence, end_of, levels_of, place_of
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed
+from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
 from vectorstore.periods import find_periods
@@ -53,7 +54,21 @@ def listed(asked: Asked, attribute: str, statuses: tuple[Status, ...] = ()) -> l
             found = asked.entries(*_KINDS[attribute])
             if statuses:
                 found = [p for p in found if (p.entry.status or "listed") in statuses]
-            return [entry_statement(asked, p) for p in asked.leads(found)]
+            told = [entry_statement(asked, p) for p in asked.leads(found)]
+            return told or (_teaching_posts(asked) if attribute == "teaching" else [])
+
+
+def _teaching_posts(asked: Asked) -> list[Statement]:
+    """Return the posts of somebody who teaches for a living: their courses are told by what they are called."""
+    named, held = class_named("teaching-staff"), vocabulary("roles")
+    members = members_of(named) if named is not None else frozenset()
+
+    def teaches(placed: Placed) -> bool:
+        role = placed.entry.role or ""
+        ids = {c for m in held.matches(role, any_case=True) for c in held.lineage(m.concept.concept_id)}
+        return bool(ids & members) or any(w in role for w in (named.words if named is not None else ()))
+
+    return [entry_statement(asked, p) for p in asked.leads(asked.entries(*JOB_KINDS)) if teaches(p)]
 
 
 def entry_statement(asked: Asked, placed: Placed) -> Statement:
@@ -186,6 +201,17 @@ def _graduation(asked: Asked) -> list[Statement]:
 def expected(asked: Asked) -> list[Statement]:
     """Return the degrees that are still to end, and when."""
     return [s for s in _graduation(asked) if s.placed is not None and _is_coming(s.placed)]
+
+
+def finished(asked: Asked) -> list[tuple[Placed, str, tuple[Evidence, ...]]]:
+    """Return the degrees that are over, when each ended, and the lines that say so; the latest first."""
+    told = ((placed, *end_of(asked.sources, placed)) for placed in asked.leads(asked.entries("education")))
+    over = [(p, end, at) for p, end, at in told if end is not None and not _is_coming(p)]
+    ordered = sorted(over, key=lambda t: t[1], reverse=True)
+    return [
+        (p, end, unique([place_of(asked.sources, p, at) if at is not None else None, *entry_lines(asked, p)])[:2])
+        for p, end, at in ordered
+    ]
 
 
 def _is_coming(placed: Placed) -> bool:

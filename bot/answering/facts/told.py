@@ -47,7 +47,7 @@ def told(asked: Asked, attribute: str) -> list[Statement]:
         case "interests":
             return _interests(asked)
         case "certificates":
-            return _certificates(asked)
+            return certificates(asked)
         case "coauthors":
             return _coauthors(asked)
         case "years":
@@ -190,7 +190,7 @@ def _interests(asked: Asked) -> list[Statement]:
     return _by_document(asked, found)
 
 
-def _certificates(asked: Asked) -> list[Statement]:
+def certificates(asked: Asked) -> list[Statement]:
     """Return the lines that tell of certificates: those under such a heading, and those that say so themselves."""
     found = []
     for placed in asked.entries("other", "award", "skill", "education", "profile", "activity"):
@@ -242,4 +242,4 @@ def _years(asked: Asked) -> list[Statement]:
     return [Statement(asked.person_id, x.text, x.evidence, quoted=True, computed=x.computed) for x in lines]
 
 
-__all__ = ["ATTRIBUTES", "Held", "organisation_of", "told", "work"]
+__all__ = ["ATTRIBUTES", "Held", "certificates", "organisation_of", "told", "work"]

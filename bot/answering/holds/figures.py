@@ -26,7 +26,7 @@ _PLACE = re.compile(
     r"\s*(?:/|of|out of|，?[（(]?共)\s*(\d+)",
     re.IGNORECASE,
 )
-_LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other")
+LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other")
 _PEOPLE = (
     r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
     r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
@@ -55,7 +55,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
         return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
     if condition.relation == "ranked":
         return sources.find(EntryQuery(kinds=frozenset({"education", "award", "profile"})))
-    return sources.find(EntryQuery(kinds=frozenset(_LEADING)))
+    return sources.find(EntryQuery(kinds=frozenset(LEADING)))
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -66,7 +66,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return _graded(sources, condition, condition.bound, placed)
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(sources.text(placed.entry.document_id).plain)
-        read = _ranks(words, condition.bound) if condition.relation == "ranked" else _teams(words)
+        read = _ranks(words, condition.bound) if condition.relation == "ranked" else teams_in(words)
         held = [s for value, s in read if admits(condition.bound, value)]
         if held:
             around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
@@ -110,7 +110,8 @@ def _ranks(words: str, bound: Bound) -> Iterator[tuple[float, Span]]:
             yield float(match.group(1)), Span(start=match.start(), end=match.end())
 
 
-def _teams(words: str) -> Iterator[tuple[float, Span]]:
+def teams_in(words: str) -> Iterator[tuple[float, Span]]:
+    """Yield how many people some words say that somebody led, and where."""
     for form in (_LED_EN, _LED_ZH):
         for match in form.finditer(words):
             number = next(g for g in match.groups() if g)

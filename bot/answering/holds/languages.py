@@ -1,7 +1,7 @@
-"""How well somebody speaks a language: native, fluent, good enough to work in, or for talk.
+"""Who speaks a language, and how well: native, fluent, good enough to work in, or for talk.
 
-Knows how CVs write levels, beside the language or before a list of them. Knows nothing about which languages there are:
-that is the lexicon.
+What a CV tells of languages was read when it came in; a certificate of one proves it too. Knows how CVs write levels,
+beside the language or before a list of them. Knows nothing about which languages there are: that is the lexicon.
 """
 
 from __future__ import annotations
@@ -10,24 +10,33 @@ import re
 from collections.abc import Iterator
 
 from bot.answering.evidence import evidence, unique
+from bot.answering.holds.credentials import is_denied
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.records import Condition
+from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
-from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind, EntryQuery, Span
+from vectorstore.lexicon import facts, vocabulary
+from vectorstore.records import EntryKind, EntryQuery, Fact, Span
 
-_KINDS: frozenset[EntryKind] = frozenset({"skill", "profile", "other", "education", "award"})
+# Where a certificate of a language may stand; a language that is told is a fact, wherever it stands.
+_KINDS: frozenset[EntryKind] = frozenset({"skill", "profile", "other", "education", "award", "activity"})
 # The levels of the Common European Framework and what is as good, the highest first. "Limited working" is not enough
 # to work in.
 LEVELS: tuple[tuple[float, re.Pattern[str]], ...] = tuple(
     (level, re.compile(source, re.IGNORECASE))
     for level, source in (
-        (5.0, r"\bnative\b(?!-like)|mother[- ]tongue|first language|\bbilingual\b|母语"),
+        (
+            5.0,
+            (
+                r"(?<!near[- ])(?<!non[- ])\bnative(?:ly)?\b(?!-like)|mother[- ]tongue|first language"
+                r"|muttersprach\w*|\bbilingual\b|母语"
+            ),
+        ),
         (4.5, r"\bC2\b|near[- ]native|native-like"),
         (
             4.0,
             (
                 r"\bfluen\w+|\bC1\b|\badvanced\b|full professional|\bexcellent\b|\bN1\b|\bTEM-?8\b|专八|流利|精通|熟练"
+                r"|fließend|verhandlungssicher|\bcourant\b"
                 r"|(?:雅思|IELTS)\D{0,4}(?:[7-9](?:\.\d)?)|(?:托福|TOEFL)\D{0,6}1[01]\d"
             ),
         ),
@@ -40,33 +49,50 @@ LEVELS: tuple[tuple[float, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (2.0, r"conversational|\bintermediate\b|\bB1\b|limited working|\bN3\b|CET-?\s?4|四级|日常|一般"),
-        (1.0, r"\bbasic\b|beginner|elementary|\bA[12]\b|\bN[45]\b|入门|基础|简单"),
+        (1.0, r"\bbasic\b|beginner|elementary|grundkenntnisse|\bA[12]\b|\bN[45]\b|入门|基础|简单"),
     )
 )
 _PARTS = re.compile(r"[,，;；、。/|\n]|\band\b|\b和\b")
 _BRACKET = re.compile(r"\s*[(（][^()（）]*[)）]|\s*[:：–—-]\s*")
+# Who tells of Chinese without more speaks Mandarin.
+_PLAIN_CHINESE = {"mandarin": ("mandarin", "chinese")}
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
-    """Return every entry that names the language."""
-    return sources.find(EntryQuery(kinds=_KINDS, words=(_names(condition),)))
+    """Return every entry that tells of the language, or of a certificate of it."""
+    told = (sources.entry(f.entry_id) for f in _facts(sources, condition) if f.entry_id)
+    found = {p.entry.entry_id: p for p in told if p is not None}
+    named = sources.find(EntryQuery(kinds=frozenset({"skill"}), words=(_names(condition),)))
+    found.update((p.entry.entry_id, p) for p in named)
+    if names := _certificates(condition):
+        found.update((p.entry.entry_id, p) for p in sources.find(EntryQuery(kinds=_KINDS, words=(names,))))
+    sources.prepare(p.entry for p in found.values())
+    return tuple(found.values())
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Say whether an entry tells that a language is spoken as well as is asked for."""
+    """Say whether an entry tells that a language is spoken, as well as is asked for."""
     least = condition.bound.least if condition.bound is not None else None
-    if placed.entry.kind not in _KINDS or least is None:
-        return None
     text = sources.text(placed.entry.document_id).plain
-    near: Near | None = None
-    for passage in placed.entry.passages or (placed.entry.span,):
-        for at, level in _told(passage.of(text), condition):
-            around = (Span(start=passage.start + at.start, end=passage.start + at.end),)
-            line = unique([evidence(sources, placed, passage, around=around)])
-            if level is not None and level >= least:
-                return Held(condition, line, "computed")
-            near = near or Near(condition, line, Reason("level", condition.value))
-    return near
+    lines = list(_lines(sources, condition, placed))
+    if not lines:
+        return None
+    if least is None:
+        return Held(condition, unique([quote for quote, _ in lines]), "words")
+    for quote, at in lines:
+        level = _level_at(text, quote.span, at)
+        if level is not None and level >= least:
+            return Held(condition, (quote,), "computed")
+    return Near(condition, unique([quote for quote, _ in lines]), Reason("level", condition.value))
+
+
+def _facts(sources: Sources, condition: Condition) -> Iterator[Fact]:
+    held = vocabulary("languages")
+    asked = {c for i in condition.concepts for c in _PLAIN_CHINESE.get(i, (i,))}
+    for fact in sources.facts("language"):
+        told = fact.subject
+        if told is not None and (told in asked or set(condition.concepts) & set(held.lineage(told))):
+            yield fact
 
 
 def _names(condition: Condition) -> tuple[str, ...]:
@@ -74,27 +100,53 @@ def _names(condition: Condition) -> tuple[str, ...]:
     return tuple(n for c in condition.concepts for i in sorted(held.under(c)) for n in held.concepts[i].names)
 
 
-def _told(words: str, condition: Condition) -> Iterator[tuple[Span, float | None]]:
-    """Yield where a language stands in some words, and the level beside it: behind it, else before it."""
-    held = vocabulary("languages")
-    found = held.matches(words)
-    for n, match in enumerate(found):
-        if not set(held.lineage(match.concept.concept_id)) & set(condition.concepts):
+def _certificates(condition: Condition) -> tuple[str, ...]:
+    """Return the names of the certificates that prove the language."""
+    held, known = vocabulary("certificates"), facts("languages.yaml")
+    ids = (i for c in condition.concepts for i in known.get(c, {}).get("proved", ()))
+    return tuple(n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
+
+
+def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[tuple[Evidence, Span]]:
+    """Yield the passages that tell of the language, each with where its name stands, what is told outright first."""
+    passages = placed.entry.passages or (placed.entry.span,)
+    for fact in _facts(sources, condition):
+        if fact.entry_id != placed.entry.entry_id:
             continue
-        until = found[n + 1].span.start if n + 1 < len(found) else len(words)
-        since = found[n - 1].span.end if n else 0
-        behind = words[match.span.end : until]
-        beside = _BRACKET.match(behind)
-        short = behind[: beside.end()] if beside else ""
-        rest = behind[len(short) :]
-        cut = _PARTS.search(rest)
-        near = short + (rest[: cut.start()] if cut else rest)
-        level = _level(near)
-        if level is None:
-            level = (
-                _level(_last(words[since : match.span.start])) or _level(behind) or _level(words[: match.span.start])
-            )
-        yield match.span, level
+        place = next((p for p in passages if p.touches(fact.span)), placed.entry.span)
+        if (quote := evidence(sources, placed, place, around=(fact.span,))) is not None:
+            yield quote, fact.span
+    text = sources.text(placed.entry.document_id)
+    for place in passages if placed.entry.kind == "skill" else ():
+        for match in vocabulary("languages").matches(place.of(text.plain)):
+            at = Span(start=place.start + match.span.start, end=place.start + match.span.end)
+            asked = set(condition.concepts) & set(vocabulary("languages").lineage(match.concept.concept_id))
+            if asked and (quote := evidence(sources, placed, place, around=(at,))) is not None:
+                yield quote, at
+    names = _certificates(condition)
+    for place in passages if names and placed.entry.kind in _KINDS else ():
+        words = place.of(text.plain)
+        ids = {i for m in vocabulary("certificates").matches(words) for i in m.concept.names}
+        if ids & set(names) and not is_denied(words) and (quote := evidence(sources, placed, place)) is not None:
+            yield quote, place
+
+
+def _level_at(text: str, line: Span, name: Span) -> float | None:
+    """Return the level beside a language: behind it, before it, else anywhere in its line."""
+    others = [m.span for m in vocabulary("languages").matches(line.of(text))]
+    spans = [Span(start=line.start + s.start, end=line.start + s.end) for s in others]
+    until = min((s.start for s in spans if s.start >= name.end), default=line.end)
+    since = max((s.end for s in spans if s.end <= name.start), default=line.start)
+    own = next((s for s in spans if s.touches(name)), name)
+    behind = text[own.end : until]
+    beside = _BRACKET.match(behind)
+    short = behind[: beside.end()] if beside else ""
+    rest = behind[len(short) :]
+    cut = _PARTS.search(rest)
+    level = _level(short + (rest[: cut.start()] if cut else rest))
+    if level is None:
+        level = _level(_last(text[since : own.start])) or _level(behind) or _level(text[line.start : own.start])
+    return level
 
 
 def _last(words: str) -> str:

@@ -97,12 +97,20 @@ def _of_kind(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Held(condition, unique([evidence(sources, placed, places[0])])) if own else None
     found = carried(sources, placed, groups, places=places, headed=own)
     if isinstance(found, Carried):
-        if own:
+        if own or found.alone and _names_award(condition):
             return Held(condition, found.evidence, found.basis)
         return Near(condition, found.evidence, Reason("other_kind", condition.value, placed.entry.kind))
     if isinstance(found, Scattered) and own:
         return Near(condition, found.evidence, Reason("scattered", condition.value))
     return None
+
+
+def _names_award(condition: Condition) -> bool:
+    """Tell whether what is asked for is an honour by its name: then a line of a degree that names it proves it."""
+    held = vocabulary("awards")
+    return condition.relation == "awarded" and all(
+        any(held.named(a) is not None for a in group.alternatives) for group in condition.words
+    )
 
 
 def _venue_places(sources: Sources, condition: Condition, placed: Placed) -> tuple[Span, ...]:

@@ -6,6 +6,7 @@ Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
@@ -17,11 +18,18 @@ from vectorstore.periods import overlaps
 from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
 
 _EDUCATION: frozenset[EntryKind] = frozenset({"education"})
-# A doctoral programme that one enters from a bachelor's ends in a doctorate and makes no master.
 # How CVs say that a degree is not finished yet, where no date says so.
 _UNFINISHED = re.compile(
-    r"\bcandidate\b|\bin progress\b|\bexpected\b|\banticipated\b|\bABD\b|all but dissertation|\bpursuing\b"
-    r"|在读|预计|肄业",
+    r"\bcandidate\b|\bin progress\b|\bexpected\b|\banticipated\b|\bABD\b|all but dissertation|\bpursuing\b|\bin view\b"
+    r"|\b(?:currently|now) (?:studying|enrolled|reading)\b|\bongoing\b|\bonwards\b|在读|预计|拟于|攻读中",
+    re.IGNORECASE,
+)
+# How they say that it was given up, or never was to be one.
+_GIVEN_UP = re.compile(
+    r"\bno degree\b|\bnot? (?:been )?(?:complete|finish|graduat|award)\w*|\bdid ?n[o']t (?:complete|finish|graduate)|"
+    r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bwithdr[ae]w\w*|"
+    r"\bleft (?:without|before)\b|\bsome college\b|\bcourse ?work (?:towards?|in|only|completed)\b|"
+    r"\bcredits? (?:hours )?(?:completed|earned|towards?)\b|\b\d+ credits?\b(?! system)|肄业|退学|辍学|未毕业|没毕业",
     re.IGNORECASE,
 )
 _LEVELS = ("phd", "master", "bachelor", "associate")
@@ -48,21 +56,23 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     named = degree_evidence(sources, placed)
     lines = unique([*named, *(evidence(sources, placed, p, around=(m.span,)) for p, m in field.values())])
-    if condition.current and not sources.is_current(placed):
+    state = state_of(sources, placed)
+    if condition.current and state != "in_progress":
         return Near(condition, lines, Reason("not_current", condition.value))
-    if condition.past and _goes_on(sources, placed):
+    if state == "given_up" and condition.concepts or condition.past and state != "done":
         return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
 
 
-def _goes_on(sources: Sources, placed: Placed) -> bool:
-    """Tell whether a degree is still to be finished: "has a PhD, no candidates"."""
-    period = placed.entry.period
-    if sources.is_current(placed) or (period is not None and period.expected):
-        return True
+def state_of(sources: Sources, placed: Placed) -> Literal["done", "in_progress", "given_up"]:
+    """Return whether a degree is done, goes on, or was given up; one of which nothing is said is done."""
     words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
-    return _UNFINISHED.search(words) is not None
+    if _GIVEN_UP.search(words):
+        return "given_up"
+    period = placed.entry.period
+    goes_on = sources.is_current(placed) or (period is not None and period.expected) or _UNFINISHED.search(words)
+    return "in_progress" if goes_on else "done"
 
 
 def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:

@@ -26,14 +26,6 @@ _WORK: frozenset[EntryKind] = frozenset(
 _NAMED_ONLY: dict[EntryKind, ReasonKey] = {"skill": "skill_list", "award": "other_kind", "service": "other_kind"}
 # Prizes, offices and lists of referees name tools now and then; nobody knows a tool by that.
 _NO_SKILL: frozenset[EntryKind] = frozenset({"award", "service"})
-_SPOKEN_IN: frozenset[EntryKind] = frozenset({"skill", "profile", "other"})
-_SPOKEN = re.compile(
-    r"english|mandarin|cantonese|chinese|french|german|spanish|japanese|korean|russian|arabic|hindi|tamil|telugu|bengali"
-    r"|urdu|punjabi|portuguese|italian|dutch|polish|turkish|vietnamese|thai|swedish|greek|hebrew|persian|farsi|malay"
-    r"|indonesian|swahili|ukrainian|czech|hungarian|romanian|danish|norwegian|finnish|(?:中|英|日|法|德|韩|俄)[文语]"
-    r"|普通话|粤语|汉语|西班牙语|葡萄牙语|意大利语|阿拉伯语",
-    re.IGNORECASE,
-)
 # So many tools in one line make it a list of tools.
 _LISTED = 3
 _EMPLOYED: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "activity"}
@@ -46,6 +38,18 @@ _TOOL_BEFORE = re.compile(
     r"\b(?:in|using|with|into|from|via|to|language|languages|and|or)\s*[:：]?\s*[(（]?$|(?:用|使用|基于|熟悉|掌握|精通|以及?|和|与|及|、|/)\s*$",
     re.IGNORECASE,
 )
+# A letter that is no name of a tool by what it is glued to or follows: C-level, R&D, HVAC/R, vitamin C, Class C.
+_GLUED_AFTER = re.compile(r"\s?&|[-–]\w|['’.]\w")
+_GLUED_BEFORE = re.compile(
+    r"(?:&\s?|\b[A-Z]{2,}/|\b(?:class|series|vitamin|hepatitis|schedule|part|grade|section|unit|type|plan|building|block|appendix|"
+    r"level|room|category|group|division|tier|column|the letter)\s)$",
+    re.IGNORECASE,
+)
+# "Go (围棋)", "Go (amateur 3 dan)": the game.
+_GAME = re.compile(
+    r"\s*[(（,，、]?[^()（）]{0,12}(?:围棋|\bdan\b|\bkyu\b|[一二三四五六七八九]段|\bchess\b|\bplayer\b)", re.IGNORECASE
+)
+_LINK = re.compile(r"(?:https?://|www\.|\b[\w.-]+\.(?:com|org|net|io|cn)/)\S*|\S+@\S+")
 _TOOL_AFTER = re.compile(
     r"\s*(?:code\w*|program\w*|language|developer|development|compiler|runtime|server|service|librar\w+|API|SDK|\d+(?:\.\d+)?\b"
     r"|语言|编程|程序|开发|实现|编写|代码|、|/)",
@@ -93,10 +97,8 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
 
 
 def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Say whether an entry shows that its person knows a tool, a programming language or a spoken one."""
+    """Say whether an entry shows that its person knows a tool or a programming language."""
     if placed.entry.kind in _NO_SKILL and not _is_list(sources, placed):
-        return None
-    if not condition.concepts and placed.entry.kind not in _SPOKEN_IN and _is_spoken(condition):
         return None
     if condition.concepts:
         spans = _concept_places(sources, condition, placed)
@@ -110,11 +112,6 @@ def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return None
 
 
-def _is_spoken(condition: Condition) -> bool:
-    """Tell whether a skill is a spoken language: an English class, or a paper on English, is no skill in it."""
-    return bool(_SPOKEN.fullmatch(condition.value.strip()))
-
-
 def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> list[Span]:
     """Return where a tool of the lexicon, or one that lies under it, is named; not inside an organisation's name."""
     held = vocabulary("skills")
@@ -124,7 +121,7 @@ def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> l
     found: list[Span] = []
     for match in text.skills(placed.entry.span):
         names = asked & set(held.lineage(match.concept.concept_id))
-        if not names or any(e.holds(match.span) for e in employers):
+        if not names or any(e.holds(match.span) for e in employers) or not _is_word(text, placed, match):
             continue
         if placed.entry.kind == "skill" or _is_tool(text, placed, match):
             found.append(match.span)
@@ -176,6 +173,17 @@ def _unambiguous(condition: Condition) -> tuple[WordGroup, ...]:
         for g in condition.words
     )
     return spelt(tuple(groups))
+
+
+def _is_word(text: Text, placed: Placed, match: LexiconMatch) -> bool:
+    """Tell whether a name stands as a word of its own: not in an address, nor as a letter of something else."""
+    place = next((p for p in placed.entry.passages if p.holds(match.span)), placed.entry.span)
+    if any(m.start() <= match.span.start < m.end() for m in _LINK.finditer(text.plain, place.start, place.end)):
+        return False
+    if match.span.of(text.plain) not in match.concept.cased:
+        return True
+    before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
+    return not (_GLUED_AFTER.match(after) or _GLUED_BEFORE.search(before) or _GAME.match(after))
 
 
 def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:

@@ -28,6 +28,7 @@ ReasonKey = Literal[
     "fewer",  # fewer than asked for
     "still",  # what should be over is not
     "unfinished",  # a degree that is still in progress
+    "coming",  # a certificate that is still to come
     "no_end",  # nothing says that it is over
     "not_first",  # something else came first
     "not_latest",  # something else came later

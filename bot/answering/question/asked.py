@@ -77,7 +77,16 @@ class Read(NamedTuple):
             besides = self.said(self.asides).where if self.asides else None
             read = {"where": said.where, "wishes": said.wishes, "unread": said.unread, "unkept": said.unkept}
             fields = {**read, "besides": besides if said.where is not None else None, **fields}
-        own = {"text": self.line, "language": self.language, "subject": self.subject, "context": self.told}
+        order = (
+            "newest" if self.has("frame", "newest_first") else "oldest" if self.has("frame", "oldest_first") else None
+        )
+        own = {
+            "order": order,
+            "text": self.line,
+            "language": self.language,
+            "subject": self.subject,
+            "context": self.told,
+        }
         return Query.model_validate({"form": form, **own, **fields})
 
 

@@ -136,7 +136,10 @@ def attributes_of(row: Sequence[Element]) -> tuple[str, ...]:
             chunks[-1].append(element)
     found = [a for c in chunks if (a := attribute_of(c)) is not None] if len(chunks) > 1 else []
     asked = dict.fromkeys(a for a in found if a != "work")
-    if len(asked) > 1:
+    if "position" in asked:
+        # Where somebody is now is told with the title and since when.
+        asked = {a: None for a in asked if a not in ("employer", "role", "period")}
+    if asked and len(found) > 1 and (len(asked) > 1 or "position" in asked):
         return tuple(asked)
     return tuple(a for a in (attribute_of(row),) if a is not None)
 

@@ -23,7 +23,7 @@ _LEADS = frozenset(
     {"led", "lead", "leads", "leading", "head", "heads", "headed", "run", "ran", "direct", "directed", "supervise",
      "supervised", "supervising", "oversaw", "oversee", "overseen", "overseeing", "manage", "managed", "managing",
      "responsible for", "in charge of", "带", "带过", "带着", "带了", "管", "管过", "管着", "管了", "管理", "管理过",
-     "负责", "负责过", "领导", "领导过"}
+     "管的", "管过的", "带的", "带过的", "负责", "负责过", "领导", "领导过"}
 )  # fmt: skip
 # What is counted of a team, beside the words for people in general.
 _HEADS = frozenset({"engineer", "developer", "employee"})
@@ -73,14 +73,14 @@ def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:
     for n, part in _cues(row):
         if part.text.lower() not in _TOP:
             continue
-        number = next((m for m in range(n + 1, min(n + 3, len(row))) if _value(row[m]) is not None), None)
+        number = next((m for m in range(n + 1, min(n + 3, len(row))) if value_of_number(row[m]) is not None), None)
         if number is None:
             continue
         percent = number + 1 < len(row) and _said(row[number + 1]) in ("%", "percent")
         of_class = {m for m, p in _cues(row) if p.has("attribute", "gpa") or p.has("noun", "class_of_school")}
         if not percent and not of_class:
             continue
-        top = Bound(most=_value(row[number]), scale=_HUNDRED if percent else None)
+        top = Bound(most=value_of_number(row[number]), scale=_HUNDRED if percent else None)
         taken = {n, number, *of_class, *({number + 1} if percent else ())}
         return FiguresRead((_condition("ranked", top, language),), frozenset(taken))
     return None
@@ -88,12 +88,12 @@ def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:
 
 def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
     cues = _cues(row)
-    leads = {n for n, p in cues if p.has("verb", "lead_people") or (p.has("verb", "do") and p.text.lower() in _LEADS)}
+    leads = {n for n, _ in cues if leads_people(row[n])}
     teams = {n for n, p in cues if p.has("noun", "team")}
     if not leads and not teams:
         return None
     for n in range(len(row)):
-        if _value(row[n]) is None:
+        if value_of_number(row[n]) is None:
             continue
         found = _bounded(row, n)
         if found is None or (found.bound.least or found.bound.most or 0) < _LEAST_TEAM:
@@ -109,6 +109,14 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
         taken = {*leads, *teams, *found.taken, *({people} if counted and people is not None else ())}
         return FiguresRead((_condition("led", found.bound, language),), frozenset(taken))
     return None
+
+
+def leads_people(element: Element) -> bool:
+    """Tell whether a cue says of a number of people that somebody led them."""
+    part = element.part
+    if part is None:
+        return False
+    return part.has("verb", "lead_people") or (part.has("verb", "do") and part.text.lower() in _LEADS)
 
 
 def _condition(relation: ConditionRelation, bound: Bound, language: Language) -> Condition:
@@ -137,10 +145,10 @@ def _words(bound: Bound, language: Language) -> str:
 def _bounded(row: Sequence[Element], near: int) -> _Bounded | None:
     """Return the first number at or behind a place (else before it) with what bounds it; alone it is the least."""
     order = [*range(near, len(row)), *range(near - 1, -1, -1)]
-    at = next((n for n in order if _value(row[n]) is not None), None)
+    at = next((n for n in order if value_of_number(row[n]) is not None), None)
     if at is None:
         return None
-    part, value, taken = row[at].part, _value(row[at]), {at}
+    part, value, taken = row[at].part, value_of_number(row[at]), {at}
     assert part is not None  # noqa: S101 - a number is a cue
     before, after = _near(row, at, -1), _near(row, at, 1)
     sense = part.sense("quantity")
@@ -178,7 +186,7 @@ def _near(row: Sequence[Element], at: int, step: int) -> int | None:
 def _scale(row: Sequence[Element], taken: frozenset[int]) -> tuple[float | None, set[int]]:
     """Return out of how many a grade is asked for: "out of 4", 满分5."""
     for n, element in enumerate(row):
-        value = _value(element)
+        value = value_of_number(element)
         if value is None or n in taken:
             continue
         return value, {n, *(m for m in (n - 1, n + 1) if 0 <= m < len(row) and _said(row[m]) in _OUT_OF)}
@@ -188,7 +196,7 @@ def _scale(row: Sequence[Element], taken: frozenset[int]) -> tuple[float | None,
 _OUT_OF = frozenset({"out of", "/", "满分", "scale", "分制", "on a"})
 
 
-def _value(element: Element) -> float | None:
+def value_of_number(element: Element) -> float | None:
     """Return the number that a cue of quantity says."""
     part = element.part
     if part is None or not part.has("quantity"):

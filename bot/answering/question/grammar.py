@@ -1,11 +1,13 @@
 """The cues of questions: which words ask, relate, join, count or say nothing, in both languages, read from data.
 
 `grammar.yaml` lists them by kind and sense; a pattern is a few words with `(a|b)` for alternatives and `[a]` for what
-may be missing. Knows how patterns are read and looked up. Knows nothing about what a cue does to a question.
+may be missing, and an example marks its names: `{organisation:Alibaba}`. Knows how these are read and looked up. Knows
+nothing about what a cue does to a question.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,7 +15,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple, cast
 
 from bot.answering.question.tokens import Token, tokens_of
-from vectorstore.records import Span
+from vectorstore.records import Language, Span
 from vectorstore.tables import table
 
 CueKind = Literal[
@@ -42,12 +44,20 @@ class CueMatch(NamedTuple):
     cues: tuple[Cue, ...]
 
 
+class Named(NamedTuple):
+    """A name in an example, and of what type it is."""
+
+    span: Span
+    kind: str
+
+
 class Example(NamedTuple):
-    """What a relation or a form is asked with, in both languages."""
+    """What a relation or a form is asked with, in both languages, and the names in each."""
 
     of: str
     en: str
     zh: str
+    names: dict[Language, tuple[Named, ...]]
 
 
 class Grammar(NamedTuple):
@@ -77,7 +87,7 @@ def grammar() -> Grammar:
     """Return the grammar, read once a process."""
     read = cast("dict[str, Any]", dict(table(__package__, "grammar.yaml")))
     takes = {name: {str(k): str(v) for k, v in held.items()} for name, held in read.pop("takes").items()}
-    examples = tuple(Example(name, e["en"], e["zh"]) for name, own in read.pop("examples").items() for e in own)
+    examples = tuple(_example(name, e["en"], e["zh"]) for name, own in read.pop("examples").items() for e in own)
     cues: dict[tuple[str, ...], dict[Cue, None]] = defaultdict(dict)
     words: set[str] = set()
     for kind, senses in read.items():
@@ -103,6 +113,23 @@ def said_in(text: str, cue: Cue) -> Span | None:
 
 # Two characters may be the end of another word: 期|其中.
 _PAIR = 2
+# A name in an example: {organisation:Alibaba}.
+_NAMED = re.compile(r"\{(\w+):([^{}]+)\}")
+
+
+def _example(of: str, en: str, zh: str) -> Example:
+    return Example(of, _NAMED.sub(r"\2", en), _NAMED.sub(r"\2", zh), {"en": _names(en), "zh": _names(zh)})
+
+
+def _names(written: str) -> tuple[Named, ...]:
+    """Return the names of an example as it is written, by where they stand in it once their marks are left out."""
+    found, marks = [], 0
+    for match in _NAMED.finditer(written):
+        kind, name = match.groups()
+        start = match.start() - marks
+        found.append(Named(Span(start=start, end=start + len(name)), kind))
+        marks += len(match.group()) - len(name)
+    return tuple(found)
 
 
 def asking_words() -> frozenset[str]:

@@ -13,6 +13,7 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.measures import counted_kind
 from bot.answering.question.query import Query
+from bot.answering.question.ranked import leading_of
 
 # What people are grouped by, by the cue that names it; the first that fits is taken.
 _BY: tuple[tuple[str, str, str], ...] = (
@@ -39,7 +40,10 @@ def group_query(asked: Read) -> Query | None:
     """Return the query of a question that groups people, or lists what they have; None for any other."""
     if asked.subject.is_someone or asked.has("pronoun", "singular") or asked.has("noun", "gap", "hop"):
         return None
-    if asked.has("quantity", "average", "longest", "shortest", "fewest"):
+    if (
+        asked.has("quantity", "average", "longest", "shortest", "fewest", "ranking")
+        or leading_of(asked.row) is not None
+    ):
         return None
     row = list(asked.row)
     found = _fullest(row)

@@ -190,6 +190,8 @@ def counted_kind(part: Part | None) -> Measured | None:
         return "cvs"
     if part.has("attribute", "venue"):
         return "venues"
+    if part.has("attribute", "certificates"):
+        return "certificates"
     if part.has("attribute", "programming_languages"):
         return "programming_languages"
     if part.has("noun", "place") or part.has("attribute", "location"):

@@ -13,32 +13,21 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.answering.question.asked import elements_in
-from bot.answering.question.grammar import grammar
+from bot.answering.question.grammar import Named, grammar
 from bot.answering.question.pool import Pool
-from bot.answering.question.query import values_of
-from bot.answering.question.reading import query_of
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import PERSON, tokens_of
-from vectorstore.records import Language, Person, Span
+from vectorstore.records import Language, Span
 
-# Whom the examples name.
-_NAMED = ("Karsten Brandt", "Ilse Vogel")
 # A tool and a term of a field may stand for one another.
 _ALIKE = {"term": "skill"}
 
 
-class _Slot(NamedTuple):
-    """A place of an example for a name of a type."""
-
-    span: Span
-    kind: str
-
-
 class _Template(NamedTuple):
-    """An example with its places, and what it is compared by: the words around them, and their types."""
+    """An example with the places of its names, and what it is compared by: the words around them, and their types."""
 
     text: str
-    slots: tuple[_Slot, ...]
+    names: tuple[Named, ...]
     signs: frozenset[str]
 
 
@@ -61,7 +50,7 @@ def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
     told = {text.casefold()}
     for score, template in sorted(scored, key=lambda s: -s[0]):
         filled = _filled(template, named)
-        if names_something and not template.slots:
+        if names_something and not template.names:
             continue  # what was named is part of what was meant
         if score > 0 and filled is not None and filled.casefold() not in told:
             told.add(filled.casefold())
@@ -70,8 +59,8 @@ def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
 
 def _likeness(asked: frozenset[str], shown: frozenset[str], rarity: dict[str, float]) -> float:
     """Return how much of an example a question says, rare words before common ones."""
-    shared = sum(rarity.get(sign, 0.0) for sign in asked & shown)
-    whole = sum(rarity.get(sign, 0.0) for sign in shown)
+    shared = math.fsum(rarity.get(sign, 0.0) for sign in asked & shown)
+    whole = math.fsum(rarity.get(sign, 0.0) for sign in shown)
     return shared * shared / whole if whole else 0.0
 
 
@@ -79,11 +68,11 @@ def _filled(template: _Template, named: dict[str, list[str]]) -> str | None:
     """Return an example with names in its places, each once; None where there are not enough of their types."""
     left = {kind: list(names) for kind, names in named.items()}
     chosen: list[tuple[Span, str]] = []
-    for slot in template.slots:
-        names = left.get(slot.kind, [])
+    for place in template.names:
+        names = left.get(place.kind, [])
         if not names:
             return None
-        chosen.append((slot.span, names.pop(0)))
+        chosen.append((place.span, names.pop(0)))
     text = template.text
     for span, name in reversed(chosen):
         text = f"{text[: span.start]}{name}{text[span.end :]}"
@@ -102,23 +91,11 @@ def _signs(text: str, spans: list[Span], kinds: list[str]) -> frozenset[str]:
 
 @cache
 def _templates(language: Language) -> tuple[_Template, ...]:
-    people = Pool(tuple(Person(person_id=name, name=name, documents=(name,)) for name in _NAMED))
     found = []
     for example in grammar().examples:
-        query = query_of(example.en if language == "en" else example.zh, people, language)
-        slots = [_Slot(span, "person") for span in _persons(query.text)]
-        slots += [_Slot(v.span, _ALIKE.get(v.kind, v.kind)) for v in values_of(query) if v.types]
-        slots.sort(key=lambda s: s.span.start)
-        signs = _signs(query.text, [s.span for s in slots], [s.kind for s in slots])
-        found.append(_Template(query.text, tuple(slots), signs))
+        text, names = example.en if language == "en" else example.zh, example.names[language]
+        found.append(_Template(text, names, _signs(text, [n.span for n in names], [n.kind for n in names])))
     return tuple(found)
-
-
-def _persons(text: str) -> Iterator[Span]:
-    at = text.find(PERSON)
-    while at >= 0:
-        yield Span(start=at, end=at + len(PERSON))
-        at = text.find(PERSON, at + 1)
 
 
 @cache

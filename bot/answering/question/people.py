@@ -102,7 +102,7 @@ class PeopleIndex:
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
         known = surnames()
-        at = 0
+        at = 0 if has_cjk(text) else len(text)
         while at < len(text):
             names = [text[at : at + size] for size in (4, 3, 2)]
             names = [n for n, size in zip(names, (4, 3, 2), strict=True) if len(n) == size and all(map(has_cjk, n))]
@@ -253,7 +253,7 @@ def _is_named_otherwise(word: str) -> bool:
 
 
 def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(squeeze(w) for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if squeeze(w))
+    return tuple(s for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if (s := squeeze(w)))
 
 
 def _span(match: re.Match[str]) -> Span:

@@ -47,6 +47,8 @@ def plan_of(query: Query, pool: Pool) -> Plan:
         counted=query.counted,
         cvs=query.cvs,
         rank=query.rank,
+        leading=query.leading,
+        order=query.order,
         measure=query.measure,
         statuses=query.statuses,
         persons=own.persons,
@@ -84,7 +86,12 @@ def _counted(query: Query, node: Node | None, _: Pool) -> _Fields:
 def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
     about = v.topic(query.about.text) if query.about is not None else None
     if query.everyone:
-        return {"among": node or EVERYONE, **({"where": node} if "work" in query.asks else {})}
+        own = (
+            node is not None
+            and set(query.asks) <= _OF_A_SCHOOL
+            and all(c.relation == "degree" for c in leaves_of(node))
+        )
+        return {"among": node or EVERYONE, **({"where": node} if own or "work" in query.asks else {})}
     if about is not None and query.asks == ("what_is",):
         return {"where": about.model_copy(update={"value": about.value if query.about is None else query.about.text})}
     if about is not None and query.asks == ("result",):
@@ -123,8 +130,26 @@ def _merged(node: Node, topic: Condition) -> Node:
     return v.joined([*rest, topic]) or topic
 
 
-def _compared(_query: Query, node: Node | None, _: Pool) -> _Fields:
-    return {"where": narrowing(node)}
+def _compared(query: Query, node: Node | None, _: Pool) -> _Fields:
+    """Return what a comparison or a summary is mainly to tell; a length of time is narrowed by it instead."""
+    if query.asks == ("years",):
+        return {"where": narrowing(node)}
+    bare = query.about is not None and query.where is None and not query.asks
+    nodes: list[Node] = [v.topic(query.about.text)] if bare and query.about is not None else []
+    if node is not None and (narrowed := narrowing(node) or node) is not None:
+        apart = isinstance(narrowed, Clause) and narrowed.join in ("all", "same_entry")
+        nodes += list(narrowed.parts) if isinstance(narrowed, Clause) and apart else [narrowed]
+    return {
+        "aspects": tuple(Criterion(text=_aspect(n, query), must=True, condition=n) for n in dict.fromkeys(nodes)),
+        "where": None,
+    }
+
+
+def _aspect(node: Node, query: Query) -> str:
+    """Return an aspect in the words that ask for it."""
+    if isinstance(node, Condition) and node.value:
+        return node.value
+    return query.about.text if query.about is not None else condition_words(node, query.language)
 
 
 def _grouped(query: Query, node: Node | None, _: Pool) -> _Fields:
@@ -167,6 +192,7 @@ def _fits(node: Node, own: frozenset[str]) -> bool:
 
 _FORMS: dict[str, Callable[[Query, Node | None, Pool], _Fields]] = {
     "compare": _compared,
+    "summary": _compared,
     "count": _counted,
     "fact": _fact,
     "group": _grouped,

@@ -12,6 +12,7 @@ from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
 from bot.answering.question.succession import cut, has_sequence, put_back
+from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
 from bot.answering.records import Plan
 from bot.answering.wording.understood import understood
@@ -29,9 +30,28 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     found = match_plan(plain, language)
     if found is None:
         line = one_line(plain)[:_LONGEST_QUESTION]
-        found = neighbour_plan(line, pool, language) or _succession(line, pool, language)
-        found = found or reading.read(line, pool, language)
+        found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
+
+
+def _one(line: str, pool: Pool, language: Language) -> Plan:
+    found = neighbour_plan(line, pool, language) or _succession(line, pool, language)
+    return found or reading.read(line, pool, language)
+
+
+def _several(line: str, pool: Pool, language: Language) -> Plan | None:
+    """Return the plan of several questions about one person: the first, with the others beside it."""
+    plans = [_one(asked, pool, language) for asked in several(line, pool, language)]
+    if not plans or any(p.intent not in _OF_ONE or p.asks_nothing or len(p.person_ids) != 1 for p in plans):
+        return None
+    first, *rest = plans
+    if any(p.person_ids != first.person_ids for p in rest) or any(p.unkept for p in plans):
+        return None
+    return first.model_copy(update={"further": tuple(map(reworded, rest))})
+
+
+# What is asked of one person: several of these are answered beside each other.
+_OF_ONE = frozenset({"fact", "who", "count", "measure"})
 
 
 def _succession(line: str, pool: Pool, language: Language) -> Plan | None:

@@ -16,6 +16,8 @@ _CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
+# A licence that is held is in force: these say no more.
+_IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # How well a language is spoken, by the senses of the grammar: the level, and how it is said.
 FLUENCY: dict[str, tuple[float, str, str]] = {
     "native": (5.0, "native", "母语"),
@@ -81,6 +83,8 @@ def certified(asked: Asked) -> Node:
         return Condition(
             relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
         )
+    if asked.text.lower() in _IN_FORCE:
+        return certified_at_all(asked.governor)
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""

@@ -107,10 +107,11 @@ class Joined(Record):
 class Query(Record):
     """What a question asks, in its own words.
 
-    `text` is the line that was read, with PERSON where it names the people it is about; every span lies in it. `form`
-    is what is asked for; `asks` which facts of people, or what they are grouped by; `counted`, `measure`, `rank`, `cvs`
-    and `statuses` are as in a plan. `everyone`: the facts are asked of all who meet `where`, of nobody by name;
-    `could`: who could do something is asked. `about` are words that a number, a score or an explanation is asked of.
+    `text` is the line that was read, with PERSON where it names the people it is about; every span lies in it.
+    `form` is what is asked for; `asks` which facts of people, or what they are grouped by; `counted`, `measure`,
+    `rank`, `leading`, `order`, `cvs` and `statuses` are as in a plan. `everyone`: the facts are asked of all who
+    meet `where`, of nobody by name; `could`: who could do something is asked. `about` are words that a number, a
+    score or an explanation is asked of.
 
     `where` are the conditions, `wishes` what would only be nice, `besides` what else counts. `context` is what was set
     aside, `unread` what no condition took, `unkept` what would change who is meant and no condition can keep.
@@ -124,6 +125,8 @@ class Query(Record):
     counted: str | None = None
     measure: Measure | None = None
     rank: Literal["most", "fewest"] | None = None
+    leading: int | None = None
+    order: Literal["oldest", "newest"] | None = None
     cvs: Cvs | None = None
     statuses: tuple[Status, ...] = ()
     everyone: bool = False

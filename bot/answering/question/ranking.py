@@ -16,33 +16,17 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.measures import counted_kind
 from bot.answering.question.query import Query
+from bot.answering.question.ranked import SIZES, leading_of, places_told, stated_figure
 from bot.answering.question.statuses import is_yes_no, patent_kind
 from bot.answering.records import Measure
 from vectorstore.records import EntryKind
 
 Rank = Literal["most", "fewest"]
-# These are asked for by their size, which is no number of things: "the highest GPA", "the largest team".
-_SIZES = frozenset(
-    {
-        "highest",
-        "the highest",
-        "largest",
-        "biggest",
-        "greatest",
-        "lowest",
-        "smallest",
-        "最高",
-        "最大",
-        "最好",
-        "最低",
-        "最小",
-    }
-)
 _COUNTED = frozenset(
     {"publication", "patent", "award", "teaching", "internship", "employment", "education", "project", "service"}
 )
 # What is only how it is asked: neither a condition nor left unread.
-_ASKING = frozenset({"most", "fewest", "longest", "shortest", "compared", "average", "several"})
+_ASKING = frozenset({"most", "fewest", "longest", "shortest", "compared", "average", "several", "ranking"})
 
 
 class _Asked(NamedTuple):
@@ -55,7 +39,8 @@ def rank_query(asked: Read) -> Query | None:
     """Return the query of a question that measures people; None for any other."""
     several = len(asked.subject.persons) > 1
     yes_no = asked.subject.is_someone and not several and is_yes_no(asked.subject.masked, asked.row, asked.language)
-    if yes_no or asked.has("intent", "fit"):
+    told = asked.has("frame", "focus") and asked.has("intent", "compare", "summary")
+    if yes_no or told or asked.has("intent", "fit"):
         return None
     found = _measure(asked, several=several)
     if found is None:
@@ -66,7 +51,9 @@ def rank_query(asked: Read) -> Query | None:
         said = said.beside(patent_kind(asked.text))
     counts = found.measure.kind in ("publication", "patent")
     statuses = asked.statuses if counts else ()
-    return asked.query("measure", said, measure=found.measure, rank=found.rank, statuses=statuses)
+    leading = places_told(asked) if found.rank is not None else None
+    measure, rank = found.measure, found.rank
+    return asked.query("measure", said, measure=measure, rank=rank, leading=leading, statuses=statuses)
 
 
 def _side_by_side(asked: Read) -> Query:
@@ -77,13 +64,19 @@ def _side_by_side(asked: Read) -> Query:
 
 def _measure(asked: Read, *, several: bool) -> _Asked | None:
     row, has = asked.row, asked.has
-    sized = any(p.text.lower() in _SIZES for p in parts_of(row)) and not _is_length(row)
+    sized = any(p.text.lower() in SIZES for p in parts_of(row)) and not _is_length(row)
+    rank = _rank(asked, several=several)
+    taken = {n for n, e in enumerate(row) if e.part is not None and _says(e.part, rank, several=several)}
+    numbered = leading_of(row)
+    taken |= numbered.taken if numbered is not None else set()
+    ordered = rank or ("fewest" if has("order", "first") else "most")
+    stated = stated_figure(row, sized=sized) if rank is not None or has("order", "last", "first") else None
+    if stated is not None and (several or not asked.subject.is_someone):
+        return _Asked(Measure(of=stated[0]), ordered, frozenset(taken | stated[1]))
     bounded = not asked.subject.is_someone and any("length" in i.types for e in row for i in e.items)
     # A bound on an amount is a condition.
     if sized or bounded or has("ask", "how_much", "when", "why"):
         return None
-    rank = _rank(asked, several=several)
-    taken = {n for n, e in enumerate(row) if e.part is not None and _says(e.part, rank, several=several)}
     length = _length_measured(asked, rank, taken, several=several)
     if length is not None:
         return length
@@ -114,12 +107,15 @@ def _length_measured(asked: Read, rank: Rank | None, taken: set[int], *, several
 def _rank(asked: Read, *, several: bool) -> Rank | None:
     if asked.has("quantity", "fewest", "shortest"):
         return "fewest"
+    if not asked.subject.is_someone and (asked.has("quantity", "ranking") or leading_of(asked.row) is not None):
+        return "most"
     if asked.has("quantity", "most", "longest"):
         alone = asked.subject.is_someone and not several
         return None if alone else "most"
     if several and asked.has("quantity", "compared"):
         fewer = any(
-            p.has("quantity", "compared") and p.text.lower() in ("fewer", "少", "更少") for p in parts_of(asked.row)
+            p.has("quantity", "compared") and p.text.lower() in ("fewer", "少", "更少", "smaller", "更小")
+            for p in parts_of(asked.row)
         )
         return "fewest" if fewer else "most"
     if several and asked.has("ask", "how_many") and asked.has("who"):

@@ -17,6 +17,8 @@ from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
 from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.everyone import each_query
+from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import OF_EACH, group_query
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.planned import plan_of
@@ -120,30 +122,20 @@ def _beyond(asked: Read) -> Query | None:
     return asked.query("help", asks=("beyond",)) if wanted else None
 
 
-# Teams are compared by the sizes that CVs state, which are quoted.
-_OF_TEAMS = re.compile(
-    r"\b(?:bigger|biggest|larger|largest|smaller|more) (?:teams?|staff|crews?|departments?|groups?|headcount|people"
-    r"|reports)\b"
-    r"|(?:团队|队伍|班组|部门)(?:规模)?(?:谁的?)?[更最]?大|[管带](?:过|理)?的人(?:谁)?[更最]?多",
-    re.IGNORECASE,
-)
-
-
 def _compare(asked: Read) -> Query | None:
     subject = asked.subject
     several = len(subject.persons) > 1 or (subject.is_someone and not subject.persons)
-    if several and (sized := _OF_TEAMS.search(asked.line)) is not None:
-        words = Words(text=sized.group(), span=Span(start=sized.start(), end=sized.end()))
-        return asked.query("compare", asks=("team",), about=words)
     if not several or not asked.has("intent", "compare"):
         return None
-    attribute = attribute_of([e for e in asked.row if e.part is None or not e.part.has("intent", "compare")])
-    return asked.query("compare", asks=(attribute,) if attribute not in (None, "work") else ())
+    found = aspects(asked, asked.row)
+    return asked.query("compare", found.said, asks=found.attributes, about=found.subject, unkept=())
 
 
 def _summary(asked: Read) -> Query | None:
     if not asked.subject.is_someone:
         return None
+    if (mainly := _mainly(asked)) is not None:
+        return mainly
     asked_for = asked.has("intent", "summary") and attribute_of(asked.row) in (None, "work")
     nothing = not any(
         e.is_list or (e.part is not None and not e.part.is_frame and not e.part.has("pronoun")) for e in asked.row
@@ -151,6 +143,17 @@ def _summary(asked: Read) -> Query | None:
     if asked_for and any(_is_place_of_work(i) for e in asked.row for i in e.items):
         return None  # "tell me about her work at X" asks for that work
     return asked.query("summary") if asked_for or nothing else None
+
+
+def _mainly(asked: Read) -> Query | None:
+    """Return a summary that is mainly to tell of something: "tell me about her, especially Kubernetes"."""
+    before, aspect = focused(asked.row)
+    bare = attribute_of(before) in (None, "work") and not asked.has("ask") and not any(e.is_list for e in before[1:])
+    if not aspect or not (asked.has("intent", "summary") or bare):
+        return None
+    found = aspects(asked, aspect)
+    said = found.said._replace(unkept=())
+    return asked.query("summary", said, asks=found.attributes, about=found.subject) if found.any else None
 
 
 def _is_place_of_work(item: Item) -> bool:
@@ -363,6 +366,7 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     cvs_query,
     _beyond,
     _fit,
+    each_query,
     group_query,
     rank_query,
     _compare,

@@ -24,7 +24,6 @@ _ASIDES = (
     re.compile(
         r"^\W*(?:quick (?:one|question|q|check)|one (?:more )?(?:thing|question)|question)\s*[:,–-]\s*", re.IGNORECASE
     ),
-    re.compile(r",?\s*\b(?:mostly|mainly|especially|particularly|chiefly)\b(?= on\b)", re.IGNORECASE),
     re.compile(r"[，,]?(?:还是|是不是)?我(?:是不是)?(?:看错|记错|弄错|搞错|看漏)了?[^？?。，,]*"),
     re.compile(
         r"[，,。]?我?(?:打算|准备|想|要|正要)?(?:给|跟|和)?[他她](?:打电话|联系|约面试|聊)[^？?。，,]*(?:之前|前)[^？?。，,]*$"

@@ -67,9 +67,7 @@ def find_subjects(text: str, people: PeopleIndex, language: Language) -> Subject
     """Return whom a question is about."""
     every = people.mentions(text)
     named = [m for m in every if not _is_object(text, m.span) or _is_one_of_two(text, m.span, every)]
-    corrections = tuple(
-        (m.text, people.names[m.ids[0]][0]) for m in people.mentions(text) if m.how == "spelling" and m.ids
-    )
+    corrections = tuple((m.text, people.names[m.ids[0]][0]) for m in every if m.how == "spelling" and m.ids)
     others = [] if _asks_people(text, named) else _others(text, named, language)
     others = [s for s in others if not _is_object(text, s)]
     # A name in the other script than the CVs': 杨小明 of somebody whose CV says Xiaoming Yang.

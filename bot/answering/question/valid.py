@@ -233,8 +233,8 @@ def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
         part = element.part
         if part is None or not part.has("op", *_DENYING) or any(_span_of(part).touches(u) for u in used):
             continue
-        told = query.text[: part.at[0]].endswith(("都", "也"))
-        if (_ENDS.match(query.text, part.at[1]) and not told) or _OR.search(query.text[: part.at[0]]):
+        whole = query.text[: part.at[0]].endswith(("都", "也"))
+        if (_ENDS.match(query.text, part.at[1]) and not whole) or _OR.search(query.text[: part.at[0]]):
             continue
         clause = _CLAUSE.match(query.text, part.at[0])
         told = Span(start=part.at[0], end=max(part.at[1], clause.end() if clause else 0))

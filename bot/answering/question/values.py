@@ -157,10 +157,8 @@ def skill(value: str) -> Condition:
         return Condition(
             relation="skill", value=bare, concepts=(concept.concept_id,), words=(concept_group(bare, concept),)
         )
-    if _SPOKEN.fullmatch(bare):
-        return Condition(relation="skill", value=bare, words=word_groups(bare))
     if (spoken := whole_concept("languages", bare)) is not None:
-        return Condition(relation="skill", value=bare, words=(concept_group(bare, spoken),))
+        return Condition(relation="speaks", value=bare, concepts=(spoken.concept_id,))
     if whole_concept("terms", text) is not None:
         return topic(text)
     if _WORK_TAIL.search(text) and not text.isupper() and text.islower():

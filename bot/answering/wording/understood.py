@@ -20,6 +20,7 @@ def understood(plan: Plan) -> str:
         return ""
     told = _counted(plan)
     text = told if told is not None else _zh(plan) if plan.language == "zh" else _en(plan)
+    text = ("；" if plan.language == "zh" else "; ").join([text, *(p.understood for p in plan.further)])
     text = set_off(text) if plan.language == "zh" else text
     if plan.statuses:
         states = table(f"statuses_{plan.language}")
@@ -51,8 +52,8 @@ _CVS = {
     "zh": {"": "简历", "zh": "中文简历", "en": "英文简历", "newest": "最新的简历", "oldest": "最早的简历"},
 }
 _FIRST = {
-    "en": {"most": ", the most first", "fewest": ", the fewest first"},
-    "zh": {"most": "，最多的在前", "fewest": "，最少的在前"},
+    "en": {"most": ", the most first", "fewest": ", the fewest first", "first": ", the first {n} of it"},
+    "zh": {"most": "，最多的在前", "fewest": "，最少的在前", "first": "，取前 {n} 名"},
 }
 
 
@@ -67,6 +68,7 @@ def _counted(plan: Plan) -> str | None:
         about = ("、" if chinese else ", ").join(plan.persons)
         said = measure_words(plan.measure, language, inside_words)
         first = _FIRST[language].get(plan.rank or "", "")
+        first += _FIRST[language]["first"].format(n=plan.leading) if (plan.leading or 0) > 1 else ""
         if chinese:
             return f"{about}{'的' if about else ''}{said}，按人统计{first}{among}"
         return f"{said}{f' of {about}' if about else ''}, person by person{first}{among}"

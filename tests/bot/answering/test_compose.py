@@ -60,7 +60,7 @@ def test_a_count_of_people_names_them(ask: Any) -> None:
 
 def test_most_is_a_counted_table(ask: Any) -> None:
     """Who has the most is counted person by person, and said to be no ranking."""
-    answer = ask("Who has the most patents?")
+    answer = ask("rank everyone by number of patents")
     assert answer.status == "answered"
     assert "not ranked" in answer.text
 

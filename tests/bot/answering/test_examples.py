@@ -11,12 +11,14 @@ from bot.answering.question.attach import DEFAULTS
 from bot.answering.question.grammar import Example, grammar
 from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
-from bot.answering.question.query import Query, stretches_of
+from bot.answering.question.query import Query, stretches_of, values_of
 from bot.answering.question.reading import query_of
 from bot.answering.records import Condition, Intent, Plan
 from vectorstore.records import Language, Person
 
 _FEWEST = 2
+# What a tool may be put in the place of: a term of a field, a word that no lexicon knows.
+_ALIKE = {"term": "skill", "free": "skill"}
 _FORMS = frozenset(get_args(Intent)) - {"who", "list"}
 _POOL = Pool(
     tuple(Person(person_id=name.split()[0], name=name, documents=(name,)) for name in ("Karsten Brandt", "Ilse Vogel"))
@@ -46,6 +48,17 @@ def test_both_languages_of_an_example_ask_the_same(example: Example) -> None:
     assert any(example.of in {query.form, *_asked(query)} for query in queries)
     one, other = plans
     assert _shape(one) == _shape(other)
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_the_names_of_examples_are_marked_as_what_they_are_read_as(language: Language) -> None:
+    """Each name that an example marks is a name to whoever reads it, of the type that it is marked with."""
+    for example in grammar().examples:
+        text = getattr(example, language)
+        query = query_of(text, _POOL, language)
+        read = {(v.text, _ALIKE.get(v.kind, v.kind)) for v in values_of(query)}
+        read |= {(name, "person") for name in query.subject.persons}
+        assert {(n.span.of(text), n.kind) for n in example.names[language]} <= read
 
 
 def _asked(query: Query) -> set[str]:

@@ -1,0 +1,53 @@
+"""What a CV states that can be compared: the largest team somebody led, and when their last degree ended.
+
+Knows which line states it. Knows nothing about questions.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.answering.evidence import evidence, head_line, unique
+from bot.answering.facts.listed import finished
+from bot.answering.facts.statement import Asked
+from bot.answering.holds.figures import LEADING, teams_in
+from bot.answering.records import Evidence
+from bot.answering.sources import Placed
+from vectorstore.records import Span
+
+_MONTHS = 12
+# A degree of which the year alone is told ended in some month of it.
+_LAST_MONTH = 12
+
+
+class Told(NamedTuple):
+    """A figure that a CV states, the entry that it is of, and what says so."""
+
+    value: int
+    placed: Placed
+    evidence: tuple[Evidence, ...]
+
+
+def largest_team(asked: Asked) -> Told | None:
+    """Return the most people that a line says somebody led; the latest of several such."""
+    found: list[Told] = []
+    for placed in asked.entries(*LEADING):
+        words = asked.sources.text(placed.entry.document_id).plain
+        for passage in placed.entry.passages or (placed.entry.span,):
+            for value, span in teams_in(passage.of(words)):
+                at = Span(start=passage.start + span.start, end=passage.start + span.end)
+                line = evidence(asked.sources, placed, passage, around=(at,))
+                if line is not None:
+                    head = head_line(asked.sources, placed) if placed.entry.kind != "profile" else None
+                    found.append(Told(int(value), placed, unique([line, head])))
+    return max(found, key=lambda t: t.value) if found else None
+
+
+def graduated(asked: Asked) -> Told | None:
+    """Return when the last degree that is over ended, in months, to be put in order."""
+    degrees = finished(asked)
+    if not degrees:
+        return None
+    placed, end, lines = degrees[0]
+    month = int(end[5:7]) if len(end) > len("2019-") else _LAST_MONTH
+    return Told(int(end[:4]) * _MONTHS + month, placed, lines)

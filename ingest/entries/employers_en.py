@@ -1,0 +1,158 @@
+"""Tell which organisations a clause of English names, and with which of them somebody was.
+
+Behind "at", "joined" or "of", by the lexicon, by its form, or, where the verb leaves no doubt, by its capitals. Knows
+nothing about roles but where one stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.organisations import organisation_in
+from ingest.places import is_place
+from ingest.roles import is_role
+from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
+from vectorstore.periods import find_periods
+from vectorstore.records import Mention, Span
+
+# "with the consultants Somefirm", "for my uncle's removals firm, Somefirm & Sons": what sort of employer it is.
+_NOUN = (
+    r"(?:(?:the\s+|my\s+|his\s+|her\s+|their\s+|an?\s+)?(?:[a-z][\w'’-]*\s+){0,4}?(?:firm|company|consult\w+|charity|agency|"
+    r"retailer|studio|practice|shop|start-?up|business|group|makers?|brewery|restaurant|paper|newspaper|publishers?|"
+    r"contractors?|builders?|supermarket|chain|manufacturer|bakery|brand|utility|supplier|insurers?),?\s+)?"
+)
+# What is said of work without the word: "I drive for X", "was with X", "my first job was at X", "did a summer at X".
+LABOURED = re.compile(
+    r"\b(?:(?:was|were|been|am|is)|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
+    r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
+    r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|labour(?:s|ed|ing)?"
+    r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"
+    r"|(?:did|had|done)\s(?:an?|some|my|one|two|three|four|five|six|several)\s(?:\w+\s){0,2}?\w+"
+    r"|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+)\s(?:\w+\s)?"
+    r"(?:years?|months?|summers?|seasons?))\s(?:for|with|at)\s(?:the\s)?" + _NOUN + r"(?=[A-Z])"
+)
+_PLACED = re.compile(
+    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
+    r"visited|attended)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
+)
+RUN = re.compile(
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
+    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+)
+MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
+
+
+# "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
+_AND_ROLE = re.compile(r"\s+and\s+(?=(?P<role>[A-Z]\w*(?:\s[A-Z]\w*){0,3})\s(?:of|at|for)\s)")
+# A part of a firm is named in a word or two behind it.
+_PART_NAMED = re.compile(r"\s+(?:[A-Z&][\w&-]*)(?:\s+(?:&\s+)?[A-Z][\w-]*){0,2}")
+
+
+def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
+    """Yield what a clause names behind a preposition, which one, and whether it surely is an organisation."""
+    dates = [m.span for m in find_periods(text)]
+    known = vocabulary("organisations").matches(text)
+    for gap in _PLACED.finditer(text):
+        run = RUN.match(text, gap.end())
+        if run is None or any(d.start <= gap.end() < d.end for d in dates):
+            continue
+        words = run.group().rstrip(" .,")
+        role = next((m for m in _AND_ROLE.finditer(words) if is_role(m["role"])), None)
+        words = words[: role.start()] if role is not None else words
+        longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
+        words = longer.of(text) if longer is not None else words
+        if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
+            words += "."
+        words = re.sub(r"[’']s$", "", words)
+        found = organisation_in(words)
+        if found is not None and found.mention.span is not None:
+            at = found.mention.span
+            rest = words[at.end :]
+            # "GE Aviation" is a part that is named with it.
+            whole = at.start == 0 and _PART_NAMED.fullmatch(rest) is not None and not is_place(rest.strip())
+            span = Span(start=run.start() + at.start, end=run.start() + (len(words) if whole else at.end))
+            if whole:
+                yield found.mention.model_copy(update={"text": words, "span": span}), gap.group("by").lower(), True
+                continue
+            yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
+        elif not is_place(words) and not vocabulary("languages").named(words):
+            span = Span(start=run.start(), end=run.start() + len(words))
+            yield Mention(text=words, span=span), gap.group("by").lower(), False
+
+
+# A part that many employers have.
+_DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Section)\s+(?:of|for)\b")
+
+
+def employer_in(text: str, role: Span | None) -> Mention | None:
+    """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
+    found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
+    for mention, by, sure in found:
+        if _DEPARTMENT.match(mention.text):
+            continue  # "head of the Department of Physics" is so where they were before
+        tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
+        if (
+            sure
+            and not tool
+            and (by != "by" or "employed by" in text)
+            and (by != "to" or MOVED.search(text[: _start(mention)]) or _goes_to(text, role, mention))
+        ):
+            return mention
+    laboured = {m.end() for m in LABOURED.finditer(text)}
+    for mention, by, _ in found:
+        if _DEPARTMENT.match(mention.text):
+            continue
+        follows = role is not None and text[role.end : _start(mention)].strip() in {
+            "of",
+            "of the",
+            "at",
+            "at the",
+            "for",
+            "with",
+        }
+        plain = role is not None and (role.of(text).islower() or _AT_THE_HEAD.search(role.of(text)) is not None)
+        if (by in _SURELY or _start(mention) in laboured) and _may_be_firm(mention.text):
+            return mention
+        if (
+            follows
+            and plain
+            and (by != "of" or " " in mention.text)
+            or by == "to"
+            and MOVED.search(text[: _start(mention)])
+        ):
+            return mention
+    return None
+
+
+# Whoever is that is so of a firm, and of no field of work.
+_AT_THE_HEAD = re.compile(
+    r"(?:Chief Executive(?: Officer)?|CEO|Managing Director|Managing Partner|Chair(?:man|woman|person)?|President"
+    r"|Founder|Co-?[Ff]ounder|Owner|Principal|Head ?[Tt]eacher|Proprietor|Director[- ]General|Rector"
+    r"|Vice[- ]Chancellor)$"
+)
+
+
+def _goes_to(text: str, role: Span | None, place: Mention) -> bool:
+    """Tell "adviser to X"."""
+    return role is not None and text[role.end : _start(place)].strip() == "to"
+
+
+def _may_be_firm(words: str) -> bool:
+    """Tell whether capitalised words may name an organisation rather than a person with a title."""
+    if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
+        return False
+    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
+        len(words.split()) > 1 or looks_like_name(words) is None
+    )
+
+
+# What stands behind these is where somebody worked, whatever it is called.
+_SURELY = frozenset({"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up"})
+# "Attorney at Law", "at Home".
+_NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
+
+
+def _start(mention: Mention) -> int:
+    return mention.span.start if mention.span else 0

@@ -1,0 +1,184 @@
+"""Tell which head lines of a section open an entry, and which go on with the one above.
+
+Which line of a head comes first (organisation, role, degree, date or title) is learnt from the section's first head;
+a blank line between heads parts entries where blank lines part anything. Knows nothing about what an entry becomes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ingest.entries.draft import Draft
+from ingest.entries.group import Group, form_of, says_as_what
+from ingest.labels import Label, label_of
+from ingest.lines import Line
+from ingest.organisations import is_school
+from ingest.sections import Section
+from ingest.segments import Head
+
+_JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
+_CAREERS = _JOB_SECTIONS | {"teaching"}
+# What a form labels with whom somebody was.
+_WITH_WHOM = frozenset({"organisation", "client"})
+# A line that opens with its date opens the entry.
+_EDGE = 3
+# So many dates, each over a line that tells all, are rows.
+_FEWEST_ROWS = 2
+# Who, and as what, whichever is which.
+_NAME_AND_TITLE = 2
+# Labels that say more about the entry above.
+_SAID_BELOW = frozenset({"role", "period", "place"})
+
+
+class Above(NamedTuple):
+    """The entries that stand above a head: the outermost, the last, and whether that one told what was done."""
+
+    top: Draft | None
+    current: Draft | None
+    bodied: bool
+
+
+class Openings:
+    """Tells the openings of one section; `primary` is the kind of line that opens its entries, once that is learnt."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.primary: str | None = None
+        self._label: Label | None = None
+        below = section.lines[1:]
+        self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
+
+    def learn(self, block: list[tuple[Line, Head]]) -> None:
+        """Learn from the section's first head lines what opens an entry."""
+        if self.primary is None:
+            self.primary = self.first_of(block)
+            self._label = label_of(block[0][0].text)
+
+    def groups(self, block: list[tuple[Line, Head]], above: Above) -> tuple[list[tuple[Line, Head]], list[Group]]:
+        """Return the head lines that go to the entry above, and those of each entry below."""
+        groups: list[Group] = []
+        lead: list[tuple[Line, Head]] = []
+        trailing: list[tuple[Line, Head]] = []
+        for line, head in block:
+            if self._starts(line, head, groups[-1] if groups else None, above):
+                leads = self._leads(lead, above)
+                groups.append(Group([*lead, (line, head)]) if leads else Group([(line, head)]))
+                trailing.extend(() if leads else lead)
+                lead = []
+            elif groups:
+                groups[-1].lines.append((line, head))
+            else:
+                lead.append((line, head))
+        return [*trailing, *lead], groups
+
+    def first_of(self, block: list[tuple[Line, Head]]) -> str:
+        """Return what kind of line opens an entry here: that of the section's first head line."""
+        first_line, first = block[0]
+        at_start = bool(first.periods) and first.periods[0].span.start <= _EDGE
+        if first.only_when_or_where or self._rows_of_dates(block):
+            return "periods"
+        if first.organisations and any(o.strong for o in first.organisations):
+            return "organisations"
+        if first.degrees:
+            return "degrees"
+        if first.roles and not first.rest:
+            return "roles"
+        if first.organisations:
+            return "organisations"
+        return "periods" if at_start and not first_line.styled else "rest"
+
+    @staticmethod
+    def _rows_of_dates(block: list[tuple[Line, Head]]) -> bool:
+        """Tell a sub-heading over posts, each told in a line below its date, from an employer over its dates."""
+        dates = [i for i, (_, head) in enumerate(block) if head.only_when_or_where and head.periods]
+        told = [block[i + 1][1] for i in dates if i + 1 < len(block)]
+        whole = [head for head in told if head.roles and (head.organisations or head.rest)]
+        return len(told) == len(dates) >= _FEWEST_ROWS and dates[0] == 1 and len(whole) * 2 > len(dates)
+
+    def _leads(self, lead: list[tuple[Line, Head]], above: Above) -> bool:
+        """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
+        if not lead or self._label and above.current is not None and all(label_of(line.text) for line, _ in lead):
+            return False
+        return above.current is None or self.primary == "periods" or not all(h.only_when_or_where for _, h in lead)
+
+    def _starts(self, line: Line, head: Head, group: Group | None, above: Above) -> bool:
+        """Tell whether a head line opens an entry rather than describing the one begun above it."""
+        alone = head.only_when_or_where and self.primary != "periods"
+        if above.current is None and group is None:
+            return not alone
+        if line.bullet or alone:
+            return bool(line.bullet)
+        said = label_of(line.text)
+        if said is not None and self._label is not None:
+            # The entries of a form all open with the same label, or with another for whom somebody was with.
+            alike = {said.field, self._label.field} <= _WITH_WHOM and bool(head.periods)
+            return said.name == self._label.name or alike
+        if said is not None and said.field in _SAID_BELOW:
+            return False
+        strong = any(o.strong for o in head.organisations) and not head.organisations[0].mention.text.startswith("(")
+        if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
+            # Among schools an institute alone on its line is one.
+            strong = strong or is_school(head.organisations[0].mention)
+        if group is not None:
+            another = self._apart(line, head, group) or self._is_row(line, head, group)
+            return another or self._starts_another(line, head, group, strong=strong)
+        # Nothing but heads so far and no date yet: the line goes on describing the entry above.
+        top = above.top
+        unfinished = top is not None and above.current is top and not above.bodied and top.period is None
+        return strong or line.styled or not unfinished
+
+    def _apart(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell whether a blank line parts a head from a job that is told: not every line of the section has one."""
+        if self.section.kind not in _CAREERS or head.only_when_or_where:
+            return False
+        named = sum(len(above.organisations) + len(above.rest) for _, above in group.lines)
+        told = group.any("periods") and (group.any("roles") or bool(head.organisations) or named >= _NAME_AND_TITLE)
+        return told and line.blank_before and self._blanks_part
+
+    def _is_row(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell a line that tells all of a post by itself, below one that does, or a post below one of the same form."""
+        above, before = group.lines[-1]
+        if self.section.kind not in _CAREERS or not (_is_stay(head) and _is_stay(before)):
+            return False
+        if _named(head) >= _NAME_AND_TITLE and len(group.lines) == 1 and _named(before) >= _NAME_AND_TITLE:
+            # "Firm, Part, 2010-2015" over "Engineer, Team, 2012-2015" is one: the second says no other firm.
+            return bool(head.organisations or group.any("roles") or not group.any("organisations"))
+        alike = form_of(line, head) == form_of(above, before) and line.bullet == above.bullet
+        posts = all(_named(one) == 1 and not one.organisations for one in (head, before))
+        return alike and posts and len(group.lines) > 1 and (bool(head.roles) or bool(before.roles))
+
+    def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
+        """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
+        dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
+        if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
+            # A sub-heading right below a job's head, with nothing between: its first project.
+            return True
+        rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
+        # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
+        post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
+        if dated and (rows or post or head.degrees and head.periods and titled):
+            # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
+            return True
+        match self.primary:
+            case "organisations":
+                if says_as_what(line, head, group):
+                    return False
+                done = dated or titled or group.any("roles")
+                return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
+            case "roles":
+                return bool(head.roles) and group.any("roles") and (dated or placed)
+            case "degrees":
+                return bool(head.degrees) and titled and (dated or placed)
+            case "periods":
+                return bool(head.periods) and dated
+            case _:
+                return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+
+def _is_stay(head: Head) -> bool:
+    return any(m.precise and m.period.start != m.period.end for m in head.periods)
+
+
+def _named(head: Head) -> int:
+    return len(head.organisations) + len(head.roles) + len(head.rest)

@@ -1,0 +1,84 @@
+"""The school of a degree, where no lexicon has it: by its form, or as the town that a university is called after.
+
+Read only in sections of studies, where what stands beside a degree is a school. Knows nothing about entries.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.organisations import may_be_name
+from ingest.segments import Head
+from ingest.signs import BRACKET, HONOUR, is_short
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import Mention, Span
+from vectorstore.text import has_cjk
+
+_SCHOOL = re.compile(
+    r"\b(?:Academy|School|College|University|Institute|Polytechnic|Seminary|Conservator\w+|Universit\w+|Hochschule|"
+    r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
+)
+_CJK_SCHOOL = re.compile(
+    r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校)$"
+)
+# "SIBM Pune", "XLRI": letters, and perhaps the town.
+_LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
+# What blanks and brackets part on a Chinese line, and where a sentence says that somebody studied.
+_TOKEN = re.compile(r"[^\s()（）,，、]+")
+_GRADUATED = re.compile(r"(?:毕业于|就读于)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))")
+
+
+def school_in(text: str, head: Head) -> Mention | None:
+    """Return the school that a head line of a study names in words that were taken for nothing else."""
+    if head.organisations or not (head.degrees or head.periods):
+        return None
+    apart = [*head.rest, *head.roles, *head.degrees]
+    named = next((found for span in apart if (found := _named(text, span)) is not None), None)
+    if named is not None or not head.degrees:
+        return named
+    for span in head.rest:
+        letters = _LETTERS.fullmatch(span.of(text))
+        if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
+            return Mention(text=span.of(text), span=span)
+    towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
+    return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
+
+
+def _named(text: str, span: Span) -> Mention | None:
+    """Return the school that is, or stands in, some words of a head."""
+    if has_cjk(span.of(text)):
+        graduated = _GRADUATED.search(text, span.start, span.end)
+        tokens = [graduated.span(1)] if graduated else [m.span() for m in _TOKEN.finditer(text, span.start, span.end)]
+        found = next(((a, b) for a, b in tokens if _CJK_SCHOOL.fullmatch(text, a, b)), None)
+        return Mention(text=text[slice(*found)], span=Span(start=found[0], end=found[1])) if found else None
+    behind = _behind_degree(text, span)
+    known = [m for m in vocabulary("organisations").matches(behind.of(text)) if m.concept.is_university]
+    if known and behind != span and known[-1].span.end == len(behind.of(text)):
+        at = Span(start=behind.start + known[-1].span.start, end=behind.end)
+        return Mention(text=at.of(text), lexicon_id=known[-1].concept.concept_id, span=at)
+    bare = BRACKET.sub("", behind.of(text)).strip()
+    fits = _SCHOOL.search(bare) is not None and may_be_name(bare) and is_short(bare) and not HONOUR.search(bare)
+    return Mention(text=behind.of(text).strip(), span=behind) if fits else None
+
+
+def _behind_degree(text: str, span: Span) -> Span:
+    """Return the words behind a degree that opens some: "BA Ytown"; all of them where none does."""
+    named = vocabulary("degrees").matches(span.of(text))
+    if not named or named[0].span.start:
+        return span
+    rest = span.of(text)[named[0].span.end :]
+    start = span.end - len(re.sub(r"^[\s.–—-]*(?:(?:from|at)\s+)?", "", rest))
+    return Span(start=start, end=span.end) if start < span.end else span
+
+
+def _of_town(text: str, span: Span) -> Mention:
+    return Mention(text=span.of(text), lexicon_id=_called_after(span.of(text).strip()), span=span)
+
+
+def _called_after(town: str) -> str | None:
+    """Return the university that goes by the name of its town: "BA, Cambridge, 2008"."""
+    for name in (f"University of {town}", f"{town} University", f"{town}大学"):
+        known = vocabulary("organisations").named(name)
+        if known is not None and known.is_university:
+            return known.concept_id
+    return None

@@ -1,0 +1,44 @@
+"""Where somebody lives: told by an address, a label or a sentence, and by no wish, origin, school or employer."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.reading import read_cv
+
+_BELOW = {
+    "en": "\n\nEXPERIENCE\nEngineer, Acme Inc, Boston, MA\nJan 2019 - Present\n- Built things.\n",
+    "zh": "\n\n工作经历\n2019.01-至今 上海某某科技有限公司 工程师\n负责开发。\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("head", "home"),
+    [
+        ("Jane Holloway\nBased in Leeds, UK | jane@example.com", "Leeds, UK"),
+        ("Gabriel Lindqvist-Moreau | Melbourne VIC 3000 | 0400 000 177 | g@example.com.au", "Melbourne"),
+        ("Jane Holloway\nLondon, ON, Canada N6A 3K7\nj@example.com", "London, ON"),
+        ("Jane Holloway\n7 Akobo Road, Ibadan, Oyo State, Nigeria\nj@example.ng", "Ibadan, Oyo State, Nigeria"),
+        ("Jane Holloway\nGreater Boston Area · jane@example.com", "Boston"),
+        ("Jane Holloway\nCurrent location: Hyderabad, open to relocation to Pune\njane@example.in", "Hyderabad"),
+        ("Jane Holloway\nPermanent address: Madurai\nPresent address: Chennai\njane@example.in", "Chennai"),
+        ("Jane Holloway\nRelocating to Amsterdam in June; currently in Madrid, Spain\nj@example.es", "Madrid, Spain"),
+        ("Jane Holloway\nj@example.com\nSUMMARY\nChef based in Lyon since 2018, willing to move to Paris.", "Lyon"),
+        ("Jane Holloway\nj@example.com\nSUMMARY\nDrives for a firm based in Lyon.", None),
+        ("Jane Holloway\nWilling to relocate to Dallas, TX", None),
+        ("Jane Holloway\nHometown: Dallas, TX\njane@example.com", None),
+        ("尤立冬\n女 | 1995年3月 | 籍贯：安徽安庆 | 现居：苏州工业园区\n电话：138-0000-1122", "苏州"),
+        ("尤立冬\n女 | 27岁 | 4年工作经验 | 本科 | 现居武汉-洪山区\n13900005678", "武汉"),
+        ("尤立冬\n居住城市：深圳  期望城市：广州\n手机 13600009012", "深圳"),
+        ("尤立冬\n目前所在地：杭州市西湖区  户籍：山东\n手机 13600009012", "杭州市"),
+        ("尤立冬\n坐标：青岛\n手机 13600009012", "青岛"),
+        ("尤立冬\n户口所在地：江西南昌\n手机 13600009012", None),
+        ("尤立冬\n毕业院校：南京大学\n手机 13600009012", None),
+    ],
+)
+def test_a_home_is_what_a_head_tells_as_ones_own(head: str, home: str | None) -> None:
+    """What is wished for, or where somebody is from, is never told as where they live."""
+    language = "en" if head.isascii() or "Holloway" in head or "Lindqvist" in head else "zh"
+    reading = read_cv((head + _BELOW[language]).encode(), "home", "cv.txt")
+    told = [e.location for e in reading.entries if e.kind == "profile" and e.location] or [None]
+    assert told == [home]
