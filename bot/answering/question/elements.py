@@ -272,7 +272,7 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
         if sense == "or":
             join, seen = "any", True
         elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
-            if sense == "comma" and (_is_wish(row, step + 1) or (part.text == "，" and _is_said(row, step + 1))):
+            if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
                 return None
             seen = True
         elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
@@ -296,9 +296,8 @@ def _is_said(row: Sequence[Element], at: int) -> bool:
         part = element.part
         if part is not None and (part.kind == "mark" or part.has("op", "comma")):
             return False
-        if part is not None and (part.has("op", "not") or part.has("frame", "aside") or part.has("ask")):
-            return True
-        if part is not None and part.has("attribute", "test_score"):
+        said = part is not None and (part.has("op", "not") or part.has("frame", "aside") or part.has("ask"))
+        if part is not None and has_cjk(part.text) and (said or part.has("attribute", "test_score")):
             return True
     return False
 

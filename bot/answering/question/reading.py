@@ -293,7 +293,7 @@ def _of_those(row: Sequence[Element]) -> bool:
     return said is not None and said.text.lower() in ("their", "他们的") and people and joined
 
 
-_WHO = frozenset({"谁", "有谁", "都有谁", "是谁", "哪些人", "有哪些人"})
+_WHO = frozenset({"有谁", "都有谁", "有哪些人"})
 _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 
