@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# Who volunteers is asked for what they did, and is no post's holder.
+_DEEDS, _OF_DEEDS = frozenset({"volunteer"}), frozenset({"term", "role"})
 # A trade is called after its field: an engineer is no engine.
 _TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
@@ -42,6 +44,10 @@ _BESIDE: dict[Cue, frozenset[Cue]] = {
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
 _NOT = Cue("op", "not")
+# Words that are written in capitals for their weight, and are nobody's name: "worked AT Oracle".
+_STRESSED = frozenset(
+    {"at", "in", "for", "with", "from", "is", "was", "has", "had", "did", "one", "any", "all", "now", "no"}
+)
 
 
 class Part(NamedTuple):
@@ -75,7 +81,7 @@ class Part(NamedTuple):
 def cover(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Part, ...]:
     """Return the row of parts that explains most of a question; unexplained words that stand together are one part."""
     edges: dict[int, list[tuple[float, Part]]] = {}
-    for score, part in (*_cues(text, tokens), *_named(text, tokens, mentions), *_alone(tokens)):
+    for score, part in (*_cues(text, tokens, mentions), *_named(text, tokens, mentions), *_alone(tokens)):
         edges.setdefault(part.start, []).append((score, part))
     best: list[tuple[float, Part | None]] = [(0.0, None)] * (len(tokens) + 1)
     reached = [False] * (len(tokens) + 1)
@@ -103,8 +109,9 @@ def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
     return sum(_WEIGHT[t.kind] for t in tokens[start:end])
 
 
-def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
+def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
     edges = _word_edges(text, tokens)
+    named = {n for m in mentions for n in range(m.start, m.end)}
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
     # 没|用过, not 没用|过: what denies a verb is no part of another word.
@@ -115,7 +122,8 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
         denies = match.end in verbs and any(c == _NOT for c in match.cues)
         if first.kind == "han" and not (denies or _is_whole(match.start, match.end, edges, size)):
             continue
-        if size == 1 and first.is_shouted and not shouting and len(first.text) <= _SHORT_CAPITALS:
+        emphatic = first.key in _STRESSED and match.start not in named
+        if size == 1 and first.is_shouted and not shouting and not emphatic and len(first.text) <= _SHORT_CAPITALS:
             cues = tuple(c for c in cues if c.kind not in ("frame", "prep", "pronoun", "quantity", "op", "when"))
             cues = match.cues if first.key in _BOOLEAN else cues
         if not cues:
@@ -178,6 +186,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
+    deeds = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _DEEDS for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     # 六级过了没: of a test that is passed no score is asked.
@@ -199,6 +208,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if "role" in mention.names and mention.end in guides:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
+            continue
+        if set(mention.names) <= _OF_DEEDS and (mention.start, mention.end) in deeds:
             continue
         if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue
