@@ -10,6 +10,7 @@ import re
 from bot.answering.antecedents import Node, about, added, people_of
 from bot.answering.changes import Change, changed
 from bot.answering.positions import is_position, picked
+from bot.answering.question.grammar import Cue, said_in
 from bot.answering.question.phrases import phrase
 from bot.answering.question.reading import condition
 from bot.answering.question.tokens import PERSON
@@ -121,6 +122,8 @@ def _of_them(turn: Turn) -> Plan | None:
     text = turn.text
     if match := _OF_THEM.search(text):
         return _among(turn, f"{text[: match.start()]} {_kept(match.group())} {text[match.end() :]}")
+    if (span := said_in(text, Cue("pronoun", "among"))) is not None:
+        return _among(turn, f"{text[: span.start]} 谁 {text[span.end :]}")
     if match := _NARROWS.match(text):
         return _among(turn, text[match.end() :] if has_cjk(text) else f"who {text[match.end() :]}")
     return None
@@ -151,7 +154,7 @@ def _kept(words: str) -> str:
     """Return what is left of "which of them": who is asked for, and whether they are counted."""
     if "how many" in words.lower():
         return "how many people"
-    return "谁" if has_cjk(words) else "who"
+    return "who"
 
 
 def _pronoun(turn: Turn) -> Plan | None:

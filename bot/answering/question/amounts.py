@@ -38,6 +38,9 @@ def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
             if least is not None:
                 return least[1], {place, least[0]}
         if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
+            after = row[place + 1].part
+            if after is not None and after.has("noun", "year"):
+                continue  # 毕业五年以内
             return number, {place}
     return None, set()
 

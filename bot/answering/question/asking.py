@@ -41,6 +41,7 @@ _LABELLED = frozenset(
         "certificates",
     }
 )
+_HOW = {"language": "language", "certificate": "certificates"}
 # What a verb's own deed asks for after "where", "when" or "what".
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
@@ -88,11 +89,23 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if _does(row) and not named & _LABELLED:
         return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
     found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
-    if found is None and "know" in senses and asks(row, "what"):
-        return "skills"
+    found = _instead(found, row, senses)
     told = found is not None or asks(row, "what", "where")
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
+    return found
+
+
+def _instead(found: str | None, row: Sequence[Element], senses: Sequence[str]) -> str | None:
+    """Return what is asked for by the verb or name beside it, where the attribute alone would say something else."""
+    if found is None and "know" in senses and asks(row, "what"):
+        return "skills"
+    if found == "employer" and "intern" in senses:
+        return "internships"
+    if found in (None, "work") and any(p.has("intent", "how") for p in parts_of(row)):
+        # 英语怎么样, 心理咨询师几级: of what is named it is asked how well, or how high.
+        types = {t for e in row for i in e.items for t in i.types}
+        return next((asked for named, asked in _HOW.items() if named in types), found)
     return found
 
 
@@ -166,6 +179,8 @@ def counted_in(row: Sequence[Element]) -> str | None:
             # "how many GPUs": a thing that an entry tells of; "how many Java developers": people.
             if any("free" in i.types for i in element.items):
                 return None
+            if counting is not None and counting.text[-1:] in _MEASURED:
+                return _MEASURED[counting.text[-1:]]
             return "people" if not any("skill" in i.types for i in element.items) else None
         if (kind := counted_by(part)) is not None:
             return kind
@@ -189,5 +204,7 @@ def counted_by(part: Part) -> str | None:
     return None
 
 
+# What is counted by its measure alone: 顶会几篇.
+_MEASURED = {"篇": "publication"}
 _QUESTIONING = re.compile(r"\b(?:what|which|where|who)\b|什么|哪|啥|多少", re.IGNORECASE)
 _DOCUMENTS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})

@@ -44,6 +44,7 @@ _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "gra
 _AT = frozenset({"at", "from"})
 # Words that make a title of whatever stands behind them.
 _HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
+_STUDIES, _TRADES = ("study", "graduate"), ("engineer", "developer")
 _OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
 
 
@@ -247,6 +248,8 @@ def _options(
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
         else:
             cost += _BEFORE
+        if behind and governor.sense == "engineer" and _over_de(row, place, governor.place):
+            cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
         # "for a Java developer": the preposition is the noun's own.
         owned = behind and not between and language == "en"
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
@@ -261,8 +264,9 @@ def _is_not_of(governor: Governor, kind: str, before: frozenset[str], *, behind:
             return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
         case "license", "role":
             return behind and language == "en"  # "attorneys licensed in Ohio"
-        case "study" | "graduate", "place":
-            return not behind and language == "zh"  # 毕业在上海的: where somebody studied stands before the verb
+        case sense, "place" if language == "zh":
+            # 毕业在上海的: where somebody studied stands before the verb; 广州的医生 are there now.
+            return sense in (_TRADES if behind else _STUDIES)
         case "employee", _:
             return not (behind or before & _AT)  # "Google people", "people from Google"; not "people with Google ..."
         case _:
@@ -275,6 +279,12 @@ _STUDYING = frozenset({"study", "graduate", "degree"})
 def _is_lower(element: Element) -> bool:
     """Tell common words from a name, where the question writes names large."""
     return all(item.text.isascii() and item.text.islower() for item in element.items)
+
+
+def _over_de(row: Sequence[Element], place: int, trade: int) -> bool:
+    """Tell whether 的 parts a thing from the trade behind it, and a verb stands before it."""
+    over = any(e.part is not None and e.part.text == "的" for e in row[place + 1 : trade])
+    return over and any(e.part is not None and e.part.has("verb") for e in row[:place])
 
 
 def _counts(element: Element) -> bool:

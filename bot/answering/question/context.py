@@ -67,7 +67,7 @@ def asked_in(row: Sequence[Element]) -> Asked:
             tells = not _asks(clause) and (_tells(clause) or within or _is_needing(clause, after))
             if _widens(clause):
                 asides += clause
-            elif len(clauses) > 1 and speaks and tells:
+            elif len(clauses) > 1 and ((speaks and tells) or _leaves_open(clause)):
                 told.append((clause[0].at, clause[-1].end))
             else:
                 main += clause
@@ -80,6 +80,25 @@ def asked_in(row: Sequence[Element]) -> Asked:
         return Asked(_without_tellers(row), (), ())
     kept, own = _without_own(main)
     return Asked(kept, tuple(asides), (*told, *own))
+
+
+def first_of(asked: Asked) -> Asked:
+    """Return the first of several questions about whoever fits: 会Go的有几个，会Rust的呢 asks twice.
+
+    The others are told as passed over, never added to the first as if both had to hold.
+    """
+    clauses = list(_cut(asked.row, _STOPS | _COMMAS))
+    kept: list[Element] = []
+    told: list[tuple[int, int]] = []
+    for clause in clauses:
+        counts = any(e.part is not None and e.part.has("ask", "how_many") for e in clause)
+        counted = any(e.part is not None and e.part.has("ask", "how_many") for e in kept)
+        further = counted and (counts or clause[-1].part is not None and clause[-1].part.text == "呢")
+        if further and _has_content(kept) and any(e.is_list for e in clause):
+            told.append((clause[0].at, clause[-1].end))
+        else:
+            kept += clause
+    return asked._replace(row=tuple(kept), told=(*asked.told, *told)) if told else asked
 
 
 def _without_own(row: Sequence[Element]) -> tuple[tuple[Element, ...], tuple[tuple[int, int], ...]]:
@@ -244,13 +263,22 @@ def _widens(clause: Sequence[Element]) -> bool:
     Of names to choose from either will do, and one of them must be: React/Vue都行. Of what "counts" none must be.
     """
     counts = any(e.part is not None and e.part.has("frame", "aside") and _COUNTS.search(e.part.text) for e in clause)
-    if not counts and any(len(e.items) > 1 and not e.is_plain for e in clause):
+    named = [e for e in clause if e.is_list and not e.is_plain]
+    either = len(named) > 1 and any(e.part is not None and e.part.has("op", "or") for e in clause)
+    if not counts and (either or any(len(e.items) > 1 for e in named)):
         return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
         e.part is not None
         and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
         for e in clause
     )
+
+
+def _leaves_open(clause: Sequence[Element]) -> bool:
+    """Tell whether a clause says that something may be lacking: ACCA没考完的不要紧."""
+    parts = [e.part for e in clause if e.part is not None]
+    aside = any(p.has("frame", "aside") for p in parts) and any(p.has("op", "not") for p in parts)
+    return aside and not any(p.has("who") or p.has("ask") for p in parts)
 
 
 _COUNTS = re.compile(r"算|count|includ", re.IGNORECASE)

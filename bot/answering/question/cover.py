@@ -43,6 +43,7 @@ _BESIDE: dict[Cue, frozenset[Cue]] = {
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
+_NOT = Cue("op", "not")
 # Words that are written in capitals for their weight, and are nobody's name: "worked AT Oracle".
 _STRESSED = frozenset(
     {"at", "in", "for", "with", "from", "is", "was", "has", "had", "did", "one", "any", "all", "now", "no"}
@@ -113,10 +114,13 @@ def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> It
     named = {n for m in mentions for n in range(m.start, m.end)}
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
+    # 没|用过, not 没用|过: what denies a verb is no part of another word.
+    verbs = {m.start for m in grammar().matches(tokens) if m.end - m.start > 1 and tokens[m.end - 1].text == "过"}
     for match in grammar().matches(tokens):
         first, size = tokens[match.start], match.end - match.start
         cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
-        if first.kind == "han" and not _is_whole(match.start, match.end, edges, size):
+        denies = match.end in verbs and any(c == _NOT for c in match.cues)
+        if first.kind == "han" and not (denies or _is_whole(match.start, match.end, edges, size)):
             continue
         emphatic = first.key in _STRESSED and match.start not in named
         if size == 1 and first.is_shouted and not shouting and not emphatic and len(first.text) <= _SHORT_CAPITALS:

@@ -279,7 +279,7 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
         if sense == "or":
             join, seen = "any", True
         elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
-            if sense == "comma" and _is_wish(row, step + 1):
+            if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
                 return None
             seen = True
         elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
@@ -294,6 +294,18 @@ def _is_wish(row: Sequence[Element], at: int) -> bool:
         part = element.part
         if part is not None and (part.has("op", "nice") or part.has("op", "comma") or part.kind == "mark"):
             return part.has("op", "nice")
+    return False
+
+
+def _is_said(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a Chinese comma begins a clause of its own, in which something is said of what comes first."""
+    for element in row[at:]:
+        part = element.part
+        if part is not None and (part.kind == "mark" or part.has("op", "comma")):
+            return False
+        said = part is not None and (part.has("op", "not") or part.has("frame", "aside") or part.has("ask"))
+        if part is not None and has_cjk(part.text) and (said or part.has("attribute", "test_score")):
+            return True
     return False
 
 

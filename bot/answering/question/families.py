@@ -5,6 +5,8 @@ Knows relations. Knows no words.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.answering.question.lengths import lasting
 from bot.answering.question.slots import Node, joined
 from bot.answering.question.tidy import tidied
@@ -61,12 +63,24 @@ def one_entry(made: list[Node], language: Language) -> Node | None:
     _float(floating, groups)
     order = {id(n): i for i, n in enumerate(rest)}
     rows = [(name, sorted(own, key=lambda n: order[id(n)])) for name, own in groups.items()]
-    parts = [n for name, own in rows if (n := _of_family(name, own)) is not None]
+    apart = [(name, stay) for name, own in rows for stay in _stays(own)]
+    parts = [n for name, own in apart if (n := _of_family(name, own)) is not None]
     for asked in lengths:
         length = asked.length
         if length is not None:
             parts = [lasting(p, length, language) for p in parts] or [asked]
     return joined(parts, "all")
+
+
+def _stays(own: Sequence[Node]) -> list[list[Node]]:
+    """Return the conditions of a family by the employer that they stand with: no entry is at two (从百度去小鹏的)."""
+    stays: list[list[Node]] = [[]]
+    for node in own:
+        placed = isinstance(node, Condition) and node.relation == "worked_at" and bool(node.value)
+        if placed and any(isinstance(n, Condition) and n.relation == "worked_at" and n.value for n in stays[-1]):
+            stays.append([])
+        stays[-1].append(node)
+    return stays
 
 
 def _float(floating: list[Node], groups: dict[str, list[Node]]) -> None:

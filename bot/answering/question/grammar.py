@@ -104,6 +104,18 @@ def grammar() -> Grammar:
     return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, latin, examples)
 
 
+def said_in(text: str, cue: Cue) -> Span | None:
+    """Return where a text says a cue first, at its beginning or behind a mark; None where it does not."""
+    tokens = tokens_of(text)
+    for match in grammar().matches(tokens):
+        begins = match.start == 0 or tokens[match.start - 1].kind == "mark" or match.end - match.start > _PAIR
+        if cue in match.cues and begins:
+            return Span(start=tokens[match.start].start, end=tokens[match.end - 1].end)
+    return None
+
+
+# Two characters may be the end of another word: 期|其中.
+_PAIR = 2
 _HAN = re.compile(f"[{CJK}]+")
 # A name in an example: {organisation:Alibaba}.
 _NAMED = re.compile(r"\{(\w+):([^{}]+)\}")

@@ -169,6 +169,8 @@ def _topic(asked: Asked) -> Node:
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
         return v.skill(asked.text)
+    if asked.kind == "role":
+        return v.topic(asked.text, names=("roles",))
     return v.topic(asked.text)
 
 

@@ -122,11 +122,15 @@ class PeopleIndex:
         """Yield those who are called by their surname and what they are: 秦老师, 陶工, 小顾, 潘姐."""
         for match in (*_ADDRESS.finditer(text), *_FAMILIAR.finditer(text)):
             surname = match.group("s")
-            ids = {i for name, own in self._han.items() if name.startswith(surname) for i in own}
+            ids = self.surnamed(surname)
             if ids and surname in surnames().single | surnames().compound:
                 yield Mention(
                     Span(start=match.start("n"), end=match.end("n")), match.group("n"), tuple(sorted(ids)), "part"
                 )
+
+    def surnamed(self, surname: str) -> frozenset[str]:
+        """Return the ids of those whose name begins with a Chinese surname."""
+        return frozenset(i for name, own in self._han.items() if name.startswith(surname) for i in own)
 
     def _by_sound(self, name: str) -> set[str]:
         """Return those whose name is known in Latin letters only, and could be written like this."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from bot.answering.question.asked import Read, about, elements_in
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, parts_of
 from bot.answering.question.conditions import Understood, understand
-from bot.answering.question.context import asked_in
+from bot.answering.question.context import asked_in, first_of
 from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
@@ -49,11 +49,13 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     subject = find_subjects(text, pool.index, language)
     said, row = _row(without_status(subject.masked), pool)
-    if language == "zh" and (named := with_unknown(subject, said, row)) is not None:
+    if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
         said, row = _row(subject.masked, pool)
     row, states = stated(row)
     main = asked_in(row)
+    if language == "zh" and not subject.is_someone:
+        main = first_of(main)
     tokens = tokens_of(said)
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
     told = tuple(Words(text=span.of(said), span=span) for span in spans)
@@ -275,9 +277,11 @@ def _names_certificate(row: Sequence[Element], at: int) -> bool:
 
 
 def _asks_who_has(row: Sequence[Element], at: int) -> bool:
-    """Tell whether 有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
+    """Tell whether 有 or 没有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
     part = row[at].part
     before = [e.part for e in row[:at] if e.part is not None]
+    if part is not None and has_cjk(part.text) and any(p.has("op", "not") for p in before):
+        return True
     if before and before[-1].text in _OTHER:
         return False  # 还有别的证书吗 asks which
     holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
@@ -302,6 +306,7 @@ def _of_those(row: Sequence[Element]) -> bool:
     return said is not None and said.text.lower() in ("their", "他们的") and people and joined
 
 
+_WHO = frozenset({"有谁", "都有谁", "有哪些人"})
 _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 
@@ -315,7 +320,9 @@ def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     ):
         return True
     if asked.language == "zh":
-        return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])
+        # 全日制学历有谁 asks who.
+        after = asked.row[at + 1 :]
+        return not any(e.is_list or (e.part is not None and (e.part.has("verb") or e.part.text in _WHO)) for e in after)
     return first is None or at < first or _is_possessive(asked.row, first)
 
 
@@ -341,7 +348,9 @@ def _thing(asked: Read) -> Query | None:
         return None
     if asked.has("ask", "how_much", "how_many"):
         return asked.query("fact", asks=("result",), about=thing)
-    what = asked.has("ask", "what", "where", "when") or asked.has("intent", "summary")
+    # 有X背景的老师 have it; 介绍一下X asks about it.
+    told = any(p.has("intent", "summary") and not p.has("verb") for p in parts_of(asked.row))
+    what = asked.has("ask", "what", "where", "when") or told
     named = [i for e in asked.row for i in e.items]
     if not what or not named or any(set(i.types) & _NO_THINGS for i in named):
         return None

@@ -101,9 +101,16 @@ class _Cut:
             return
         if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
             self.close()
+        if self._comes_to(part):
+            self.close()
         if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
             self.close()
         self._held.append(element)
+
+    def _comes_to(self, part: Part) -> bool:
+        """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
+        was = any(e.part is not None and e.part.has("when", "past") for e in self._held)
+        return part.has("when", "now") and was and any(e.is_list for e in self._held)
 
     def _ends_relative(self) -> bool:
         """Tell whether what is held ends in 的, so that whom it is said of comes next: 没有学位的工程师."""
@@ -120,9 +127,12 @@ class _Cut:
 
     def _deny(self, part: Part) -> None:
         """Take a word that denies what follows, or what stands before it: "Go is not on their CV"."""
+        before = self._held[-1].part if self._held else None
+        # 论文一篇都没有: behind 都 it denies what stands before it.
+        behind = part.text in _NONE and before is not None and before.text == "都"
         if part.has("op", "except"):
             self._except(part)
-        elif part.has("op", "lacking"):
+        elif part.has("op", "lacking") or behind:
             self._part_last()
             self._negative, self._denied = self._has_content(), part
             self.close()
@@ -189,6 +199,7 @@ class _Cut:
         self._held, self._negative, self._excepted, self._denied = [], False, False, None
 
 
+_NONE = frozenset({"没有", "没"})
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
 _BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.

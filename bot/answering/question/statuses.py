@@ -74,6 +74,8 @@ def is_yes_no(text: str, row: Sequence[Element], language: Language) -> bool:
     if language == "en":
         return bool(_YES_NO.search(text))
     parts = [e.part for e in row if e.part is None or e.part.kind != "mark"]
+    if len(parts) > 1 and (named := parts[-1]) is not None and named.has("pronoun", "person"):
+        parts = parts[:-1]  # 会用Altium吗郭倩
     last = parts[-1] if parts else None
     ends = last is not None and last.kind == "cue" and not last.has("ask", "what") and last.text.endswith(_CLOSING)
     return (ends and not (last is not None and last.has("attribute"))) or any(

@@ -24,6 +24,7 @@ from bot.answering.question.reaching import reached
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
+from vectorstore.text import has_cjk
 
 
 class Said(NamedTuple):
@@ -190,11 +191,11 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
 
 
 def _is_trade(one: Attached) -> bool:
-    """Tell whether a trade governs only where it was plied: "engineers from Google" are engineers."""
+    """Tell whether a trade governs only where it was plied, or the degree beside it: "engineers from Google" are."""
     return one.governor is not None and one.governor.sense in _TRADES and one.relation in _PLIED
 
 
-_TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", "worked_in"})
+_TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", "worked_in", "degree"})
 
 
 def _is_current(row: Sequence[Element]) -> bool:
@@ -290,7 +291,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
     numbered = any(e.part is not None and e.part.has("quantity", "number", "least", "more") for e in row)
     for place, element in enumerate(row):
         part = element.part
-        if part is None or place in taken:
+        if part is None or (place in taken and not _rises(row, place)):
             continue
         if (
             numbered
@@ -302,6 +303,9 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or part.has("quantity", *_DECIDING)
             and not part.is_frame
             or part.has("verb", "leave")
+            or _counts_years(row, place)
+            or _stands_behind(row, place)
+            or _rises(row, place)
             or part.has("intent", "fit")
             or part.has("beyond")
             or part.has("noun", *_MEASURED)
@@ -309,6 +313,36 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             and not part.has("verb")
         ):
             yield part
+
+
+def _counts_years(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a number is of years that nothing took: 毕业五年以内."""
+    part, after = row[place].part, row[place + 1].part if place + 1 < len(row) else None
+    return (
+        part is not None
+        and part.has("quantity", "number")
+        and has_cjk(part.text)
+        and after is not None
+        and after.has("noun", "year")
+    )
+
+
+def _stands_behind(row: Sequence[Element], place: int) -> bool:
+    """Tell whether 之前 or 之后 stands behind what it is said of, and not by itself: 自己开店之前在哪."""
+    part, before = row[place].part, row[place - 1] if place else None
+    if part is None or not (part.has("order", "before", "after") and part.text in _BEHIND) or before is None:
+        return False
+    return before.is_list or (before.part is not None and before.part.has("verb") and not before.part.is_frame)
+
+
+def _rises(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a post was come to from another: 从技术员干到经理, which of two posts no condition can say."""
+    part = row[place].part
+    said = part is not None and part.has("noun", "title") and part.text.endswith("到")
+    return said and any(e.part is not None and e.part.text == "从" for e in row[:place])
+
+
+_BEHIND = frozenset({"之前", "以前", "之后", "以后"})
 
 
 def _closes(row: Sequence[Element], place: int) -> bool:

@@ -14,6 +14,7 @@ from bot.answering.question.people import Mention, PeopleIndex, is_nobodys_name,
 from bot.answering.question.phrases import phrase
 from bot.answering.question.retelling import plainly
 from bot.answering.question.tokens import PERSON
+from vectorstore.names import surnames
 from vectorstore.records import Language, Record, Span
 from vectorstore.text import has_cjk
 
@@ -41,9 +42,6 @@ _UNKNOWN = (
     re.compile(rf"^(?P<n>{_NAME})\W*$"),
 )
 _UNKNOWN_ZH = (
-    re.compile(
-        "^(?:请|帮我|简单)?(?:介绍|总结|概括|说说|讲讲)?(?:一下|下)?(?P<n>[\u4e00-\u9fff]{2,3})(?=的|是谁|现在|目前|在哪|毕业|什么时候|会|有|发|做|怎么样|[?？]?$)"
-    ),
     re.compile("(?:和|与|跟)(?P<n>[\u4e00-\u9fff]{2,3})(?=的|有什么|谁|[?？]?$|之间|比)"),
     re.compile("(?:比较|对比)(?:一下|下)?(?P<n>[\u4e00-\u9fff]{2,3})(?=和|与|跟)"),
 )
@@ -126,27 +124,39 @@ def _closed(text: str, first: Span, second: Span) -> Span:
     return Span(start=first.start, end=bracket.end() if bracket else second.end)
 
 
-def with_unknown(subject: Subject, text: str, row: Sequence[Element]) -> Subject | None:
+def with_unknown(subject: Subject, text: str, row: Sequence[Element], people: PeopleIndex) -> Subject | None:
     """Return a subject with a name that nobody here bears, where a question about one person begins with one.
 
     郭某是硕士吧, "Zephyra 2015年在哪": words that nothing explains, shaped as a name, of which something is asked.
     """
-    parts = [e.part for e in row if e.part is not None]
-    asks = any(p.has("ask") or p.has("attribute") or p.text in _OF_ONE for p in parts)
-    if subject.is_someone or not asks or any(p.has("who") or p.has("intent", "group", "list") for p in parts):
+    parts = [e.part for e in row if e.part is not None and e.part.kind != "mark"]
+    rest = [e for e in row if e.part is None or not (e.part.has("frame", "request") or e.part.kind == "mark")]
+    asks = any(p.has("ask") or p.has("attribute") or p.has("intent") or p.text in _OF_ONE for p in parts)
+    # 张伟的导师是谁 ends in who somebody is, and asks for nobody else.
+    whom = [p for p in parts if p.has("who") and not (p is parts[-1] and p.text in _WHO_IS)]
+    if subject.is_someone or whom or any(p.has("intent", "group", "list") for p in parts):
         return None
-    first = next((e for e in row if not (e.part is not None and e.part.has("frame", "request"))), None)
+    if not asks and len(rest) > 1:
+        return None
+    first = next((e for e in rest if e.part is None or not (e.part.has("intent", "summary") or e.part.is_frame)), None)
     if first is None or len(first.items) != 1 or first.items[0].mention is not None or first.items[0].level:
         return None
     name = first.items[0].text
-    personal = looks_personal(name) if has_cjk(name) else is_nobodys_name(name)
+    familiar = name[:1] in _FAMILIAR and name[1:] in surnames().single
+    personal = familiar or (looks_personal(name) if has_cjk(name) else is_nobodys_name(name))
     if not personal or is_cue(name):
         return None
     at = text.index(name)
     masked = _masked(text, Span(start=at, end=at + len(name)))
-    return subject.model_copy(update={"masked": masked, "persons": (name,), "unknown": (name,)})
+    said: dict[str, object] = {"masked": masked, "persons": (name,)}
+    ids = tuple(sorted(people.surnamed(name[1:]))) if familiar else ()
+    if not ids:
+        return subject.model_copy(update={**said, "unknown": (name,)})
+    return subject.model_copy(update={**said, "person_ids" if len(ids) == 1 else "choices": ids})
 
 
+_FAMILIAR = frozenset({"小", "老"})
+_WHO_IS = frozenset({"谁", "是谁"})
 # What says something of one who is named before it.
 _OF_ONE = frozenset({"吧", "吗", "么", "嘛", "没"})
 

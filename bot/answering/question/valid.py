@@ -30,6 +30,8 @@ _PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studi
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
 _ENDS = re.compile(r"\s*(?:有|吗|呢|啊|呀)?[\s?？.。!！]*$")
 _OR = re.compile(r"(?:\bor|/|还是|或)\s*$", re.IGNORECASE)
+# What denies and was not read as such turns what is asked round.
+_BARE_DENIALS = frozenset({"没", "不", "未", "无", "非"})
 # What is denied is told up to the end of its clause.
 _CLAUSE = re.compile(r"[^,，.。;；:：?？!！()（）]+")
 
@@ -43,7 +45,7 @@ def valid(query: Query, row: Sequence[Element], pool: Pool) -> Query:
     kept = query.model_copy(update={"where": where, "wishes": wishes, "besides": besides})
     kept = kept.model_copy(update={"unkept": (*query.unkept, *check.undenied)})
     unread = (*query.unread, *check.dropped, *_unused(kept, row, check.dropped), *_unasked(kept, row))
-    unkept = (*kept.unkept, *_undenied(kept, row))
+    unkept = (*kept.unkept, *_undenied(kept, row), *(w for w in unread if w.text in _BARE_DENIALS))
     return kept.model_copy(update={"unread": _in_order(unread), "unkept": _in_order(unkept)})
 
 
@@ -231,9 +233,8 @@ def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
         part = element.part
         if part is None or not part.has("op", *_DENYING) or any(_span_of(part).touches(u) for u in used):
             continue
-        if (not part.has("op", "lacking") and _ENDS.match(query.text, part.at[1])) or _OR.search(
-            query.text[: part.at[0]]
-        ):
+        whole = part.has("op", "lacking") or query.text[: part.at[0]].endswith(("都", "也"))
+        if (_ENDS.match(query.text, part.at[1]) and not whole) or _OR.search(query.text[: part.at[0]]):
             continue
         clause = _CLAUSE.match(query.text, part.at[0])
         told = Span(start=part.at[0], end=max(part.at[1], clause.end() if clause else 0))

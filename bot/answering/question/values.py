@@ -142,10 +142,10 @@ def venue_year(value: str) -> Period | None:
 _CENTURY_TURN = 60
 
 
-def topic(value: str, kinds: tuple[EntryKind, ...] = ()) -> Condition:
-    """Return a topic with its words and what may stand for them."""
+def topic(value: str, kinds: tuple[EntryKind, ...] = (), *, names: tuple[VocabularyName, ...] = ()) -> Condition:
+    """Return a topic with its words and what may stand for them; `names`: the lexicons to look in before others."""
     text = trimmed(value)
-    return Condition(relation="topic", value=text, words=word_groups(text), kinds=kinds)
+    return Condition(relation="topic", value=text, words=word_groups(text, (*names, "terms", "skills")), kinds=kinds)
 
 
 def skill(value: str) -> Condition:

@@ -40,6 +40,17 @@ def understood(question: str) -> Plan:
 
 
 WHO = [
+    # verbs parted from their objects, a topic that is denied behind it, what stands on either side of 去 and 现
+    ("在阿里巴巴上过班的有没有", "worked_at:alibaba"),
+    ("谁开过店？", "any(role:创始人或店主, topic:创始人或店主)"),
+    ("没有硕士学位的后端工程师", "all(none(degree:master), role:后端工程师)"),
+    ("谁用过Kubernetes，但没用过Docker", "all(skill:kubernetes, none(skill:docker))"),
+    ("谁论文一篇都没有", "none(published)"),
+    ("前阿里巴巴现腾讯的", "all(worked_at:alibaba, worked_at:tencent!)"),
+    ("从腾讯去阿里巴巴的", "all(worked_at:tencent, worked_at:alibaba)"),
+    ("医生里有硕士学位的", "all(degree:master, role:医生)"),
+    ("谁有PMP，CPA没考完的不要紧", "certified:pmp"),
+    ("谁Docker玩得溜", "skill:docker"),
     # organisations, schools, degrees
     ("who has worked at Google?", "worked_at:google"),
     ("any ex-Google people?", "worked_at:google"),
