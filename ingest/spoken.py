@@ -94,6 +94,11 @@ _LABEL = re.compile(
 )
 # What follows is another list: "Skills:", "Tools -".
 _NEXT_LABEL = re.compile(r"(?:(?<=[\s.;|])[A-Z][\w/& ]{2,30}|[\u4e00-\u9fff]{2,6})[:：]|\n\s*\n")
+# Without the letters of one of these no passage tells a language, and to look for them is far quicker.
+_NAMED = tuple(dict.fromkeys(n.casefold() for n in _NAMES))
+_LABELLED = tuple(
+    "language spoken speaks tongue linguistic sprach langues idiomas lingue línguas 语言 外语 英语".split()
+)
 _PROGRAMMING = re.compile(r"(?:programming|computer|scripting|编程)\s*$", re.IGNORECASE)
 _CITED: frozenset[EntryKind] = frozenset({"publication", "patent"})
 # Where work is told, "advanced English" was taught and "good French wine" sold: there only a verb or a sure word tells.
@@ -120,12 +125,21 @@ def read_spoken(plain: str, entry: Entry) -> Iterator[Spoken]:
     passages = entry.passages or (entry.span,)
     rows = _rows(plain, passages)
     for passage in passages:
+        listed = headed or passage in rows
+        if not listed and not _holds(plain, passage, _NAMED) and not _holds(plain, passage, _LABELLED):
+            continue
         names: dict[str, re.Match[str]] = {}
-        for match in _in_passage(plain, passage, entry.kind, headed=headed or passage in rows):
+        for match in _in_passage(plain, passage, entry.kind, headed=listed):
             names.setdefault(_concept(match.group()), match)
         spans = [Span(start=m.start(), end=m.end()) for m in names.values()]
         told = with_levels(plain, passage, spans)
         yield from (Spoken(value, span, key) for key, (value, span) in zip(names, told, strict=True))
+
+
+def _holds(plain: str, passage: Span, words: tuple[str, ...]) -> bool:
+    """Tell whether the letters of one of these words stand in a passage, in any case."""
+    letters = plain[passage.start : passage.end].casefold()
+    return any(word in letters for word in words)
 
 
 def _rows(plain: str, passages: Sequence[Span]) -> set[Span]:
@@ -147,6 +161,8 @@ def _rows(plain: str, passages: Sequence[Span]) -> set[Span]:
 def tells_languages(plain: str, passage: Span, entry: Entry) -> bool:
     """Tell whether a passage lists languages and no skills: under their heading, or behind their label."""
     headed = is_headed(plain, entry)
+    if not headed and not _holds(plain, passage, _NAMED):
+        return False
     if (_NAME_OR_CODE if headed else _ANY_NAME).search(plain, passage.start, passage.end) is None:
         return False
     return headed or _HEADS_LIST.match(plain, passage.start, passage.end) is not None
@@ -270,7 +286,7 @@ _BEFORE = 40
 
 def _runs(plain: str, passage: Span) -> list[_Run]:
     """Yield the runs of a passage that name a language."""
-    if _BIG_NAME.search(plain, passage.start, passage.end) is None:
+    if not _holds(plain, passage, _NAMED) or _BIG_NAME.search(plain, passage.start, passage.end) is None:
         return []
     run: list[re.Match[str]] = []
     begin, stops, speaks = passage.start, 0, False
