@@ -232,8 +232,11 @@ def _options(
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not _may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
-        if kind == "free" and via and not behind and not before & via and (language == "en" or between):
+        subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
+        if kind == "free" and via and not (behind or subject) and not before & via and (language == "en" or between):
             continue
+        if kind == "organisation" and subject and "free" in types and "school" not in types:
+            continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
         if governor.sense == "know" and kind == "role" and (behind or not governor.part.text.endswith("with")):
@@ -255,6 +258,14 @@ def _options(
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+_STUDYING = frozenset({"study", "graduate", "degree"})
+
+
+def _is_lower(element: Element) -> bool:
+    """Tell common words from a name, where the question writes names large."""
+    return all(item.text.isascii() and item.text.islower() for item in element.items)
 
 
 def _counts(element: Element) -> bool:

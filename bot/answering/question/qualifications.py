@@ -12,6 +12,8 @@ from bot.answering.records import Bound, Clause, Condition, WordGroup
 from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
 
+# What one has only once it is done: a PhD is studied for, a doctorate held.
+_DONE = ("学位", "degree", "doctorate", "doctorates")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "证书", "认证", "资格证", "执照", "持证",
@@ -39,7 +41,9 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 
 
 def degree(asked: Asked) -> Node:
-    """Return a degree, as far up or down as it is asked for."""
+    """Return a degree, as far up or down as it is asked for; one that somebody holds, or a title, is done."""
+    held = asked.governor.lower().startswith(("hold", "degree")) or asked.text.lower().endswith(_DONE)
+    asked = asked._replace(done=asked.done or held and not asked.current)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
     if known is not None and asked.value.reach != "only":
