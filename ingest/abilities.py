@@ -102,8 +102,11 @@ _LENGTH = re.compile(r"\d{1,2}\+?\s*(?:years?|yrs?\.?|months?|年|个月)\W*", r
 def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield where the skills of a list stand, each by itself: `C/C++` is two, `PL/SQL` one."""
     masked = re.sub(r"[(（][^()（）]*[)）]", lambda m: "_" * len(m.group()), words)
+    masked = _ADDRESS.sub(lambda m: "_" * len(m.group()), masked)
     for start, end in _between(_SKILL_GAP, masked, offset, len(words)):
         whole = _bare(words, start, end)
+        if _ADDRESS.search(words, start, end):
+            continue
         if "/" not in words[start:end] or vocabulary("skills").named(words[whole[0] : whole[1]]):
             parts = [whole]
         else:
@@ -113,6 +116,9 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
             short = len(item) <= _SKILL_CJK if has_cjk(item) else len(item.split()) <= _SKILL_LATIN
             if short and "://" not in item and any(c.isalnum() for c in item):
                 yield a, b
+
+
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")
 
 
 def _between(gap: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

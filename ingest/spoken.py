@@ -51,7 +51,7 @@ _SURE = (
     r"langue maternelle|courant|lengua materna|madrelingua|fluido)\b|\bnon-native\b|\bJLPT\b|\binterprets?\b"
     r"|\bheritage\b"
     r"|\b(?:lectures?|teach(?:es)?|talks|lessons|seminars|publish(?:es)?)\s+in\b)"
-    r"|\b[ABC][12]\b|\bN[1-5]\b|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
+    r"|\b[ABC][12]\b|\bN[1-5]\b|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|[一二三]级[甲乙]等|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
     r"|母语|流利|第一语言|工作语言|口语|书面|听说读写|听说|读写|双语|授课|会话"
     r"|(?:能够?|可以?)(?:熟练|流利|简单)?地?(?:以|用|使用|运用|说|讲|听懂|听|阅读|读|看)|(?:会|能)(?:说|讲)|通晓|掌握|交流|交谈|沟通"
     r"|对话|(?:(?<![\u4e00-\u9fff])|(?<=[他她我也还又]))(?:会|懂|粗通|略懂|说|讲)"
@@ -257,6 +257,8 @@ class _Run(NamedTuple):
         after = _SPEAKING.match(plain, name.end())
         if after is not None and _TO_OTHERS.match(plain, after.end()):
             return True
+        if _LEARNT.match(plain, name.end()) or _LEARNING.search(plain, 0, name.start()):
+            return True
         if after is not None or not self._leads_on(plain, i):
             return False
         return (
@@ -277,6 +279,9 @@ _LEANS = re.compile(
 )
 # "German language", by itself; not the department of it.
 _LANGUAGE = re.compile(r" languages?\s*(?:$|[.,;|•]|\s{2})", re.IGNORECASE)
+# What is only being learnt is not spoken yet.
+_LEARNT = re.compile(r"\s*[（(]?(?:零基础|在学|学习中|自学中|currently learning|\(?learning)")
+_LEARNING = re.compile(r"\b(?:learning|no|not)\s+$", re.IGNORECASE)
 _IN = re.compile(r"in|of|以|用", re.IGNORECASE)
 _WORD = re.compile(r"[ ]?(?P<word>[A-Za-z\u4e00-\u9fff])")
 _SPEAKING = re.compile(r"[- ]speaking\b", re.IGNORECASE)

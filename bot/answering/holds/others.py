@@ -27,11 +27,13 @@ _KINDS: dict[str, frozenset[EntryKind]] = {
 }
 # A contest may be told among activities, an office among them too, a course under a job as an assistant.
 _ALSO: dict[str, frozenset[EntryKind]] = {
-    "awarded": frozenset({"activity", "education", "other"}),
+    "awarded": JOB_KINDS | {"activity", "education", "other", "profile"},
     "served_at": frozenset({"activity", "other", "teaching"}),
     "taught": JOB_KINDS | {"activity", "other"},
     "role": frozenset(),
 }
+# Where a line may name an honour beside what it tells of: of a club's activities it may be the name of a drive.
+_HONOURED: frozenset[EntryKind] = JOB_KINDS | {"education", "profile", "other"}
 _SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
 
 
@@ -97,8 +99,10 @@ def _of_kind(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Held(condition, unique([evidence(sources, placed, places[0])])) if own else None
     found = carried(sources, placed, groups, places=places, headed=own)
     if isinstance(found, Carried):
-        if own or found.alone and _names_award(condition):
+        if own or found.alone and placed.entry.kind in _HONOURED and _names_award(condition):
             return Held(condition, found.evidence, found.basis)
+        if condition.relation == "awarded" and placed.entry.kind in JOB_KINDS | {"profile"}:
+            return None
         return Near(condition, found.evidence, Reason("other_kind", condition.value, placed.entry.kind))
     if isinstance(found, Scattered) and own:
         return Near(condition, found.evidence, Reason("scattered", condition.value))

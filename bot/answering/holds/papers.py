@@ -33,11 +33,12 @@ _PATENTED = re.compile(
     re.IGNORECASE,
 )
 
+_NONE = re.compile(r"\b(?:no|without|never)\b[^.;]{0,20}\bpatents?\b|[无没](?:有)?专利", re.IGNORECASE)
 # A life in sentences may count papers without naming one: "author of 23 papers", 发表SCI论文21篇.
 _AUTHORED = re.compile(
     r"\b(?:authors?|authored|co-?author(?:ed)?|published|has published|wrote)\b.{0,40}"
     r"\b(?:papers|articles|publications|book chapters)\b"
-    r"|\b(?:papers?|articles?) (?:published|appeared) in\b|发表.{0,24}(?:论文|文章)|(?:论文|文章).{0,16}[篇]",
+    r"|\b(?:papers?|articles?) (?:published|appeared) in\b|发表.{0,24}(?:论文|文章)|论文.{0,16}篇",
     re.IGNORECASE,
 )
 _LIVES: frozenset[EntryKind] = frozenset({"profile", "other", "activity", "project", "education", "award"})
@@ -195,7 +196,7 @@ def _patent(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     text = sources.text(entry.document_id)
     for place in entry.passages:
-        if _PATENTED.search(place.of(text.plain)):
+        if _PATENTED.search(place.of(text.plain)) and not _NONE.search(place.of(text.plain)):
             quote = unique([evidence(sources, placed, place)])
             if not condition.words:
                 return Held(condition, quote)
