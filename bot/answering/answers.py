@@ -25,6 +25,7 @@ from bot.answering.compose.people import who
 from bot.answering.compose.portrait import summary
 from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
+from bot.answering.compose.rest import leaves_open, rest_of
 from bot.answering.compose.told import told, told_in_words
 from bot.answering.compose.whether import nearest, nearest_to_unread, whether
 from bot.answering.compose.words import say
@@ -85,6 +86,8 @@ def _as_read(finder: Finder, plan: Plan, composing: Composer | None) -> Draft:
         return _by_unread(finder, plan)
     if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         return Draft(opening="", absent="")
+    if leaves_open(plan):
+        return rest_of(finder, plan)
     draft = (composing or draft_of)(finder, plan)
     if plan.unread and _is_bare_whether(plan) and not draft.blocks:
         return Draft(opening="", absent="")

@@ -51,7 +51,7 @@ def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tupl
         if meant is None:
             continue
         own = own if own is not None else frozenset(fold(w) for n in names for w in n.split())
-        if fold(word) in own or told(word) or _is_short_form(word):
+        if fold(word) in own or fold(word).removesuffix("s") in own or told(word) or _is_short_form(word):
             continue
         whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
         if meant in asking_words():
@@ -79,7 +79,7 @@ def _meant(word: str) -> str | None:
             if wrong <= allowed:
                 best[wrong].add(_words()[meant])
     nearest = best[min(best)] if best else set()
-    asking = sorted(nearest & asking_words(), key=len)
+    asking = sorted(nearest & asking_words(), key=lambda w: (len(w), w))
     return asking[0] if asking else next(iter(nearest)) if len(nearest) == 1 else None
 
 

@@ -85,7 +85,7 @@ class Read(NamedTuple):
             "text": self.line,
             "language": self.language,
             "subject": self.subject,
-            "context": self.told,
+            "context": (*self.told, *(said.told if said is not None else ())),
         }
         return Query.model_validate({"form": form, **own, **fields})
 

@@ -34,6 +34,7 @@ _FITTING: dict[str, frozenset[str]] = {
     "language": frozenset({"in", "with"}), "level": frozenset({"with", "in", "at"}),
     "award": frozenset({"at", "in", "with"}), "period": frozenset({"in", "on", "at", "from"}),
 }  # fmt: skip
+_LIKELIER = 0.5
 _UNFITTING, _DISTANT, _UNLIKELY = 2.0, 0.4, 0.06
 # A governor may stand behind what it governs: a Chinese verb mostly, an English one right behind it ("Google interns").
 _BEHIND_FAR, _BEHIND_NEAR, _BEFORE = 2.6, 0.2, 0.1
@@ -101,8 +102,10 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
         before = _preposition(row, place)
         asking = [g for g in governors if not _is_loose(element, row, place) or _asks_for(g, row, place)]
         options = [option for g in asking for option in _options(row, place, element, g, before, language)]
-        options += _by_type(element, before)
+        options += _by_type(row, place, before)
         if _qualifies_school(row, place, governors):
+            options.append((0.0, "studied_in", "place", None))
+        if _is_earned_in(row, place):
             options.append((0.0, "studied_in", "place", None))
         if _qualifies_degree(row, place):
             options.append((0.0, "field", "term" if "term" in _types(element) else "free", None))
@@ -138,6 +141,21 @@ def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
     return subject and bool(after) and after[0].is_list and all("level" in i.types for i in after[0].items)
 
 
+def _is_earned_in(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a place says where a degree was taken: "did their undergrad in the US", "a master's from France"."""
+    if "place" not in _types(row[place]):
+        return False
+    at = next((n for n in range(place - 1, -1, -1) if row[n].is_list), -1)
+    if at < 0 or not all("level" in i.types for i in row[at].items):
+        return False
+    words = {w for e in row[:at] if e.part is not None for w in e.part.text.lower().split()}
+    return "from" in _preposition(row, place) or bool(words & _EARNING and _preposition(row, place))
+
+
+# What is done to a degree; whoever only "has" one may live anywhere.
+_EARNING = frozenset("did do done got gotten earned completed finished took taken received obtained pursued".split())
+
+
 def _before_in(row: Sequence[Element], place: int) -> Element | None:
     """Return the list that stands before an element and "in"; None where anything else parts the two."""
     said = False
@@ -153,7 +171,7 @@ def _before_in(row: Sequence[Element], place: int) -> Element | None:
 
 def _is_loose(element: Element, row: Sequence[Element], place: int) -> bool:
     """Tell whether an element is words that are only asked for where something beside them asks."""
-    return element.is_plain or (_is_purpose(row, place) and all(i.types == ("free",) for i in element.items))
+    return element.is_plain or (is_purpose(row, place) and all(i.types == ("free",) for i in element.items))
 
 
 def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
@@ -171,12 +189,12 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
         # A Chinese noun stands behind what it is about, but for 三年经验的硬件.
         between = [e.part.text for e in row[governor.place + 1 : place] if e.part is not None]
         return governor.sense == "experience" and between == ["的"] and not any(e.is_list for e in row[place + 1 :])
-    if _is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
+    if is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
         return False
     return governor.place == place - 1 or names_thing(said)
 
 
-def _is_purpose(row: Sequence[Element], place: int) -> bool:
+def is_purpose(row: Sequence[Element], place: int) -> bool:
     """Tell whether words say what for: in "Python for the analytics seat" the seat is nothing that somebody did."""
     said = [e.part.text.lower() for e in row[max(0, place - 2) : place] if e.part is not None]
     return said[-2:-1] == ["for"] and said[-1] in _DEFINITE
@@ -221,6 +239,10 @@ def _options(
             continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
+        if governor.sense == "know" and kind == "role" and (behind or not governor.part.text.endswith("with")):
+            continue  # who is worked with, and no post
+        if governor.sense == "license" and behind and kind == "role" and language == "en":
+            continue  # "attorneys licensed in Ohio"
         if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
             continue  # 毕业在上海的: where somebody studied stands before the verb
         if governor.sense == "employee" and not (behind or before & _AT):
@@ -270,10 +292,24 @@ def _types_of(element: Element) -> tuple[str, ...]:
     return _types(element) if element.is_list else ()
 
 
-def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
+def _is_deed(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words begin with what somebody did, right behind who did it."""
+    words = row[place].items[0].text.split()
+    before = row[place - 1].part if place else None
+    told = before is not None and (before.has("who") or before.text.lower() in _HAVING)
+    return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
+
+
+_HAVING = frozenset({"has", "have", "had", "ever", "actually", "who've", "already"})
+
+
+def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iterator[_Option]:
+    element = row[place]
     types = _types(element)
     if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
         yield _BY_TYPE, "role", "free", None  # "head of engineering"
+    if types == ("free",) and _is_deed(row, place):
+        yield _BY_TYPE, "topic", "free", None  # "who coached disability sport"
     if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
@@ -281,6 +317,8 @@ def _by_type(element: Element, before: frozenset[str]) -> Iterator[_Option]:
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
+        if kind == "organisation" and "with" in before and "skill" in types:
+            cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
         if weak and not (before and fits):
             cost += _BY_TYPE_WEAK

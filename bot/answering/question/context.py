@@ -50,6 +50,7 @@ class Asked(NamedTuple):
 
 def asked_in(row: Sequence[Element]) -> Asked:
     """Return what of a row of elements asks; a message of one clause asks with all of it."""
+    row = _either(row)
     main: list[Element] = []
     asides: list[Element] = []
     told: list[tuple[int, int]] = []
@@ -76,7 +77,7 @@ def asked_in(row: Sequence[Element]) -> Asked:
             within = opened and mark not in _OPENING and (within or tells)
     if not main or (told and not _has_content(main)):
         # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
-        return Asked(tuple(row), (), ())
+        return Asked(_without_tellers(row), (), ())
     kept, own = _without_own(main)
     return Asked(kept, tuple(asides), (*told, *own))
 
@@ -113,6 +114,21 @@ def _definite_from(row: Sequence[Element], at: int) -> int:
 
 
 _DEFINITE = frozenset({"the", "our", "my", "this"})
+
+
+def _without_tellers(row: Sequence[Element]) -> tuple[Element, ...]:
+    """Return a row without who tells what is asked: "client insists on a master's. Who has one?"."""
+    return tuple(e for e in row if not (e.is_plain and e.items[0].text.lower().split()[0] in _OWN | _TELLING))
+
+
+def _either(row: Sequence[Element]) -> tuple[Element, ...]:
+    """Return a row in which of a list that ends in what counts too either will do: "Deloitte, KPMG counts too"."""
+    return tuple(
+        e._replace(join="any")
+        if len(e.items) > 1 and after is not None and after.has("frame", "aside") and _COUNTS.search(after.text)
+        else e
+        for e, after in zip(row, [*(e.part for e in row[1:]), None], strict=False)
+    )
 
 
 def _has_content(row: Iterable[Element]) -> bool:
@@ -158,7 +174,12 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
     for n, element in enumerate(clause):
         part = element.part
         begins = part is not None and part.has("frame", "request", "need") and part.text.lower().split()[0] in _OWN
-        if (begins and any(e.is_list for e in held)) or (_needs(held, part) and _has_content(clause[n + 1 :])):
+        purpose = part is not None and part.has("frame", "purpose")
+        if (
+            (held and purpose)
+            or (begins and any(e.is_list for e in held))
+            or (_needs(held, part) and _has_content(clause[n + 1 :]))
+        ):
             yield held
             held = []
         held.append(element)
@@ -232,7 +253,7 @@ def _widens(clause: Sequence[Element]) -> bool:
     )
 
 
-_COUNTS = re.compile(r"算|count", re.IGNORECASE)
+_COUNTS = re.compile(r"算|count|includ", re.IGNORECASE)
 
 
 def _tells(clause: Sequence[Element]) -> bool:
@@ -242,7 +263,7 @@ def _tells(clause: Sequence[Element]) -> bool:
     words |= {w.lower() for e in clause for i in e.items for w in i.text.split()[:1]}
     if words & (_OWN | _TELLING) or any(p.text.startswith(o) for p in cues for o in ("我", "咱", "客户")):
         return True
-    if any(p.has("frame", "relay") for p in cues):
+    if any(p.has("frame", "relay", "teller") for p in cues) or (cues and cues[0].has("frame", "purpose")):
         return True
     first = next((e for e in clause if e.part is None or e.part.kind != "mark"), None)
     if first is not None and first.part is not None and first.part.text.lower() in _IMPERSONAL:

@@ -49,6 +49,8 @@ def _asks_how_many_do(asked: Read) -> bool:
         return False
     for element in asked.row[at + 1 :]:
         part = element.part
+        if part is not None and part.has("verb") and part.text.lower().endswith("ed"):
+            return True
         if part is None or counted_by(part):
             return False
         if part.has("verb") or part.has("pronoun", "plural") or part.text.lower() in _AUXILIARIES:

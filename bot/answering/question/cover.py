@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# Who volunteers is asked for what they did, and is no post's holder.
+_DEEDS, _OF_DEEDS = frozenset({"volunteer"}), frozenset({"term", "role"})
 # A trade is called after its field: an engineer is no engine.
 _TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
@@ -41,6 +43,10 @@ _BESIDE: dict[Cue, frozenset[Cue]] = {
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
+# Words that are written in capitals for their weight, and are nobody's name: "worked AT Oracle".
+_STRESSED = frozenset(
+    {"at", "in", "for", "with", "from", "is", "was", "has", "had", "did", "one", "any", "all", "now", "no"}
+)
 
 
 class Part(NamedTuple):
@@ -74,7 +80,7 @@ class Part(NamedTuple):
 def cover(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Part, ...]:
     """Return the row of parts that explains most of a question; unexplained words that stand together are one part."""
     edges: dict[int, list[tuple[float, Part]]] = {}
-    for score, part in (*_cues(text, tokens), *_named(text, tokens, mentions), *_alone(tokens)):
+    for score, part in (*_cues(text, tokens, mentions), *_named(text, tokens, mentions), *_alone(tokens)):
         edges.setdefault(part.start, []).append((score, part))
     best: list[tuple[float, Part | None]] = [(0.0, None)] * (len(tokens) + 1)
     reached = [False] * (len(tokens) + 1)
@@ -102,8 +108,9 @@ def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
     return sum(_WEIGHT[t.kind] for t in tokens[start:end])
 
 
-def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
+def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
     edges = _word_edges(text, tokens)
+    named = {n for m in mentions for n in range(m.start, m.end)}
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
     for match in grammar().matches(tokens):
@@ -111,7 +118,8 @@ def _cues(text: str, tokens: Sequence[Token]) -> Iterator[tuple[float, Part]]:
         cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
         if first.kind == "han" and not _is_whole(match.start, match.end, edges, size):
             continue
-        if size == 1 and first.is_shouted and not shouting and len(first.text) <= _SHORT_CAPITALS:
+        emphatic = first.key in _STRESSED and match.start not in named
+        if size == 1 and first.is_shouted and not shouting and not emphatic and len(first.text) <= _SHORT_CAPITALS:
             cues = tuple(c for c in cues if c.kind not in ("frame", "prep", "pronoun", "quantity", "op", "when"))
             cues = match.cues if first.key in _BOOLEAN else cues
         if not cues:
@@ -174,6 +182,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
+    deeds = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _DEEDS for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     # 六级过了没: of a test that is passed no score is asked.
@@ -195,6 +204,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if "role" in mention.names and mention.end in guides:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
+            continue
+        if set(mention.names) <= _OF_DEEDS and (mention.start, mention.end) in deeds:
             continue
         if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue

@@ -239,12 +239,19 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
     while at < len(row):
         element, end = row[at], at + 1
         joins: set[Join] = set()
+        paired = False
         items = list(element.items)
         while element.is_list and (step := _joint(row, end, strokes=strokes)) is not None:
             beside = row[step[0]].items
             choice = len(element.items) > 1 or len(beside) > 1
             if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
                 break
+            if step[1] == "any" and paired:
+                break  # "Go and Kafka, or C++ and AUTOSAR"
+            paired = paired or any(
+                e.part is not None and e.part.has("op", "and") and not e.part.has("op", "comma")
+                for e in row[end : step[0]]
+            )
             if step[1] is not None:
                 joins.add(step[1])
             items += row[step[0]].items

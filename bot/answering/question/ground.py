@@ -8,39 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bot.answering.question import qualifications
+from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
+from bot.answering.question.organisations import university_called
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
-from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, ConditionRelation, WordGroup
+from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-# How CVs say what somebody looks for.
-_SEEKING = (
-    "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
-    "期望", "寻求",
-)  # fmt: skip
-_INTERNSHIP = re.compile(r"intern|实习", re.IGNORECASE)
-# How CVs say that somebody would move, and how they name everywhere.
-_MOVING = (
-    "relocate",
-    "relocation",
-    "willing to move",
-    "open to move",
-    "意向城市",
-    "期望城市",
-    "求职地点",
-    "期望工作地",
-)
-_ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
-# How CVs say that somebody works for nobody else.
-_SELF_EMPLOYED = (
-    "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
-    "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
-    "自营", "店主", "独立顾问", "独立咨询顾问",
-)  # fmt: skip
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
 
@@ -105,6 +82,14 @@ def _studied_at(asked: Asked) -> Node:
     return _at("studied_at", asked)
 
 
+def _studied_from(asked: Asked) -> Node:
+    """Return studies at the university that is called after a place, where one is; else in the place."""
+    known = university_called(asked.text)
+    if known is None:
+        return _within("studied_at", _place(asked))
+    return Condition(relation="studied_at", value=asked.text, concepts=(known.concept_id,))
+
+
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
     if (of_class := _of_class(relation, asked)) is not None:
         return of_class.model_copy(update={"past": past})
@@ -112,7 +97,12 @@ def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Con
     made = v.at_organisation(relation, asked.text, current=asked.current)
     if ids and not made.concepts:
         made = made.model_copy(update={"concepts": ids})
-    return made.model_copy(update={"past": True}) if past else made
+    if relation != "worked_at":
+        return made.model_copy(update={"past": past})
+    return made.model_copy(update={"past": past or asked.former, "kinds": _HIRED if asked.hired else ()})
+
+
+_HIRED: tuple[EntryKind, ...] = ("employment",)
 
 
 def _been_at(asked: Asked) -> Node:
@@ -160,7 +150,7 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 def _role(asked: Asked) -> Node:
     if "volunteer" in asked.value.ids("role"):
-        return _listed_at_all("volunteering", asked.text)
+        return own_words.listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
@@ -190,16 +180,6 @@ def _skill(asked: Asked) -> Node:
     return v.skills(asked.text)
 
 
-def _self_employed(said: str) -> Node:
-    """Return "self-employed": as a title, or as the name under which somebody works."""
-    words = (WordGroup(word=said, alternatives=_SELF_EMPLOYED),)
-    named = (
-        Condition(relation="role", value=said, words=words),
-        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
-    )
-    return Clause(join="any", parts=named)
-
-
 _TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
 
 
@@ -221,7 +201,7 @@ def _studied_abroad(said: str) -> Node:
 
 def _own_business(said: str) -> Node:
     """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
-    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *_SELF_EMPLOYED)),)
+    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *own_words.SELF_EMPLOYED)),)
     value = "founder or owner" if said.isascii() else "创始人或店主"
     named = (
         Condition(relation="role", value=value, words=names),
@@ -232,43 +212,6 @@ def _own_business(said: str) -> Node:
 
 def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
-
-
-def _relocates(asked: Asked) -> Condition:
-    place = _place(asked)
-    names = [n for i in place.concepts for n in vocabulary("places").concepts[i].names]
-    where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
-    moving = WordGroup(word=asked.governor, alternatives=_MOVING)
-    return Condition(
-        relation="topic", value=f"{asked.governor} {asked.text}", words=(moving, where), kinds=SAID_OF_ONESELF
-    )
-
-
-def _intern_words(said: str) -> tuple[WordGroup, ...]:
-    """Return what an internship that is sought is called, where one is."""
-    if not _INTERNSHIP.search(said):
-        return ()
-    return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
-
-
-def _listed(kind: str, asked: Asked) -> Condition:
-    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
-    said = _LISTS[kind][not asked.text.isascii()].format(asked.text)
-    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
-
-
-def _listed_at_all(kind: str, said: str) -> Condition:
-    value = _LISTS[kind][not said.isascii()].format("").strip(" :：")
-    return Condition(relation="listed", value=value, concepts=(kind,))
-
-
-# How such a list is called, in both languages, before what is asked for of it.
-_LISTS: dict[str, tuple[str, str]] = {
-    "interest": ("an interest: {}", "爱好：{}"),
-    "membership": ("a membership: {}", "会员身份：{}"),
-    "talk": ("a talk: {}", "报告：{}"),
-    "volunteering": ("volunteering: {}", "志愿服务：{}"),
-}
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
@@ -301,6 +244,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
     "certified": qualifications.certified,
+    "certifying": qualifications.certifying,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -315,17 +259,22 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "interned_in": lambda a: _within("interned_at", _place(a)),
     "interned_on": lambda a: _within("interned_at", v.topic(a.text)),
     "lasted": _lasted,
+    "left_unfinished": lambda a: Clause(
+        join="same_entry", parts=(_at("studied_at", a), qualifications.unfinished(a.governor))
+    ),
+    "licensed_as": qualifications.licensed_as,
+    "licensed_in": lambda a: qualifications.licensed_in(a, _place(a)),
     "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
-    "likes": lambda a: _listed("interest", a),
+    "likes": lambda a: own_words.listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
-    "member_of": lambda a: _listed("membership", a),
+    "member_of": lambda a: own_words.listed("membership", a),
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
     "published_on": lambda a: _authored("published", _on(a, "publication")),
-    "relocates": _relocates,
+    "relocates": lambda a: own_words.relocates(a, _place(a)),
     "role": _role,
     "role_of": _role_of,
     "served_as": lambda a: v.service(a.text),
@@ -334,12 +283,13 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "somewhere": lambda a: _place(a, current=True),
     "speaks": qualifications.speaks,
     "studied_at": _studied_at,
+    "studied_from": _studied_from,
     "studied_in": lambda a: _within("studied_at", _place(a)),
-    "talked": lambda a: _listed("talk", a),
+    "talked": lambda a: own_words.listed("talk", a),
     "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": _topic,
-    "volunteered": lambda a: _listed("volunteering", a),
+    "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
 }
@@ -351,23 +301,17 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
+    "unfinished": qualifications.unfinished,
     "own_business": _own_business,
-    "self_employed": _self_employed,
+    "self_employed": own_words.self_employed,
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
-    "likes": lambda said: _listed_at_all("interest", said),
-    "member_of": lambda said: _listed_at_all("membership", said),
-    "talked": lambda said: _listed_at_all("talk", said),
-    "volunteered": lambda said: _listed_at_all("volunteering", said),
-    "relocates": lambda said: Condition(
-        relation="topic", value=said, words=(WordGroup(word=said, alternatives=_MOVING),), kinds=SAID_OF_ONESELF
-    ),
+    "likes": lambda said: own_words.listed_at_all("interest", said),
+    "member_of": lambda said: own_words.listed_at_all("membership", said),
+    "talked": lambda said: own_words.listed_at_all("talk", said),
+    "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
+    "relocates": own_words.moves,
     "role": v.role,
-    "seeks": lambda said: Condition(
-        relation="topic",
-        value=said,
-        words=(WordGroup(word=said, alternatives=_SEEKING), *_intern_words(said)),
-        kinds=SAID_OF_ONESELF,
-    ),
+    "seeks": own_words.seeks,
 }

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
+from typing import cast
 
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
+from vectorstore.tables import table
 from vectorstore.text import language_of
 
 # A need may be a pasted job description; nothing longer than this is a question.
@@ -30,9 +33,9 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for source, said in (
         (r"\bw/o\b\s*", "without "),
         (r"(?<!\S)w/\s*", "with "),
-        (r"\bwhos\b(?! \w+ing\b)", "who's"),
+        (r"\bwhos\b", "who's"),
         (r"\bwho's (?=(?:very )?(?:first|last|latest|most recent) (?:job|employer|position)\b)", "whose "),
-        (r"(?<=\w) rn\b(?=\W*$)", " right now"),
+        (r"(?<=\w)(?<!\ban)(?<!\ba) rn\b(?=\W*$)", " right now"),
         (r"\bwhats\b", "what's"),
         (
             r"\b((?:19|20)\d\d)(?:,? (?:or|and) (?:later|after|afterwards|newer|more recent(?:ly)?|beyond|onwards?))\b",
@@ -46,10 +49,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
-        (r"\b(?:any1|ne1)\b", "anyone"),
         (r"\b(?:exp|xp)\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
-        (r"\bppl\b", "people"),
-        (r"\b(?:uni)\b(?= of\b)", "university"),
         (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
     )
 )
@@ -81,7 +81,23 @@ def clean(text: str) -> str:
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
+    text = _WORD.sub(_spelt_out, text)
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
+
+
+def _spelt_out(word: re.Match[str]) -> str:
+    """Return a word as it is spelt out; in capitals it is somebody's name for something: SME."""
+    written = word.group()
+    return _short_forms().get(written.lower(), written) if not written.isupper() else written
+
+
+@lru_cache(maxsize=1)
+def _short_forms() -> dict[str, str]:
+    return cast("dict[str, str]", table(__package__, "short.yaml"))
+
+
+# A word that is part of nothing longer: no half of "sr-71" or "sb@mail.example".
+_WORD = re.compile(r"(?<![\w.@/#+-])[A-Za-z]{2,}1?(?![\w@/#+-]|\.\w)")
 
 
 def language_asked(text: str) -> Language:

@@ -39,6 +39,12 @@ def organisation_concept(value: str) -> Concept | None:
     return whole_concept("organisations", value, _ORGANISATION_FILLER)
 
 
+def university_called(place: str) -> Concept | None:
+    """Return the university that is called after a place: that of Cambridge, Kyoto University."""
+    names = (f"University of {place}", f"{place} University")
+    return next((known for name in names if (known := organisation_concept(name)) is not None), None)
+
+
 def is_university(value: str) -> bool:
     """Tell whether a phrase names somewhere to study."""
     concept = organisation_concept(value)

@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from bot.answering.question.grammar import is_cue
+from bot.answering.question.naming import is_name_place, is_owner
 from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import looks_like_name, name_keys, surnames
@@ -191,18 +193,19 @@ class PeopleIndex:
             span = _span(match)
             written = span.of(text)
             ids = self._part.get(fold(written), set())
-            named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED
-            # In a Chinese question a capitalised word that somebody bears is a name, if it means something too: Grace.
-            plain = has_cjk(text) and written.istitle()
-            if len(ids) != 1 or not named or (_is_named_otherwise(written) if plain else _is_worldly(written)):
+            # "karens phone": an apostrophe that nobody typed.
+            owned = not ids and written.endswith("s") and (not is_word(written) or is_owner(text, span))
+            ids = self._part.get(squeeze(written[:-1]), set()) if owned else ids
+            named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED or is_name_place(text, span)
+            if len(ids) != 1 or not named or not owned and _is_other(text, span):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
             after = text[span.end + 1 : span.end + 3]
             if _CAPITALISED.fullmatch(after[:1] + "aa") and text[span.end] == " " and after != "I ":
                 continue
-            if _belongs_to_another(text, span):
+            if _belongs_to_another(text, span) or _is_called_otherwise(text, span):
                 continue
-            yield Mention(span, written, tuple(ids), "part")
+            yield Mention(span, written, tuple(ids), "spelling" if owned else "part")
 
 
 def index_of(people: Sequence[Person]) -> PeopleIndex:
@@ -240,16 +243,34 @@ def _belongs_to_another(text: str, span: Span) -> bool:
     return any(m.span.holds(span) and m.span != span for v in _WORLD for m in vocabulary(v).matches(text))
 
 
+def _is_called_otherwise(text: str, span: Span) -> bool:
+    """Tell whether a given name has a surname behind it that nobody here bears: no word that anybody knows."""
+    after = _WORD_AFTER.match(text, span.end)
+    word = after.group(1) if after is not None else ""
+    if not word or is_word(word) or is_cue(word) or any(vocabulary(v).named(word, any_case=True) for v in _NAMED):
+        return False
+    return len(word) >= _SHORTEST_PART_MENDED and not word.endswith(_DERIVED)
+
+
+# Endings of words made of others, which no dictionary has all of; few surnames end so.
+_DERIVED = ("able", "ible", "ing", "ed", "ly", "ion", "ment", "ive", "ness", "ful")
+
+_NAMED: tuple[VocabularyName, ...] = (*_WORLD, "roles", "certificates", "degrees", "languages")
+_WORD_AFTER = re.compile(r" ([a-z]+)\b(?!['’-]\w)")
 _WORD_BEFORE = re.compile(r"([\w'’-]+) $")
 _PERSON_TITLES = frozenset({"dr", "mr", "mrs", "ms", "prof", "professor", "doctor"})
 
 
-def _is_worldly(word: str) -> bool:
-    return is_word(word) or _is_named_otherwise(word)
+def _is_other(text: str, span: Span) -> bool:
+    """Tell whether a word that somebody is called is something else here: a tool, a firm, an ordinary word.
 
-
-def _is_named_otherwise(word: str) -> bool:
-    return any(vocabulary(v).named(word) for v in _WORLD)
+    "Grace" and "jack" are names all the same where only a name may stand, or with a capital where many are called so.
+    """
+    word = span.of(text)
+    if any(vocabulary(v).named(word) for v in _WORLD):
+        return True
+    called = word[:1].isupper() and fold(word) in surnames().given
+    return is_word(word) and not called and not is_name_place(text, span)
 
 
 def _name_words(name: str) -> tuple[str, ...]:

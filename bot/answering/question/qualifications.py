@@ -13,13 +13,22 @@ from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
 
 # What one has only once it is done: a PhD is studied for, a doctorate held.
-_HELD = ("学位", "degree", "doctorate", "doctorates")
-_CERTIFICATES = (
+_DONE = ("学位", "degree", "doctorate", "doctorates")
+CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
 # A licence that is held is in force: these say no more.
 _IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
+# What else a line says that tells of a licence to practise.
+_LICENSING = (
+    "admitted", "admission", "admissions", "bar", "registered", "board", "chartered", "registration", "注册",
+)  # fmt: skip
+# How a CV says that a study was begun and not ended.
+_NOT_ENDED = (
+    "not completed", "incomplete", "uncompleted", "unfinished", "did not finish", "not finished", "no degree",
+    "without degree", "dropped out", "withdrew", "discontinued", "left to", "left before", "肄业", "退学", "未毕业",
+)  # fmt: skip
 # How well a language is spoken, by the senses of the grammar: the level, and how it is said.
 FLUENCY: dict[str, tuple[float, str, str]] = {
     "native": (5.0, "native", "母语"),
@@ -34,7 +43,7 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 def degree(asked: Asked) -> Node:
     """Return a degree, as far up or down as it is asked for; one that somebody holds, or a title, is done."""
     held = asked.governor.lower().startswith(("hold", "degree")) or (
-        asked.text.lower().endswith(_HELD) and v.level_of(asked.text) is not None
+        asked.text.lower().endswith(_DONE) and v.level_of(asked.text) is not None
     )
     asked = asked._replace(done=asked.done or held and not asked.current)
     level = asked.value.level
@@ -81,7 +90,7 @@ def speaks(asked: Asked) -> Node:
 
 def certified(asked: Asked) -> Node:
     """Return a certificate or a licence: a known one by all its names, another by its words."""
-    ids = asked.value.ids("certificate")
+    ids = asked.value.ids("certificate") or _named(asked.text)
     if ids:
         held = vocabulary("certificates")
         names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
@@ -94,11 +103,48 @@ def certified(asked: Asked) -> Node:
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
-    both = (*named.words, WordGroup(word=asked.governor, alternatives=_CERTIFICATES))
+    both = (*named.words, WordGroup(word=asked.governor, alternatives=CERTIFICATES))
     return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING)
+
+
+def _named(said: str) -> tuple[str, ...]:
+    """Return the certificate that words name beside how it is held: "active ACLS"."""
+    first, _, rest = said.partition(" ")
+    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _HELD else None
+    return (known.concept_id,) if known is not None else ()
+
+
+_HELD = frozenset({"active", "valid", "current", "unexpired", "full", "unrestricted", "proper", "actual"})
+
+
+def certifying(asked: Asked) -> Node:
+    """Return a certificate that somebody is on the way to, and does not hold yet."""
+    node = certified(asked)
+    said = f"{asked.text} (in progress)" if asked.governor.isascii() else f"{asked.text}（备考中）"
+    return node.model_copy(update={"coming": True, "value": said}) if isinstance(node, Condition) else node
 
 
 def certified_at_all(said: str) -> Condition:
     """Return "who is certified", whatever in."""
-    words = (WordGroup(word=said, alternatives=_CERTIFICATES),)
+    words = (WordGroup(word=said, alternatives=CERTIFICATES),)
     return Condition(relation="certified", value="", words=words, kinds=("skill", "other", "award"))
+
+
+def licensed_in(asked: Asked, place: Condition) -> Condition:
+    """Return a licence of somewhere: the line that tells it names the place."""
+    names = [n for i in place.concepts for n in vocabulary("places").concepts[i].names]
+    where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names))))
+    licence = WordGroup(word=asked.governor, alternatives=(*CERTIFICATES, *_LICENSING))
+    value = f"{asked.governor} in {asked.text}" if asked.text.isascii() else f"{asked.text}{asked.governor}"
+    return Condition(relation="certified", value=value, words=(licence, where), kinds=v.CERTIFYING)
+
+
+def licensed_as(asked: Asked) -> Condition:
+    """Return the licence of a trade: a certificate that is called as those who have it are."""
+    return Condition(relation="certified", value=asked.text, words=v.role(asked.text).words, kinds=v.CERTIFYING)
+
+
+def unfinished(said: str) -> Condition:
+    """Return a study that a CV says was not ended."""
+    words = (WordGroup(word=said, alternatives=_NOT_ENDED),)
+    return Condition(relation="topic", value=said, words=words, kinds=("education",))

@@ -20,19 +20,20 @@ from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.everyone import each_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import OF_EACH, group_query
+from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
-from bot.answering.question.query import Query, Words
+from bot.answering.question.query import Query, Words, stretches_of
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
 from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
-from bot.answering.question.stretches import words_of
+from bot.answering.question.stretches import Said, words_of
 from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
 from bot.answering.question.whether import clauses_of, whether_query
-from bot.answering.records import Plan
+from bot.answering.records import Condition, Plan
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
 
@@ -174,6 +175,8 @@ def _fact(asked: Read) -> Query | None:
         return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
     said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
+    if name == "position" and not asked.has("when", "now") and _is_dated(said):
+        name = "employer"  # "where was she in 2015"
     if name == "patents":
         said = said.beside(patent_kind(asked.text))
     # A list is always of those alone: "first-author papers only".
@@ -183,6 +186,10 @@ def _fact(asked: Read) -> Query | None:
     # Why somebody did what they did stands in no CV, and what they did is no answer to it.
     unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
+
+
+def _is_dated(said: Said) -> bool:
+    return any(s.relation == "during" for one in stretches_of(said.where) for s in one.sought)
 
 
 _ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
@@ -230,7 +237,7 @@ def _of_all(asked: Read) -> Query | None:
     """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
     if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
         return None
-    if asked.has("verb", "join", "leave"):
+    if asked.has("verb", "join", "leave") or _bounds_stay(asked):
         return None
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
@@ -253,6 +260,12 @@ def _of_all(asked: Read) -> Query | None:
     if said.where is None and said.unread:
         return None
     return asked.query("fact", said, asks=tuple(names), everyone=True)
+
+
+def _bounds_stay(asked: Read) -> bool:
+    """Tell whether a question bounds how long: "who has been in their current job for five years"."""
+    made = measures_in(asked.row).conditions
+    return not asked.has("ask") and any(isinstance(n, Condition) and n.relation == "amount" for n in made)
 
 
 def _names_certificate(row: Sequence[Element], at: int) -> bool:
@@ -294,7 +307,12 @@ _ALL = frozenset({"all", "every", "所有", "全部", "各"})
 
 def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
     """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
-    if _of_those(asked.row) or OF_EACH.search(asked.text):
+    part = asked.row[at].part
+    if (
+        _of_those(asked.row)
+        or OF_EACH.search(asked.text)
+        or (part is not None and part.has("attribute", "availability"))
+    ):
         return True
     if asked.language == "zh":
         return not any(e.is_list or (e.part is not None and e.part.has("verb")) for e in asked.row[at + 1 :])

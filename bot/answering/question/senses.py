@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
+from bot.answering.question.grammar import grammar, keys_of
 from bot.answering.question.mentions import Mention
 from vectorstore.tables import table
 
@@ -44,12 +45,22 @@ def senses_in(text: str) -> Senses:
     for match in _corrections(text):
         groups = match.groupdict()
         said, away = groups.get("is") or "", groups.get("not") or ""
-        if not (said or _kinds(away)):
+        before = text[: match.start()].split()
+        if not (said or _kinds(away)) or (before and _OBJECT.search(match.group()) and _is_governed(before[-1])):
             continue
         wanted |= _kinds(said)
         barred |= _kinds(away) - _kinds(said)
         plain = f"{plain[: match.start()]}{' ' * (match.end() - match.start())}{plain[match.end() :]}"
     return Senses(plain, frozenset(wanted), frozenset(barred))
+
+
+# "... use the tool": what a verb or a preposition stands before is its object, and puts nothing right.
+_OBJECT = re.compile(r"^\s*the\b")
+
+
+def _is_governed(word: str) -> bool:
+    kinds = {c.kind for c in grammar().cues.get(keys_of(word), ())}
+    return bool(kinds & {"verb", "prep"})
 
 
 def _corrections(text: str) -> Iterator[re.Match[str]]:

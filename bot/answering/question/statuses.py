@@ -18,7 +18,7 @@ from vectorstore.records import Language, Status
 from vectorstore.text import has_cjk
 
 _YES_NO = phrase("facts", "yes_no")
-_LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager"})
+_LABELS = frozenset({"email", "phone", "link", "contact", "gpa", "test_score", "advisor", "mentor", "manager", "team"})
 _HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|(?<!没)有|写", re.IGNORECASE)
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (

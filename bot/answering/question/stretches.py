@@ -11,14 +11,15 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from bot.answering.question.amounts import minimum_in
-from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of
+from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of, is_purpose
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.figures import figures_in
 from bot.answering.question.grammar import grammar
 from bot.answering.question.measures import measures_in, together
+from bot.answering.question.organisations import university_called
 from bot.answering.question.qualifications import FLUENCY
-from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, value_of
+from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
@@ -26,12 +27,16 @@ from vectorstore.records import Language, Span
 
 
 class Said(NamedTuple):
-    """What segments ask for, what would only be nice to have, and the words that nothing took or can keep."""
+    """What segments ask for, what would only be nice to have, and the words that nothing took or can keep.
+
+    `told` are words that say what for: "for the bridge seat".
+    """
 
     where: Asking | None = None
     wishes: tuple[Stretch, ...] = ()
     unread: tuple[Words, ...] = ()
     unkept: tuple[Words, ...] = ()
+    told: tuple[Words, ...] = ()
 
     def beside(self, amount: Condition | None) -> Said:
         """Return this with a bound that holds beside it, where there is one."""
@@ -46,6 +51,7 @@ class _Read(NamedTuple):
     unread: tuple[Words, ...]
     governors: tuple[Governor, ...]
     unkept: tuple[Words, ...]
+    told: tuple[Words, ...]
 
 
 def said_in(segments: Sequence[Segment], language: Language) -> Said:
@@ -54,14 +60,18 @@ def said_in(segments: Sequence[Segment], language: Language) -> Said:
     unread: list[Words] = []
     unkept: list[Words] = []
     wishes: list[Stretch] = []
+    told: list[Words] = []
     before: tuple[Governor, ...] = ()
     for segment in together(segments):
         read = _segment(segment, before, language)
         unread += read.unread
         unkept += read.unkept
+        told += read.told
         before = read.governors or before
         if not (read.stretch.sought or read.stretch.amounts):
             continue
+        if any(e.part is not None and e.part.has("pronoun", "there") for e in segment.elements):
+            read = read._replace(stretch=_there(read.stretch, done))
         if segment.nice:
             wishes.append(read.stretch)
         elif segment.negative or segment.excepted:
@@ -70,7 +80,23 @@ def said_in(segments: Sequence[Segment], language: Language) -> Said:
             done.append((segment, denied))
         else:
             done.append((segment, read.stretch))
-    return Said(_joined(done), tuple(wishes), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)))
+    return Said(_joined(done), tuple(wishes), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)), tuple(told))
+
+
+def _there(stretch: Stretch, done: Sequence[tuple[Segment, Asking]]) -> Stretch:
+    """Return a stretch in which "there" is the place that was named before: "in London or willing to move there"."""
+    told = [v for _, tree in done for s in stretches_of(tree) for one in s.sought for v in one.values]
+    place = next((v for v in reversed(told) if v.kind == "place"), None)
+    if place is None:
+        return stretch
+    takes = {name: held["place"] for name, held in grammar().takes.items() if "place" in held}
+    sought = (
+        one.model_copy(update={"values": (place,), "relation": takes[one.sense]})
+        if not one.values and one.sense in takes
+        else one
+        for one in stretch.sought
+    )
+    return stretch.model_copy(update={"sought": tuple(sought)})
 
 
 def words_of(part: Part) -> Words:
@@ -131,11 +157,14 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     found = tuple(attach(row, [*own, *lent], language))
     sought = [s for one in found if (s := _sought(one, row)) is not None]
     taken = {one.place for one in found} | {one.governor.place for one in found if one.governor is not None}
-    unread = [item_words(i) for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
+    left = [(n, item_words(i)) for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
+    told = tuple(words for n, words in left if is_purpose(row, n))
+    unread = [words for _, words in left if words not in told]
     of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
     governors = tuple(g._replace(names=g.place in taken - of_words) for g in own)
     number, numbered = minimum_in(row)
-    alone, alone_by = _alone(row, taken - numbered, said=bool(found or figures.conditions))
+    trades = {one.governor.place for one in found if one.governor is not None and _is_trade(one)}
+    alone, alone_by = _alone(row, taken - numbered - trades, said=bool(found or figures.conditions))
     taken |= alone_by
     unkept = undecided(row, taken | numbered)
     least = None
@@ -148,6 +177,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         by=tuple(by),
         least=least,
         current=_is_current(row),
+        former=_says(row, "former"),
+        hired=_says(row, "hired"),
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),
         fluency=_fluency(row),
@@ -155,7 +186,15 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     )
     if not (stretch.sought or stretch.amounts) and least is not None:
         unkept = (*unkept, *least.words)
-    return _Read(stretch, tuple(unread), governors, unkept)
+    return _Read(stretch, tuple(unread), governors, unkept, told)
+
+
+def _is_trade(one: Attached) -> bool:
+    """Tell whether a trade governs only where it was plied: "engineers from Google" are engineers."""
+    return one.governor is not None and one.governor.sense in _TRADES and one.relation in _PLIED
+
+
+_TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", "worked_in"})
 
 
 def _is_current(row: Sequence[Element]) -> bool:
@@ -180,6 +219,9 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     relation = one.relation
     if relation == "somewhere" and any(e.part is not None and e.part.text.lower() in _WAS for e in row):
         relation = "worked_in"  # "who was in X" asks of any time
+    named = relation == "studied_in" and one.governor is not None and not one.preposition & {"in"}
+    if named and all(university_called(i.text) is not None for i in one.items):
+        relation = "studied_from"  # "Cambridge alumni"
     if relation == "during" and any(_graduates(e) for e in row):
         relation = "graduates"
     values = [_value(one, relation, item, kind) for item, kind in zip(one.items, one.kinds, strict=True)]
@@ -256,6 +298,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or part.has("order")
             and not part.has("when", "past", "now")
             or part.has("op", "only")
+            and not _closes(row, place)
             or part.has("quantity", *_DECIDING)
             and not part.is_frame
             or part.has("verb", "leave")
@@ -266,6 +309,12 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             and not part.has("verb")
         ):
             yield part
+
+
+def _closes(row: Sequence[Element], place: int) -> bool:
+    """Tell whether "only" ends what is asked for by what people are: "nurses only" asks for nurses."""
+    named = place > 0 and row[place - 1].is_list and all("role" in i.types for i in row[place - 1].items)
+    return named and not any(e.is_list for e in row[place + 1 :])
 
 
 # "Awards from two different institutions": which are different, and how many, is one thing.

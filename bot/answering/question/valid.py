@@ -26,7 +26,7 @@ _DENYING = ("not", "lacking", "except")
 # Forms in which a word that denies changes who is meant.
 _OF_PEOPLE = frozenset({"who", "list", "count", "match"})
 # Where somebody is: of words that no lexicon knows only what some CV writes is a place.
-_PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "somewhere"})
+_PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere"})
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
 _ENDS = re.compile(r"\s*(?:有|吗|呢|啊|呀)?[\s?？.。!！]*$")
 _OR = re.compile(r"(?:\bor|/|还是|或)\s*$", re.IGNORECASE)
@@ -172,7 +172,7 @@ def _taken() -> frozenset[tuple[str, str]]:
     for takes in grammar().takes.values():
         found |= {(kind, relation) for kind, relation in takes.items() if kind not in ("via", "alone")}
     # "Was in Boston", and a time beside "graduated".
-    return frozenset({*found, ("place", "worked_in"), ("period", "graduates")})
+    return frozenset({*found, ("place", "worked_in"), ("place", "studied_from"), ("period", "graduates")})
 
 
 def _unused(query: Query, row: Sequence[Element], dropped: Sequence[Words]) -> Iterator[Words]:
@@ -231,7 +231,9 @@ def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
         part = element.part
         if part is None or not part.has("op", *_DENYING) or any(_span_of(part).touches(u) for u in used):
             continue
-        if _ENDS.match(query.text, part.at[1]) or _OR.search(query.text[: part.at[0]]):
+        if (not part.has("op", "lacking") and _ENDS.match(query.text, part.at[1])) or _OR.search(
+            query.text[: part.at[0]]
+        ):
             continue
         clause = _CLAUSE.match(query.text, part.at[0])
         told = Span(start=part.at[0], end=max(part.at[1], clause.end() if clause else 0))

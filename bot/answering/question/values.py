@@ -26,7 +26,7 @@ from bot.answering.question.organisations import (
 from bot.answering.question.people import PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.slots import joined, trimmed, whole_concept
-from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
+from bot.answering.records import Bound, Clause, Condition, ConditionRelation, WordGroup
 from bot.answering.topics import concept_group, plain_group, word_groups
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -201,7 +201,9 @@ def certificate(value: str, *ids: str) -> Condition:
 
 def leading() -> Node:
     """Return that somebody led people, as CVs say it."""
-    return Clause(join="any", parts=tuple(topic(said) for said in _LEADING), called="leading")
+    told = tuple(topic(said) for said in _LEADING)
+    led = Condition(relation="led", value="at least 2", bound=Bound(least=2))
+    return Clause(join="any", parts=(*told, led), called="leading")
 
 
 def course(value: str) -> Condition:

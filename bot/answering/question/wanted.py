@@ -14,13 +14,16 @@ from bot.answering.question.query import Value
 class Asked(NamedTuple):
     """One thing as it is asked for: by which words of a verb or noun, now or at any time.
 
-    `done`: only what is finished counts. `lapsed`: what is over counts too. `fluency`: how well a language is spoken.
+    `former`: once, and no longer. `hired`: not as an intern. `done`: only what is finished counts. `lapsed`: what is
+    over counts too. `fluency`: how well a language is spoken.
     """
 
     value: Value
     governor: str
     pool: Pool
     current: bool = False
+    former: bool = False
+    hired: bool = False
     sense: str = ""
     done: bool = False
     lapsed: bool = False

@@ -131,14 +131,19 @@ def _en_condition(node: Condition) -> str:
         return str(now).format(node.value)
     least = f" (at least {node.minimum})" if node.minimum else ""
     tense = " now" if node.current else table("en_past").get(node.relation, " and left") if node.past else ""
-    return f"{_phrase('en', node)}{tense}{least}"
+    hired = ", not as an intern" if _is_hired(node) else ""
+    return f"{_phrase('en', node)}{tense}{hired}{least}"
+
+
+def _is_hired(node: Condition) -> bool:
+    return node.relation == "worked_at" and bool(node.value) and node.kinds == ("employment",)
 
 
 def _zh_condition(node: Condition) -> str:
     now = table("zh_now").get(node.relation) if node.current and node.value else None
     if now:
         return str(now).format(spaced(node.value))
-    least = f"（至少{node.minimum}项）" if node.minimum else ""
+    least = f"（至少{node.minimum}项）" if node.minimum else "（实习不算）" if _is_hired(node) else ""
     own = table("zh_past").get(node.relation) if node.past else None
     if own is not None:
         return f"{_phrase('zh', node)}{own}{least}"
@@ -210,7 +215,7 @@ _LISTED = frozenset({"skill", "topic", "published_at", "worked_at", "interned_at
 def _same_relation(node: Clause) -> list[Condition]:
     """Return the parts of a clause that say the same of several things: they are said once, as a list."""
     parts = [p for p in node.parts if isinstance(p, Condition)]
-    plain = all(p.value and not p.current and not p.minimum for p in parts)
+    plain = all(p.value and not (p.current or p.past or p.minimum or p.kinds) for p in parts)
     same = len(parts) == len(node.parts) > 1 and len({p.relation for p in parts}) == 1
     return parts if same and plain and parts[0].relation in _LISTED else []
 

@@ -1,0 +1,39 @@
+"""Where in a question the name of somebody stands, whatever else the word may mean: "where was grace", "jacks phone".
+
+Knows which English words a subject stands beside, and what people have. Knows nobody's name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.question.grammar import grammar, keys_of
+from vectorstore.records import Span
+
+_WORD_BEFORE = re.compile(r"([A-Za-z']+)\s+$")
+_WORD_AFTER = re.compile(r"\s+([A-Za-z]+)")
+_OWNS = re.compile(r"['’]s\b")
+# A subject stands behind one that asks, and before one that tells.
+_AUXILIARIES = frozenset(
+    "is was has had did does do can could will would should isn't wasn't hasn't didn't doesn't".split()
+)
+_ABOUT = frozenset({"about", "with", "whats", "what's", "wheres", "where's", "whens", "when's", "hows", "how's"})
+# What somebody has, said behind them.
+_HAD = frozenset({"attribute", "level", "when", "order"})
+
+
+def is_name_place(text: str, span: Span) -> bool:
+    """Tell whether a word of a text stands where somebody is named: behind "was", before "'s" or "has"."""
+    if text.strip(" ?.!") == span.of(text):
+        return True
+    before, after = _WORD_BEFORE.search(text, 0, span.start), _WORD_AFTER.match(text, span.end)
+    if _OWNS.match(text, span.end) or (before is not None and before.group(1).lower() in _AUXILIARIES | _ABOUT):
+        return True
+    return not text[: span.start].strip() and after is not None and after.group(1).lower() in _AUXILIARIES
+
+
+def is_owner(text: str, span: Span) -> bool:
+    """Tell whether what stands right behind a word is what somebody has: "jacks gpa", "graces first job"."""
+    after = _WORD_AFTER.match(text, span.end)
+    cues = grammar().cues.get(keys_of(after.group(1)), ()) if after is not None else ()
+    return any(c.kind in _HAD for c in cues)

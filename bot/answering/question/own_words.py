@@ -1,0 +1,98 @@
+"""What CVs say of somebody in words of their own: what they seek, where they would move, what they list beside work.
+
+Knows how CVs in both languages say so. Knows no grammar.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.answering.question import values as v
+from bot.answering.question.values import Node
+from bot.answering.question.wanted import Asked
+from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
+from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
+
+# How CVs say what somebody looks for.
+_SEEKING = (
+    "seeking", "seek", "looking for", "objective", "open to", "available for", "求职意向", "求职", "意向",
+    "期望", "寻求",
+)  # fmt: skip
+_INTERNSHIP = re.compile(r"intern|实习", re.IGNORECASE)
+# How CVs say that somebody would move, and how they name everywhere.
+_MOVING = (
+    "relocate",
+    "relocation",
+    "willing to move",
+    "open to move",
+    "意向城市",
+    "期望城市",
+    "求职地点",
+    "期望工作地",
+)
+_ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
+# How CVs say that somebody works for nobody else.
+SELF_EMPLOYED = (
+    "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
+    "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
+    "自营", "店主", "独立顾问", "独立咨询顾问",
+)  # fmt: skip
+
+
+def seeks(said: str) -> Condition:
+    """Return "looks for a job", or for an internship."""
+    words = (WordGroup(word=said, alternatives=_SEEKING), *_intern_words(said))
+    return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
+
+
+def _intern_words(said: str) -> tuple[WordGroup, ...]:
+    """Return what an internship that is sought is called, where one is."""
+    if not _INTERNSHIP.search(said):
+        return ()
+    return (WordGroup(word=said, alternatives=("internship", "intern", "co-op", "实习")),)
+
+
+def moves(said: str) -> Condition:
+    """Return "would relocate", wherever to."""
+    words = (WordGroup(word=said, alternatives=_MOVING),)
+    return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
+
+
+def relocates(asked: Asked, place: Condition) -> Condition:
+    """Return "would relocate to X", or anywhere."""
+    names = [n for i in place.concepts for n in vocabulary("places").concepts[i].names]
+    where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
+    made = moves(asked.governor)
+    return made.model_copy(update={"value": f"{asked.governor} {asked.text}", "words": (*made.words, where)})
+
+
+def self_employed(said: str) -> Node:
+    """Return "self-employed": as a title, or as the name under which somebody works."""
+    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
+    named = (
+        Condition(relation="role", value=said, words=words),
+        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
+    )
+    return Clause(join="any", parts=named)
+
+
+def listed(kind: str, asked: Asked) -> Condition:
+    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
+    said = _LISTS[kind][has_cjk(asked.governor or asked.text)].format(asked.text)
+    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+
+
+def listed_at_all(kind: str, said: str) -> Condition:
+    """Return any item of such a list."""
+    value = _LISTS[kind][has_cjk(said)].format("").strip(" :：")
+    return Condition(relation="listed", value=value, concepts=(kind,))
+
+
+# How such a list is called, in both languages, before what is asked for of it.
+_LISTS: dict[str, tuple[str, str]] = {
+    "interest": ("an interest: {}", "爱好：{}"),
+    "membership": ("a membership: {}", "会员身份：{}"),
+    "talk": ("a talk: {}", "报告：{}"),
+    "volunteering": ("volunteering: {}", "志愿服务：{}"),
+}
