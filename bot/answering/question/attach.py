@@ -233,20 +233,19 @@ def _options(
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
-        if kind == "free" and via and not (behind or subject) and not before & via and (language == "en" or between):
-            continue
-        if kind == "organisation" and subject and "free" in types and "school" not in types:
+        if subject and kind == "organisation" and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
+        led = behind or subject or before & via
+        if kind == "free" and via and not led and (language == "en" or between):
+            continue
         if kind == "free" and behind and between and governor.is_noun:
             continue
         if governor.sense == "know" and kind == "role" and (behind or not governor.part.text.endswith("with")):
             continue  # who is worked with, and no post
         if governor.sense == "license" and behind and kind == "role" and language == "en":
             continue  # "attorneys licensed in Ohio"
-        if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
-            continue  # 毕业在上海的: where somebody studied stands before the verb
-        if governor.sense == "employee" and not (behind or before & _AT):
-            continue  # "Google people", "people from Google"; not "people with Google ..."
+        if not behind and _stands_before(kind, governor, before, language):
+            continue
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
             near = between == 0 or (language == "zh" and bool(before))
@@ -258,6 +257,14 @@ def _options(
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _stands_before(kind: str, governor: Governor, before: frozenset[str], language: Language) -> bool:
+    """Tell what stands before its verb or noun alone: "Google people", and where somebody studied in Chinese."""
+    if kind == "place" and language == "zh" and governor.sense in ("study", "graduate"):
+        return True  # 毕业在上海的
+    # "people from Google"; not "people with Google ..."
+    return governor.sense == "employee" and not before & _AT
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})
