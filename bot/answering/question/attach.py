@@ -233,18 +233,13 @@ def _options(
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
-        if subject and kind == "organisation" and "free" in types and "school" not in types:
-            continue  # "studied hospitality": a word that some firm bears too
-        led = behind or subject or before & via
-        if kind == "free" and via and not led and (language == "en" or between):
+        if kind == "free" and via and not (behind or subject) and not before & via and (language == "en" or between):
             continue
+        if kind == "organisation" and subject and "free" in types and "school" not in types:
+            continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
-        if governor.sense == "know" and kind == "role" and (behind or not governor.part.text.endswith("with")):
-            continue  # who is worked with, and no post
-        if governor.sense == "license" and behind and kind == "role" and language == "en":
-            continue  # "attorneys licensed in Ohio"
-        if not behind and _stands_before(kind, governor, before, language):
+        if _is_not_of(governor, kind, before, behind=behind, language=language):
             continue
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
@@ -259,12 +254,19 @@ def _options(
         yield cost, relation, kind, governor
 
 
-def _stands_before(kind: str, governor: Governor, before: frozenset[str], language: Language) -> bool:
-    """Tell what stands before its verb or noun alone: "Google people", and where somebody studied in Chinese."""
-    if kind == "place" and language == "zh" and governor.sense in ("study", "graduate"):
-        return True  # 毕业在上海的
-    # "people from Google"; not "people with Google ..."
-    return governor.sense == "employee" and not before & _AT
+def _is_not_of(governor: Governor, kind: str, before: frozenset[str], *, behind: bool, language: Language) -> bool:
+    """Tell whether a word that could take such a thing does not take it from where it stands."""
+    match governor.sense, kind:
+        case "know", "role":
+            return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
+        case "license", "role":
+            return behind and language == "en"  # "attorneys licensed in Ohio"
+        case "study" | "graduate", "place":
+            return not behind and language == "zh"  # 毕业在上海的: where somebody studied stands before the verb
+        case "employee", _:
+            return not (behind or before & _AT)  # "Google people", "people from Google"; not "people with Google ..."
+        case _:
+            return False
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})
