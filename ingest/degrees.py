@@ -32,8 +32,9 @@ def own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
     names = [Span(start=at, end=at + len(s)) for s in schools if (at := words.find(s)) >= 0]
     apart = [m for m in named if not any(name.holds(m.span) for name in names)]
     first = [m for m in apart if m.concept.concept_id not in _BESIDE]
-    if [m.concept.concept_id for m in first] == ["diploma"]:
-        first = [m for m in named if m.concept.concept_id == "high-school"] or first  # "Ytown High School, Diploma"
+    if first and first[0].concept.concept_id == "diploma":
+        # "Ytown High School, Diploma", "Diploma programme in Law (Mag. iur.)": what it is a diploma of.
+        first = first[1:] or [m for m in named if m.concept.concept_id == "high-school"] or first
     for match in first or apart or named:
         if own is not None:
             above = known.lineage(match.concept.concept_id)
@@ -63,7 +64,7 @@ _BESIDE = frozenset({"double-degree", "minor"})
 # How somebody studied, and how well: named beside a degree, and none.
 _MODES = frozenset(
     {"adult-education", "first-class-honours", "given-up", "lower-second", "no-degree-certificate", "self-study"}
-    | {"upgraded", "upper-second"}
+    | {"some-college", "upgraded", "upper-second"}
 )
 _JOINED_DEGREE = re.compile(r"\s*(?:(?:in|of)\s[\w ]{2,40}?)?\s*(?:\band\b|&|\+|、|与|和)\s*(?:an?\s)?", re.IGNORECASE)
 _MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORECASE)

@@ -80,6 +80,12 @@ _GPA = re.compile(
 )
 # "8.4 CGPA", "3.9/4.0 GPA": the number first; what follows is no other number, which would be the grade.
 _GPA_AFTER = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2}(?:\s*/\s*\d{1,2}(?:\.\d)?)?)\s*C?GPA\b(?!\s*[:：]?\s*\d)", re.I)
+# "final grade 1.4", "Grade: 1.6", "Abschlussnote 1,3", "overall mark 72%": what a degree was given.
+_GRADE = re.compile(
+    r"\b(?:(?:final|overall|average|degree|total)\s)?(?:grade|mark|Note|Abschlussnote|Gesamtnote|score)\s*[:：]?\s*"
+    r"(\d[.,]\d{1,2}(?:\s*/\s*\d(?:[.,]\d)?)?|\d{2,3}(?:\.\d+)?\s*(?:%|/\s*1[01]0))(?![\d.])",
+    re.I,
+)
 _STROKE = re.compile(r"\s*/\s*")
 _GRADE_OF = re.compile(r"\s*[(（]([^()（）]{1,16})[)）]")
 _NEXT_GRADE = re.compile(r"\s*[,，;；、]\s*(\d\.\d{1,3}\s*/\s*\d(?:\.\d{1,2})?)")
@@ -310,13 +316,13 @@ def _of_level(entries: tuple[Entry, ...], level: str, plain: str) -> Entry | Non
 def _scores(document_id: str, plain: str, entry: Entry, entries: tuple[Entry, ...]) -> Iterator[Fact]:
     study = _study_of(entry, entries)
     level = _degree_level(study, plain) if study.kind == "education" else None
-    for written, start, end, of in _grades(plain, entry.span):
+    for written, start, end, of in _grades(plain, entry.span, study=entry.kind == "education"):
         value = _STROKE.sub("/", written)
         owner = _of_level(entries, of, plain) if of and study.kind in _OF_STUDIES else None
         yield _fact(document_id, "gpa", value, start, end, entry_id=(owner or study).entry_id, subject=of or level)
 
 
-def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]]:
+def _grades(plain: str, span: Span, *, study: bool) -> Iterator[tuple[str, int, int, str | None]]:
     """Yield grades, where they stand, and the degree that a bracket names: "GPA 3.6/4 (硕士), 3.7/4 (本科)"."""
     for match in _GPA.finditer(plain, span.start, span.end):
         value, end = match.group(1).strip(), match.end()
@@ -329,8 +335,9 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
             if after is None:
                 break
             value, start, end = after.group(1), after.start(1), after.end()
-    for match in _GPA_AFTER.finditer(plain, span.start, span.end):
-        yield match.group(1).strip(), match.start(), match.end(), None
+    for pattern in (_GPA_AFTER, _GRADE) if study else (_GPA_AFTER,):
+        for match in pattern.finditer(plain, span.start, span.end):
+            yield match.group(1).strip(), match.start(), match.end(), None
 
 
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:

@@ -23,7 +23,7 @@ _WIDTH = 180
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
     r"\bpreferences?\b|\bhome ?town\s*[:：]|"
-    r"\b(?:native|born|birth|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
+    r"\b(?:native|born|birth|driving|licen[cs]e|passport|visa|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
     r"期望|意向|籍贯|户籍|户口|生源|出生|国籍|希望|可接受|愿意",
     re.IGNORECASE,
 )
@@ -47,6 +47,7 @@ _LABEL = re.compile(
 _TOLD = re.compile(
     r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
     r"(?P<at>[A-Z][^.;!?]{2,50})|"
+    r"现(?:居住?|定居|住)(?:于|在)?(?P<zh>[\u4e00-\u9fff]{2,6})|"
     r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
 )
 _OF_FIRM = re.compile(
@@ -74,8 +75,9 @@ _AFTER_CODE = re.compile(rf"(?:^|[\s,])(?:[A-Z]{{1,2}}-)?\d{{4,5}} (?P<town>{_LA
 _BRITISH_CODE = re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b")
 _BEFORE_CODE = re.compile(
     rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),?\s*"
-    r"(?:\d{5,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|, \d{4})$"
+    r"(?:\d{5,6}(?:-\d{4})?|(?<=[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|, \d{4})$"
 )
+_CONTACT = re.compile(r"\b(?:E-?mail|Mob(?:ile)?|Phone|Tel|Cell|Fax|Contact)\b", re.IGNORECASE)
 _AUSTRALIAN = re.compile(rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),? (?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT)(?: \d{{4}})?$")
 _CANADIAN_CODE = re.compile(r"\s*,?\s+[A-Z]\d[A-Z] ?\d[A-Z]\d\b")
 _PIECE = re.compile(r"\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
@@ -108,6 +110,8 @@ def home_told(text: str) -> str | None:
     for match in _TOLD.finditer(text):
         if match["where"]:
             return match["where"] if is_place(match["where"]) else None
+        if match["zh"]:
+            return _place_of(match["zh"], labelled=True)
         if not (_WISH.search(match["who"]) or _OF_FIRM.search(match["who"])):
             known = vocabulary("places").matches(match["at"])
             if known and known[0].span.start == 0:
@@ -145,7 +149,7 @@ def _place_of(piece: str, *, labelled: bool) -> str | None:
         if (vocabulary("places").named(of) is not None or is_province(of)) and not _IN_STREET.search(match["town"]):
             return match.group()
     coded = _AFTER_CODE.search(piece) or _BEFORE_CODE.search(piece) or _AUSTRALIAN.fullmatch(piece)
-    if coded and not _IN_STREET.search(coded["town"]):
+    if coded and not _IN_STREET.search(coded["town"]) and not _CONTACT.search(coded["town"]):
         return coded["town"]
     known = [m.span.of(piece) for m in vocabulary("places").matches(piece) if not is_state(m.span.of(piece))]
     if labelled and not known and has_cjk(piece):

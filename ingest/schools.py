@@ -16,7 +16,8 @@ from vectorstore.text import has_cjk
 
 _SCHOOL = re.compile(
     r"\b(?:Academy|School|College|University|Institute|Polytechnic|Seminary|Conservator\w+|Universit\w+|Hochschule|"
-    r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
+    r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|"
+    r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
     r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校)$"
@@ -24,7 +25,7 @@ _CJK_SCHOOL = re.compile(
 # "SIBM Pune", "XLRI": letters, and perhaps the town.
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
 # What blanks and brackets part on a Chinese line, and where a sentence says that somebody studied.
-_TOKEN = re.compile(r"[^\s()（）,，、]+")
+_TOKEN = re.compile(r"[^\s()（）,，、:：]+")
 _GRADUATED = re.compile(r"(?:毕业于|就读于)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))")
 
 
@@ -40,6 +41,10 @@ def school_in(text: str, head: Head) -> Mention | None:
         letters = _LETTERS.fullmatch(span.of(text))
         if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
             return Mention(text=span.of(text), span=span)
+    if _is_leaving(text, head) and (
+        names := [s for s in head.rest if may_be_name(s.of(text)) and is_short(s.of(text))]
+    ):
+        return Mention(text=names[0].of(text), span=names[0])
     towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
     return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
 
@@ -82,3 +87,9 @@ def _called_after(town: str) -> str | None:
         if known is not None and known.is_university:
             return known.concept_id
     return None
+
+
+def _is_leaving(text: str, head: Head) -> bool:
+    """Tell what one leaves a school for children with, beside which stands no field but the school."""
+    levels = (m.concept.concept_id for s in head.degrees for m in vocabulary("degrees").matches(s.of(text)))
+    return any("high-school" in vocabulary("degrees").lineage(level) for level in levels)

@@ -28,10 +28,12 @@ _UNFINISHED = re.compile(
 _GIVEN_UP = re.compile(
     r"\bno degree\b|\bnot? (?:been )?(?:complete|finish|graduat|award)\w*|\bdid ?n[o']t (?:complete|finish|graduate)|"
     r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bwithdr[ae]w\w*|"
-    r"\bleft (?:without|before)\b|\bsome college\b|\bcourse ?work (?:towards?|in|only|completed)\b|"
+    r"\bleft (?:without|before|early|after)\b|\bsome college\b|\bcourse ?work (?:towards?|in|only|completed)\b|"
     r"\bcredits? (?:hours )?(?:completed|earned|towards?)\b|\b\d+ credits?\b(?! system)|肄业|退学|辍学|未毕业|没毕业",
     re.IGNORECASE,
 )
+# What was begun and of which no end is told is not known to be done.
+_BEGUN = re.compile(r"\b(?:started|began|begun|enrolled)\b|考入|入读", re.IGNORECASE)
 _LEVELS = ("phd", "master", "bachelor", "associate")
 
 
@@ -65,14 +67,16 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Held(condition, lines, "translation" if basis == "translation" else "words")
 
 
-def state_of(sources: Sources, placed: Placed) -> Literal["done", "in_progress", "given_up"]:
-    """Return whether a degree is done, goes on, or was given up; one of which nothing is said is done."""
+def state_of(sources: Sources, placed: Placed) -> Literal["done", "in_progress", "begun", "given_up"]:
+    """Return whether a degree is done, goes on, was begun or given up; one of which nothing is said is done."""
     words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
     if _GIVEN_UP.search(words):
         return "given_up"
     period = placed.entry.period
-    goes_on = sources.is_current(placed) or (period is not None and period.expected) or _UNFINISHED.search(words)
-    return "in_progress" if goes_on else "done"
+    if sources.is_current(placed) or (period is not None and period.expected) or _UNFINISHED.search(words):
+        return "in_progress"
+    begun = period is not None and period.start and not period.end and _BEGUN.search(words)
+    return "begun" if begun else "done"
 
 
 def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:
@@ -113,7 +117,7 @@ def _degree_facts(sources: Sources, placed: Placed) -> list[Fact]:
 
 def _graduates(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     end, span = end_of(sources, placed)
-    if end is None:
+    if end is None or state_of(sources, placed) == "given_up":
         return None
     lines = unique([*([place_of(sources, placed, span)] if span else []), *degree_evidence(sources, placed)])
     ends = Period(start=end, end=end)

@@ -83,6 +83,10 @@ class PeopleIndex:
         # "Vivian Tsang" of VIVIAN TSANG WING-YAN: a name and a surname, whatever else follows.
         for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1]), words[:2]):
             self._full["".join(order)].add(person_id)
+        if "," in name:
+            # "ADEBOLA, Grace Ruth" is Grace Adebola, and may go by Ruth.
+            for given in words[1:]:
+                self._full[given + words[0]].add(person_id)
         self._spelt[words].add(person_id)
         for word in words:
             if len(word) > 1:

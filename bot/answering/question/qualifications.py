@@ -42,7 +42,9 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 
 def degree(asked: Asked) -> Node:
     """Return a degree, as far up or down as it is asked for; one that somebody holds, or a title, is done."""
-    held = asked.governor.lower().startswith(("hold", "degree")) or asked.text.lower().endswith(_DONE)
+    held = asked.governor.lower().startswith(("hold", "degree")) or (
+        asked.text.lower().endswith(_DONE) and v.level_of(asked.text) is not None
+    )
     asked = asked._replace(done=asked.done or held and not asked.current)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
