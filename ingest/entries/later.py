@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ingest.entries.draft import Draft
@@ -96,7 +97,7 @@ def _told(first: Draft) -> Iterator[_Later]:
             continue
         known = True
         marks = list(_MARK.finditer(line.text, at))
-        for mark, after in zip(marks, [*marks[1:], None], strict=True):
+        for mark, after in zip_longest(marks, marks[1:]):
             if mark.start() == at and not line.text[:at].strip():
                 continue
             before = line.text[at : mark.start()].split("、")[-1]
