@@ -62,7 +62,7 @@ def _says_each(row: Sequence[Element], at: int) -> bool:
     if part.has("pronoun"):
         # "Their" is said of those who stand before it, and joined to them: "who joined their company" asks of one.
         beside = next((e.part for e in reversed(row[:at]) if e.part is None or not e.part.is_frame), None)
-        joined = beside is not None and (beside.has("ask") or beside.has("attribute") or _joins(row[at - 1]))
+        joined = _joins(row[at - 1]) or beside is not None and (beside.has("ask") or beside.has("attribute"))
         return joined and any(e.is_list or (e.part is not None and e.part.has("who")) for e in row[:at])
     return True
 
