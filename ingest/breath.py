@@ -43,7 +43,8 @@ _SECTION = re.compile(
     rf"(?:(?<=\|\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
     rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
-    r"(?=[:\s]\s*\S)(?!\s+[a-z])|(?:(?<=[\s。；;])|^)(?P<cjk>求职意向|自我评价|自我介绍|个人优势|工作经[历验]|实习经[历验]|项目经[历验]|"
+    r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
+    r"|(?:(?<=[\s。；;])|^)(?P<cjk>求职意向|自我评价|自我介绍|个人优势|工作经[历验]|实习经[历验]|项目经[历验]|"
     r"教育经历|教育背景|培训经历|专业技能|技能特长|语言能力|获奖情况|所获证书|证书)(?=[:：\s])"
 )
 _SET_OFF = {"worked": "jobs", "taught": "schooled"}
@@ -82,11 +83,23 @@ def breath_cuts(plain: str) -> list[int]:
             cuts.extend(_job_cuts(stretch))
         elif section.kind == "schooled":
             cuts.extend(_degree_cuts(stretch))
+        elif _CERTIFYING.match(plain, section.start):
+            cuts.extend(_certificate_cuts(stretch))
     if any(plain[: s.start].endswith("| ") for s in sections):
         cuts.extend(m.start() for m in _BAR.finditer(plain, sections[0].start))
     return cuts
 
 
+def _certificate_cuts(stretch: _Stretch) -> list[int]:
+    """Return where one certificate ends and the next begins: behind the dates that a board prints of each."""
+    words = stretch.plain[stretch.start : stretch.end]
+    still = [stretch.start + m.end() for m in _STILL.finditer(words)]
+    ends = sorted({*still, *(end for _, end, m in stretch.periods)})
+    return [end for end in ends if re.match(r"\s+[A-Z]", stretch.plain[end : stretch.end])]
+
+
+_CERTIFYING = re.compile(r"certifications?|licen[sc]es", re.IGNORECASE)
+_STILL = re.compile(r"\bPresent\b(?=\s+[A-Z])")
 _BAR = re.compile(r"(?<=\s)\|(?=\s)")
 
 

@@ -51,9 +51,10 @@ def _stays(line: Line) -> list[Period]:
 
 
 def _is_told(line: Line, stays: Sequence[Period], told: Sequence[Entry]) -> bool:
-    if any(line.span.touches(above) for e in told for above in e.headings):
+    own = line.span
+    if any(own.touches(above) for e in told for above in e.headings):
         return True
-    around = [e for e in told if e.span.touches(line.span)]
+    around = [e for e in told if e.span.touches(own)]
     if line.bullet and any(e.kind != "other" for e in around):
         return True
     return any(p.start == stay.start for e in around for p in spells(e) for stay in stays)

@@ -312,6 +312,8 @@ def _own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
     names = [Span(start=at, end=at + len(s)) for s in schools if (at := words.find(s)) >= 0]
     apart = [m for m in named if not any(name.holds(m.span) for name in names)]
     first = [m for m in apart if m.concept.concept_id not in _BESIDE]
+    if [m.concept.concept_id for m in first] == ["diploma"]:
+        first = [m for m in named if m.concept.concept_id == "high-school"] or first  # "Ytown High School, Diploma"
     for match in first or apart or named:
         if own is not None:
             above = known.lineage(match.concept.concept_id)

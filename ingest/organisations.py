@@ -29,8 +29,12 @@ _LATIN_ORGANISATION = re.compile(
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
-    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|École|Politecnico|"
+    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
+)
+_ROMANCE = re.compile(
+    r"(?:Université|Universidade?|Università|[EÉ]cole|Istituto|Instituto|Institut|Lycée|Liceo) "
+    r"(?:d[eu]s?|d['’]|di|del\w*|da|do|sup)"
 )
 _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
@@ -247,7 +251,9 @@ def _by_form(segment: str) -> FoundOrganisation | None:
             return None
         weak = PART.match(words) is not None or words.endswith(("学院", "实验室", "研究所"))
     else:
-        if _LATIN_ORGANISATION.search(words) is None or not _capitalised(words, NAME_WORDS):
+        # Romance names write only their first word large: "Institut de tourisme et d'hôtellerie".
+        named = _ROMANCE.match(words) is not None or _capitalised(words, NAME_WORDS)
+        if _LATIN_ORGANISATION.search(words) is None or not named:
             return None
         if _OFFICE.match(words):
             return None

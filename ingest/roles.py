@@ -37,6 +37,13 @@ _MACHINES = frozenset(
 )
 # Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
 _TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"
+# What is many another thing's name too: somebody is one where the words end so, and are few.
+_AT_END = re.compile(
+    r"(?:[A-Z][\w'’&-]*\s+){0,2}(?:Host|Reader|Runner|Guard|Grip|Groom|Temp|Judge|Pilot|Dealer|Navigator|Presenter|Picker|"
+    r"Controller|Potter|Conductor|Consul|Guide|Vet|Weaver|Spinner|Presser|Sorter|Grader|Griller|Dyer|Blaster|Baler|Tanner|"
+    r"Embalmer|Rector|Registrar|Referee|Umpire|Keeper|Hand|Hotshot|Boss|Captain|Locum|Postdoc|Operative|Sister|Mixer|SRE|PA|QA|"
+    r"Steward|Stage|Commis|Sous|Medic|Cadet|Ranger|Marshal|Warden|Verger|Sexton|Busser|Expo|Scholar)"
+)
 _ROLE_TAIL = re.compile(
     r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
     r"(?:of|for|in|on|to|at|-|–|&|and|to the)\s)",
@@ -88,7 +95,7 @@ def is_role(segment: str) -> bool:
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns().finditer(segment))
     if not found or not segment[:1].isupper():
-        return False
+        return _AT_END.fullmatch(segment) is not None
     tail = segment[found[-1].end() :]
     if _OF_THINGS.search(tail):
         return False
@@ -103,7 +110,11 @@ def role_at_end(segment: str) -> bool:
     if has_cjk(segment):
         return _CJK_ROLE.search(segment.strip()) is not None
     return (
-        re.search(r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist)\W*$", segment, re.I)
+        re.search(
+            r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist|associate|scholar)\W*$",
+            segment,
+            re.I,
+        )
         is not None
     )
 

@@ -6,7 +6,6 @@ Read only in sections of studies, where what stands beside a degree is a school.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ingest.organisations import may_be_name
 from ingest.segments import Head
@@ -24,36 +23,56 @@ _CJK_SCHOOL = re.compile(
 )
 # "SIBM Pune", "XLRI": letters, and perhaps the town.
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
-_DEEPEST_LETTERS = 2
+# What blanks and brackets part on a Chinese line, and where a sentence says that somebody studied.
+_TOKEN = re.compile(r"[^\s()（）,，、]+")
+_GRADUATED = re.compile(r"(?:毕业于|就读于)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))")
 
 
 def school_in(text: str, head: Head) -> Mention | None:
     """Return the school that a head line of a study names in words that were taken for nothing else."""
     if head.organisations or not (head.degrees or head.periods):
         return None
-    for span in _apart(text, head):
-        words = span.of(text)
-        bare = BRACKET.sub("", words).strip()
-        named = _CJK_SCHOOL.fullmatch(bare) if has_cjk(bare) else _SCHOOL.search(bare) and may_be_name(bare)
-        if named and is_short(bare) and not HONOUR.search(bare):
-            return Mention(text=words.strip(), span=span)
-    if not head.degrees:
-        return None
+    apart = [*head.rest, *head.roles, *head.degrees]
+    named = next((found for span in apart if (found := _named(text, span)) is not None), None)
+    if named is not None or not head.degrees:
+        return named
     for span in head.rest:
         letters = _LETTERS.fullmatch(span.of(text))
         if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
             return Mention(text=span.of(text), span=span)
-    for span in head.places:
-        if (concept := _called_after(span.of(text).strip())) is not None:
-            return Mention(text=span.of(text), lexicon_id=concept, span=span)
-    return None
+    towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
+    return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
 
 
-def _apart(text: str, head: Head) -> Iterator[Span]:
-    yield from head.rest
-    yield from head.roles
-    # A degree's name may hold that of its school's kind: "Bachelor of Arts" holds none.
-    yield from (s for s in head.degrees if not vocabulary("degrees").named(s.of(text)))
+def _named(text: str, span: Span) -> Mention | None:
+    """Return the school that is, or stands in, some words of a head."""
+    if has_cjk(span.of(text)):
+        graduated = _GRADUATED.search(text, span.start, span.end)
+        tokens = [graduated.span(1)] if graduated else [m.span() for m in _TOKEN.finditer(text, span.start, span.end)]
+        found = next(((a, b) for a, b in tokens if _CJK_SCHOOL.fullmatch(text, a, b)), None)
+        return Mention(text=text[slice(*found)], span=Span(start=found[0], end=found[1])) if found else None
+    behind = _behind_degree(text, span)
+    known = [m for m in vocabulary("organisations").matches(behind.of(text)) if m.concept.is_university]
+    if known and behind != span and known[-1].span.end == len(behind.of(text)):
+        at = Span(start=behind.start + known[-1].span.start, end=behind.end)
+        return Mention(text=at.of(text), lexicon_id=known[-1].concept.concept_id, span=at)
+    bare = BRACKET.sub("", behind.of(text)).strip()
+    fits = _SCHOOL.search(bare) is not None and may_be_name(bare) and is_short(bare) and not HONOUR.search(bare)
+    return Mention(text=behind.of(text).strip(), span=behind) if fits else None
+
+
+def _behind_degree(text: str, span: Span) -> Span:
+    """Return the words behind a degree that opens some: "BA Ytown"; all of them where none does."""
+    named = vocabulary("degrees").matches(span.of(text))
+    if not named or named[0].span.start:
+        return span
+    rest = span.of(text)[named[0].span.end :]
+    start = span.end - len(re.sub(r"^[\s.–—-]*(?:(?:from|at)\s+)?", "", rest))
+    return Span(start=start, end=span.end) if start < span.end else span
+
+
+def _of_town(text: str, span: Span) -> Mention:
+    return Mention(text=span.of(text), lexicon_id=_called_after(span.of(text).strip()), span=span)
 
 
 def _called_after(town: str) -> str | None:

@@ -21,7 +21,9 @@ PART = re.compile(
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
 ACTIVITY = re.compile(
     r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
-    r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|society|"
+    r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|"
+    # Societies that employ.
+    r"(?<!aid )(?<!cancer )(?<!building )(?<!humane )(?<!housing )(?<!heart )(?<!zoological )society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
     re.IGNORECASE,

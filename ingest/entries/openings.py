@@ -120,7 +120,8 @@ class Openings:
             # Among schools an institute alone on its line is one.
             strong = strong or is_school(head.organisations[0].mention)
         if group is not None:
-            return self._apart(line, head, group) or self._starts_another(line, head, group, strong=strong)
+            another = self._apart(line, head, group) or self._is_row(line, head, group)
+            return another or self._starts_another(line, head, group, strong=strong)
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
         top = above.top
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
@@ -133,6 +134,18 @@ class Openings:
         named = sum(len(above.organisations) + len(above.rest) for _, above in group.lines)
         told = group.any("periods") and (group.any("roles") or bool(head.organisations) or named >= _NAME_AND_TITLE)
         return told and line.blank_before and self._blanks_part
+
+    def _is_row(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell a line that tells all of a post by itself, below one that does, or a post below one of the same form."""
+        above, before = group.lines[-1]
+        if self.section.kind not in _CAREERS or not (_is_stay(head) and _is_stay(before)):
+            return False
+        if _named(head) >= _NAME_AND_TITLE and len(group.lines) == 1 and _named(before) >= _NAME_AND_TITLE:
+            # "Firm, Part, 2010-2015" over "Engineer, Team, 2012-2015" is one: the second says no other firm.
+            return bool(head.organisations or group.any("roles") or not group.any("organisations"))
+        alike = form_of(line, head) == form_of(above, before) and line.bullet == above.bullet
+        posts = all(_named(one) == 1 and not one.organisations for one in (head, before))
+        return alike and posts and len(group.lines) > 1 and (bool(head.roles) or bool(before.roles))
 
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
@@ -161,3 +174,11 @@ class Openings:
                 return bool(head.periods) and dated
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+
+def _is_stay(head: Head) -> bool:
+    return any(m.precise and m.period.start != m.period.end for m in head.periods)
+
+
+def _named(head: Head) -> int:
+    return len(head.organisations) + len(head.roles) + len(head.rest)

@@ -113,12 +113,15 @@ def _of_line(i: int, text: str, head: Head, *, apart: bool) -> Iterator[_Part]:
 
 
 def _aligned(group: Group, parts: tuple[_Part, ...], order: _Order) -> tuple[_Part, ...] | None:
-    """Return the parts as an order names them; a place may be missing, nothing else."""
-    for wanted in (order, tuple(what for what in order if what != "place")):
-        if len(wanted) != len(parts):
+    """Return the parts as an order names them; a place may be missing on either side, nothing else."""
+    unplaced = tuple(what for what in order if what != "place")
+    named = tuple(part for part in parts if part.what != "place")
+    for wanted, given in ((order, parts), (unplaced, parts), (unplaced, named)):
+        if len(wanted) != len(given):
             continue
-        if all(p.what == w or p.what == "rest" and _may_be(group, p, w) for p, w in zip(parts, wanted, strict=True)):
-            return tuple(part._replace(what=what) for part, what in zip(parts, wanted, strict=True))
+        if all(p.what == w or p.what == "rest" and _may_be(group, p, w) for p, w in zip(given, wanted, strict=True)):
+            told = tuple(part._replace(what=what) for part, what in zip(given, wanted, strict=True))
+            return (*told, *(part for part in parts if part not in given))
     return None
 
 

@@ -170,7 +170,7 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
         and not (told.role and sentence.period and (told.alone or life.moved))
     ):
         return
-    now = employment and (told.now and not one.dated or told.bare and sentence.period is None)
+    now = told.now and not one.dated or employment and told.bare and sentence.period is None
     role = told.role
     if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
         role = sentence.last.role

@@ -60,9 +60,18 @@ def studies_parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def _studies(line: Line) -> Iterator[Line]:
     """Yield the degrees of "MPhil, X, 2011; BA, Y, 2009", and what is told of a degree behind it."""
-    cuts = [0, *(m.end() for m in _NEXT_STUDY.finditer(line.text)), len(line.text)]
-    parts = [(a, b) for a, b in pairwise(cuts) if line.text[a:b].strip()]
-    if len(parts) < _FEWEST_DEGREES or not all(_is_study(line.text[a:b]) for a, b in parts):
+    stays = [m.span for m in find_periods(line.text) if m.precise]
+    led = bool(stays) and stays[0].start <= _LEAD
+    for ends in (
+        [m.end() for m in _NEXT_STUDY.finditer(line.text)],
+        # "2017 - 2019 X, MSc 2012 - 2015 Y, BSc", and the other way round.
+        [s.start for s in stays[1:]] if led else [s.end for s in stays[:-1]],
+    ):
+        cuts = [0, *ends, len(line.text)]
+        parts = [(a, b) for a, b in pairwise(cuts) if line.text[a:b].strip(" ;；,，")]
+        if len(parts) >= _FEWEST_DEGREES and all(_is_study(line.text[a:b]) for a, b in parts):
+            break
+    else:
         told = _THESIS.search(line.text) if size(line.text) > _TELLING_WIDTH * 2 else None
         parts = [(0, told.start()), (told.end(), len(line.text))] if told else [(0, len(line.text))]
     for i, (start, end) in enumerate(parts):
@@ -86,7 +95,25 @@ _THESIS = re.compile(
 )
 
 
+def _posts(line: Line) -> list[tuple[int, int]]:
+    """Return the ranges of the posts that one line dates one by one: "Counsel (2022 -); Associate (2015 - 2022)"."""
+    bounds = [m.span() for m in _NEXT_POST.finditer(line.text)]
+    starts, ends = [0, *(b for _, b in bounds)], [*(a for a, _ in bounds), len(line.text)]
+    pieces = list(zip(starts, ends, strict=True))
+    heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
+    whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
+    return pieces if len(pieces) > 1 and whole else []
+
+
+# What parts two posts of one line: behind a date.
+_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→]\s*(?=[A-Z\u4e00-\u9fff])")
+
+
 def _pieces(line: Line) -> Iterator[Line]:
+    if posts := _posts(line):
+        for a, b in posts:
+            yield line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b], blank_before=False)
+        return
     cut = None if line.bullet or line.styled else _cut(line.text)
     if cut is None:
         yield line

@@ -15,17 +15,23 @@ from vectorstore.records import Mention, Period, Span
 
 _SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院|学校)")
 _STUDIED = re.compile(
-    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|"
+    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予).{0,24}?(?:学位|学士|硕士|博士)|学习|深造|在读(?=[博硕本]|$)|"
     r"(?:本科|硕士|博士|研究生|大学|专科|大专)(?:学历|学位|毕业)"
 )
 _BEGUN = re.compile(r"考入|考取|保送|进入|攻读|入读|入学|就读")
 _DONE = re.compile(r"毕业|获|取得|授予|学历")
+# "某国某大学某专业硕士": where and what, and no verb; a tutor of doctors is none.
+_APPOSED = re.compile(
+    r"(?:(?:美|英|法|德|日|俄|韩)国|加拿大|澳大利亚|新加坡|日本)?[\u4e00-\u9fff·]{2,14}?(?:大学|学院|党校|研究院|科学院)"
+    r"[\u4e00-\u9fff（）()]{0,14}?(?:学士|硕士|博士|本科|大专|MBA|EMBA)(?:研究生)?(?:学位|学历|毕业)?"
+)
+_NOW = re.compile(r"(?:现|目前|正在).*(?:在读|攻读)")
 _BARE_DEGREE = re.compile(r"(?:在职|全日制)?[\u4e00-\u9fff]{0,10}?(?:学历|学位|学士|硕士|博士)")
 
 
 def _only_degree(text: str) -> bool:
-    bare = text.strip(" ，。；、")
-    return _BARE_DEGREE.fullmatch(bare) is not None
+    bare = re.sub(r"[、和]博士后$", "", text.strip(" ，。；、"))
+    return _BARE_DEGREE.fullmatch(bare) is not None or _APPOSED.fullmatch(bare) is not None
 
 
 # "会计学、法学两个学士学位": one school, one time, two studies.
@@ -68,7 +74,8 @@ def studies_in(text: str) -> list[Told]:
             Told("education", Span(start=a, end=b), school, period=period, begins=begins)
             for a, b, school, period in zip(begun, ends, schools, periods, strict=True)
         ]
-    return [Told("education", Span(start=0, end=len(text)), schools[0], begins=begins)]
+    now = _NOW.search(text) is not None
+    return [Told("education", Span(start=0, end=len(text)), schools[0], now=now, begins=begins)]
 
 
 # "工学硕士、博士学位", "学士和硕士学位"

@@ -23,7 +23,18 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    re.IGNORECASE,
+)
+# "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
+_OF_NO_LEVEL = re.compile(
+    r"\b(?:completed?|completing|began|started|finished|holds?|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
+    r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
+    re.IGNORECASE,
+)
+# "is a PhD student", "is studying for an MSc": it goes on.
+_STUDIES_NOW = re.compile(
+    r"\b(?:is|am|are|currently|now|presently)\b(?!.*\b(?:was|were|until)\b).*\b(?:student|candidate|studying|pursuing|reading|taking|completing)\b",
     re.IGNORECASE,
 )
 _WENT = re.compile(r"\bwent to\b", re.IGNORECASE)
@@ -97,7 +108,7 @@ _NO_POST = re.compile(
 _OF_OTHERS = re.compile(
     r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
 )
-_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor"})
+_NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor", "honorary-doctorate"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
 
@@ -127,10 +138,8 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
     if _OF_OTHERS.search(text):
         return []
-    if degrees and (studying or led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
-        place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
-        place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
-        return [Told("education", whole, place, begins=_BEGUN.search(text) is not None)]
+    if (study := _study(text, whole, named=bool(degrees), led=studying or led)) is not None:
+        return [study]
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
         return _post(text[:end], whole, working=working, role=role)
@@ -160,6 +169,23 @@ def _is_office(words: str) -> bool:
 
 def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
     return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
+
+
+def _study(text: str, whole: Span, *, named: bool, led: bool) -> Told | None:
+    """Return the study towards a degree that is named, or towards one of no level that is told."""
+    begins = _BEGUN.search(text) is not None
+    if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
+        place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
+        place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
+        return Told("education", whole, place, now=_STUDIES_NOW.search(text) is not None, begins=begins)
+    if named or not _OF_NO_LEVEL.search(text) or _NEITHER.search(text):
+        return None
+    school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    return Told("education", whole, school, begins=begins) if school is not None else None
+
+
+def _gives_degrees(place: Mention) -> bool:
+    return is_school(place) or _SCHOOLS.search(place.text) is not None
 
 
 def _school_between_commas(text: str) -> Mention | None:

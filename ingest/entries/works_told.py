@@ -55,10 +55,15 @@ _PAPERS_EN: tuple[tuple[re.Pattern[str], Status], ...] = (
         ),
         "published",
     ),
+    (re.compile(rf"{_TITLE}\s*\({_JOURNAL},\s*(?P<year>{_YEAR})\)"), "published"),
+    (
+        re.compile(rf"\b(?P<year>{_YEAR})\s+(?:paper|article|essay)\s+in\s+(?:the\s+)?{_JOURNAL},?\s*{_TITLE}"),
+        "published",
+    ),
     (re.compile(rf"{_TITLE}\s+in\s+(?:the\s+)?{_JOURNAL}\s*\((?P<year>{_YEAR})\)"), "published"),
     (
         re.compile(
-            rf"{_TITLE}{_WAS}(?:under\s+(?:review|revision)\s+(?:at|with|for|by|in)|submitted\s+to)\s+(?:the\s+(?=journal))?{_JOURNAL}"
+            rf"{_TITLE}{_WAS}(?:under\s+(?:review|revision)\s+(?:at|with|for|by|in)|submitted\s+to|with\s+(?:the\s+)?referees\s+at)\s+(?:the\s+(?=journal))?{_JOURNAL}"
         ),
         "under_review",
     ),
@@ -91,6 +96,7 @@ _PAPERS_ZH: tuple[tuple[re.Pattern[str], Status], ...] = (
         ),
         "published",
     ),
+    (re.compile(rf"{_TITLE_ZH}\s*[（(]{_JOURNAL_ZH}[，,、\s]*(?P<year>{_YEAR})[^（）()]*[）)]"), "published"),
     (
         re.compile(rf"{_TITLE_ZH}(?:一文)?[，,]?\s*(?:已|新近|近期)*被{_JOURNAL_ZH}(?:正式)?(?:接收|录用|接受)"),
         "accepted",
@@ -109,6 +115,17 @@ _PATENTS = (
     re.compile(
         rf"\b[Pp]atents?\s+(?:[Nn]o\.?\s*)?[A-Z]{{0,2}}\s?\d[\d,./]{{4,}}\w*,?\s+(?:for\s+|on\s+)?{_TITLE}"
         rf"\s*\(?(?:(?:was|is)\s+)?{_STATED}(?P<year>{_YEAR})?"
+    ),
+    re.compile(
+        r"\bpatents?\s+(?:on|for)\s+(?:an?\s+|the\s+)?(?P<title>[^()“”\",]{3,100}?)\s*"
+        rf"\((?P<status>granted|issued|filed|pending)(?:\s+(?:in\s+)?(?:[A-Z][a-z]+\s+)?(?P<year>{_YEAR}))?\)"
+    ),
+    re.compile(
+        r"\bapplication\s+(?P<status>pending|filed)(?:,?\s+(?:filed\s+)?in\s+(?P<year>(?:19|20)\d\d))?,?\s+(?:on|for)\s+"
+        r"(?:an?\s+|the\s+)?(?P<title>[^()“”\",.]{3,100})"
+    ),
+    re.compile(
+        rf"(?P<year>{_YEAR})年(?:\d{{1,2}}月)?(?P<status>获授权|授权|申请)(?:了|的)?(?:一项)?(?:国家|实用新型|发明)?专利[:：]?\s*{_TITLE_ZH}"
     ),
     re.compile(
         rf"{_TITLE_ZH}(?:一项|等)?\s*"

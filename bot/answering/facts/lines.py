@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 from bot.answering.compose.labels import entry_label
 from bot.answering.evidence import evidence, head_spans, of_document, unique
 from bot.answering.facts.statement import Asked, Statement
+from bot.answering.holds.figures import teams_in
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed
 from vectorstore.markup import shown
@@ -52,6 +53,8 @@ def lines(asked: Asked, attribute: str) -> list[Statement]:
         found += [(sure, s) for s in _entries(asked, marks, words)]
         if not marks.kinds and asked.where is None:
             found += [(sure, s) for s in _bare(asked, words)]
+    if attribute == "team":
+        found += [(len(marks.words), s) for s in _teams(asked, marks)]
     if attribute == "rank":
         # A line that says so itself goes before titles of jobs, which are told only where it is missing.
         found = [f for f in found if f[0] == 0] or found
@@ -91,6 +94,16 @@ def _statement(asked: Asked, placed: Placed, passage: Span, quote: Evidence) -> 
     head = evidence(asked.sources, placed, heads[0]) if label and heads else None
     said = f"{label}{colon}{value}" if label else value
     return Statement(placed.person_id, said, unique([quote, head]), placed, quoted=True, stay=label, sentence=value)
+
+
+def _teams(asked: Asked, marks: _Marks) -> Iterator[Statement]:
+    """Yield the lines that tell how many people somebody led, in words that name no team."""
+    for placed in (p for p in asked.leads(asked.entries()) if p.entry.kind in marks.kinds):
+        plain = asked.sources.text(placed.entry.document_id).plain
+        for passage in placed.entry.passages:
+            quote = evidence(asked.sources, placed, passage) if any(teams_in(passage.of(plain))) else None
+            if quote is not None:
+                yield _statement(asked, placed, passage, quote)
 
 
 def _bare(asked: Asked, words: re.Pattern[str]) -> Iterator[Statement]:

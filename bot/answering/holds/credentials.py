@@ -15,6 +15,7 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches, spelt
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Span
 
@@ -27,6 +28,12 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 # "Currently studying for the PMP", "PALS in progress", 备考中.
+_AHEAD = re.compile(
+    r"\b(?:preparing for|stud(?:y|ying|ied) for|sitting for|sat for|pursuing|(?:work(?:ing|s)?|progress\w*) towards?|"
+    r"will (?:take|sit)|enrolled|training for|eligible for|candidate for|planned|scheduled|pending)\b"
+    r"|备考|在考|考取中|拟考|准备考|待考",
+    re.IGNORECASE,
+)
 _COMING = re.compile(
     r"\b(?:in progress|underway|pending|preparing for|stud(?:y|ying|ied) for|sitting for|sat for|pursuing|"
     r"(?:work(?:ing|s)?|progress\w*) towards?|planned|scheduled|expected|anticipated|will (?:take|sit)|"
@@ -45,6 +52,7 @@ _OF_OTHERS = re.compile(
 _PLURAL = re.compile(r"[A-Z]{2,6}s")
 _STOP = re.compile(r"[;；|｜•·◆\n。]|\.\s")
 _COMMA = re.compile(r"[,，、]")
+_SHARED = re.compile(r"(?:\band|&|/|和|与|及)\s*$|[(（][^)）]*$")
 _BRACKETED = re.compile(r"[(（][^()（）]*[)）]")
 
 
@@ -66,6 +74,11 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if held:
         return said._replace(evidence=unique(held))
     return Near(condition, unique(coming), Reason("coming", condition.value)) if coming else None
+
+
+def is_over(line: str) -> bool:
+    """Tell whether a line says that what it names is no longer so."""
+    return _OVER.search(line) is not None
 
 
 def is_denied(line: str) -> bool:
@@ -98,7 +111,7 @@ def _standing(plain: str, line: Span, name: Span | None, *, past: bool) -> str:
         before, after = _before(plain, line, name), _after(plain, line, name)
         if _OF_OTHERS.match(after) or _PLURAL.fullmatch(name.of(plain)):
             return "others"
-    if _COMING.search(before) or _COMING.search(after):
+    if _AHEAD.search(before) or name is None and _COMING.search(before) or _COMING.search(after):
         return "coming"
     if _DENIED.search(before) or _DENIED.search(after):
         return "denied"
@@ -120,6 +133,10 @@ def _after(plain: str, line: Span, name: Span) -> str:
     words = plain[name.end : line.end]
     stop = _STOP.search(words)
     words = words[: stop.start()] if stop else words
+    others = [m.span for m in vocabulary("certificates").matches(words)]
+    # "BLS, PALS in progress": the next one has its own state; "BLS and PALS in progress" share it.
+    nearest = next((o for o in others if not _SHARED.search(words[: o.start])), None)
+    words = words[: nearest.start] if nearest else words
     masked = _BRACKETED.sub(lambda m: "_" * len(m.group()), words)
     comma = _COMMA.search(masked)
     dates = find_periods(words)

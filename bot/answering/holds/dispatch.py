@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.answering.evidence import period_line, unique
-from bot.answering.holds import credentials, figures, languages, organisations, others, papers, schooling, topics
+from bot.answering.holds import (
+    credentials,
+    figures,
+    languages,
+    listed,
+    organisations,
+    others,
+    papers,
+    schooling,
+    topics,
+)
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
@@ -35,6 +45,7 @@ _WORDED: dict[str, _Says] = {
 _STATED: dict[str, tuple[Callable[[Sources, Condition], tuple[Placed, ...]], _Says]] = {
     **dict.fromkeys(("graded", "ranked", "led"), (figures.admitted, figures.verdict)),
     "speaks": (languages.admitted, languages.verdict),
+    "listed": (listed.admitted, listed.verdict),
 }
 _ADMITTED = {
     **dict.fromkeys(_WORDED, topics.admitted),

@@ -62,6 +62,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that tells of the language, or of a certificate of it."""
     told = (sources.entry(f.entry_id) for f in _facts(sources, condition) if f.entry_id)
     found = {p.entry.entry_id: p for p in told if p is not None}
+    named = sources.find(EntryQuery(kinds=frozenset({"skill"}), words=(_names(condition),)))
+    found.update((p.entry.entry_id, p) for p in named)
     if names := _certificates(condition):
         found.update((p.entry.entry_id, p) for p in sources.find(EntryQuery(kinds=_KINDS, words=(names,))))
     sources.prepare(p.entry for p in found.values())
@@ -93,6 +95,11 @@ def _facts(sources: Sources, condition: Condition) -> Iterator[Fact]:
             yield fact
 
 
+def _names(condition: Condition) -> tuple[str, ...]:
+    held = vocabulary("languages")
+    return tuple(n for c in condition.concepts for i in sorted(held.under(c)) for n in held.concepts[i].names)
+
+
 def _certificates(condition: Condition) -> tuple[str, ...]:
     """Return the names of the certificates that prove the language."""
     held, known = vocabulary("certificates"), facts("languages.yaml")
@@ -109,8 +116,14 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
         place = next((p for p in passages if p.touches(fact.span)), placed.entry.span)
         if (quote := evidence(sources, placed, place, around=(fact.span,))) is not None:
             yield quote, fact.span
-    names = _certificates(condition)
     text = sources.text(placed.entry.document_id)
+    for place in passages if placed.entry.kind == "skill" else ():
+        for match in vocabulary("languages").matches(place.of(text.plain)):
+            at = Span(start=place.start + match.span.start, end=place.start + match.span.end)
+            asked = set(condition.concepts) & set(vocabulary("languages").lineage(match.concept.concept_id))
+            if asked and (quote := evidence(sources, placed, place, around=(at,))) is not None:
+                yield quote, at
+    names = _certificates(condition)
     for place in passages if names and placed.entry.kind in _KINDS else ():
         words = place.of(text.plain)
         ids = {i for m in vocabulary("certificates").matches(words) for i in m.concept.names}

@@ -32,6 +32,15 @@ _PATENTED = re.compile(
     re.IGNORECASE,
 )
 
+# A life in sentences may count papers without naming one: "author of 23 papers", 发表SCI论文21篇.
+_AUTHORED = re.compile(
+    r"\b(?:authors?|authored|co-?author(?:ed)?|published|has published|wrote)\b.{0,40}"
+    r"\b(?:papers|articles|publications|book chapters)\b"
+    r"|\b(?:papers?|articles?) (?:published|appeared) in\b|发表.{0,24}(?:论文|文章)|(?:论文|文章).{0,16}[篇]",
+    re.IGNORECASE,
+)
+_LIVES: frozenset[EntryKind] = frozenset({"profile", "other", "activity", "project", "education", "award"})
+
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every paper (or patent) that could hold a condition."""
@@ -44,6 +53,12 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
             listed = sources.find(EntryQuery(kinds=frozenset({"patent"}), words=words))
             found = {p.entry.entry_id: p for p in (*listed, *told)}
             return tuple(found.values())
+        case "published" if not words:
+            told = sources.find(
+                EntryQuery(kinds=_LIVES, words=(("papers", "articles", "publications", "论文", "文章"),))
+            )
+            listed = sources.find(EntryQuery(kinds=_PAPERS))
+            return (*listed, *told)
         case "coauthor":
             return sources.find(EntryQuery(kinds=_WRITTEN))
         case _:
@@ -120,6 +135,10 @@ def _holds(words: tuple[str, ...], asked: tuple[str, ...]) -> bool:
 
 
 def _published(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    if placed.entry.kind in _LIVES and not condition.words:
+        text = sources.text(placed.entry.document_id)
+        told = [p for p in placed.entry.passages if _AUTHORED.search(p.of(text.plain))]
+        return Held(condition, unique(evidence(sources, placed, p) for p in told)) if told else None
     if placed.entry.kind != "publication":
         return None
     if not condition.words:

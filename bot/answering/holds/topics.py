@@ -10,10 +10,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.answering.evidence import evidence, head_line, unique
+from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
 from bot.answering.holds.words import Carried, Scattered, carried, matches, spelt
-from bot.answering.question.own_words import VOLUNTEERING
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources, Text
 from vectorstore.lexicon import LexiconMatch, vocabulary
@@ -73,7 +72,7 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     kind = placed.entry.kind
     if condition.kinds and kind not in condition.kinds:
         return None
-    found = carried(sources, placed, spelt(condition.words)) or _headed(sources, placed, condition)
+    found = carried(sources, placed, spelt(condition.words))
     if found is None:
         return None
     if isinstance(found, Scattered):
@@ -85,19 +84,6 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if kind == "profile":
         return _of_profile(sources, condition, placed, found)
     return Near(condition, found.evidence, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
-
-
-def _headed(sources: Sources, placed: Placed, condition: Condition) -> Carried | Scattered | None:
-    """Return what carries a topic of which the section says that it was given for nothing: "Volunteering"."""
-    given = [g for g in condition.words if g.alternatives == VOLUNTEERING]
-    section = fold(placed.entry.section)
-    if not given or not any(fold(word) in section for word in VOLUNTEERING):
-        return None
-    rest = [g for g in condition.words if g not in given]
-    if rest:
-        return carried(sources, placed, spelt(tuple(rest)))
-    line = head_line(sources, placed)
-    return Carried((line,), "words", alone=False) if line is not None else None
 
 
 def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:

@@ -149,6 +149,8 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 
 def _role(asked: Asked) -> Node:
+    if "volunteer" in asked.value.ids("role"):
+        return _listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
@@ -212,6 +214,26 @@ def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
 
+def _listed(kind: str, asked: Asked) -> Condition:
+    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
+    said = _LISTS[kind][not asked.text.isascii()].format(asked.text)
+    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+
+
+def _listed_at_all(kind: str, said: str) -> Condition:
+    value = _LISTS[kind][not said.isascii()].format("").strip(" :：")
+    return Condition(relation="listed", value=value, concepts=(kind,))
+
+
+# How such a list is called, in both languages, before what is asked for of it.
+_LISTS: dict[str, tuple[str, str]] = {
+    "interest": ("an interest: {}", "爱好：{}"),
+    "membership": ("a membership: {}", "会员身份：{}"),
+    "talk": ("a talk: {}", "报告：{}"),
+    "volunteering": ("volunteering: {}", "志愿服务：{}"),
+}
+
+
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
@@ -263,7 +285,9 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "licensed_in": lambda a: qualifications.licensed_in(a, _place(a)),
     "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
+    "likes": lambda a: _listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
+    "member_of": lambda a: _listed("membership", a),
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
@@ -280,10 +304,11 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_at": _studied_at,
     "studied_from": _studied_from,
     "studied_in": lambda a: _within("studied_at", _place(a)),
+    "talked": lambda a: _listed("talk", a),
     "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": _topic,
-    "volunteered": own_words.volunteered,
+    "volunteered": lambda a: _listed("volunteering", a),
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
 }
@@ -296,12 +321,15 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),
     "unfinished": qualifications.unfinished,
-    "volunteers": own_words.volunteers,
     "own_business": _own_business,
     "self_employed": own_words.self_employed,
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
+    "likes": lambda said: _listed_at_all("interest", said),
+    "member_of": lambda said: _listed_at_all("membership", said),
+    "talked": lambda said: _listed_at_all("talk", said),
+    "volunteered": lambda said: _listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "role": v.role,
     "seeks": own_words.seeks,

@@ -1,4 +1,4 @@
-"""What CVs say of somebody in words of their own: what they seek, where they would move, for whom they volunteer.
+"""What CVs say of somebody in words of their own: what they seek, where they would move, for whom they work.
 
 Knows how CVs in both languages say so. Knows no grammar.
 """
@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
 from vectorstore.lexicon import vocabulary
-from vectorstore.text import has_cjk
 
 # How CVs say what somebody looks for.
 _SEEKING = (
@@ -37,10 +35,6 @@ SELF_EMPLOYED = (
     "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
     "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
     "自营", "店主", "独立顾问", "独立咨询顾问",
-)  # fmt: skip
-# How CVs say that work was given for nothing.
-VOLUNTEERING = (
-    "volunteer", "volunteers", "volunteered", "volunteering", "voluntary", "pro bono", "志愿", "志愿者", "义工", "公益",
 )  # fmt: skip
 
 
@@ -79,16 +73,3 @@ def self_employed(said: str) -> Node:
         Condition(relation="topic", value=said, words=words, kinds=("employment",)),
     )
     return Clause(join="any", parts=named)
-
-
-def volunteers(said: str) -> Condition:
-    """Return "volunteers", whatever for."""
-    return Condition(relation="topic", value=said, words=(WordGroup(word=said, alternatives=VOLUNTEERING),))
-
-
-def volunteered(asked: Asked) -> Condition:
-    """Return what somebody volunteered with, or for."""
-    given = volunteers(asked.governor)
-    joint = "" if has_cjk(asked.text) else " with "
-    words = (*given.words, *v.topic(asked.text).words)
-    return given.model_copy(update={"value": f"{asked.governor}{joint}{asked.text}", "words": words})

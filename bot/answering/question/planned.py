@@ -86,7 +86,12 @@ def _counted(query: Query, node: Node | None, _: Pool) -> _Fields:
 def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
     about = v.topic(query.about.text) if query.about is not None else None
     if query.everyone:
-        return {"among": node or EVERYONE, **({"where": node} if "work" in query.asks else {})}
+        own = (
+            node is not None
+            and set(query.asks) <= _OF_A_SCHOOL
+            and all(c.relation == "degree" for c in leaves_of(node))
+        )
+        return {"among": node or EVERYONE, **({"where": node} if own or "work" in query.asks else {})}
     if about is not None and query.asks == ("what_is",):
         return {"where": about.model_copy(update={"value": about.value if query.about is None else query.about.text})}
     if about is not None and query.asks == ("result",):

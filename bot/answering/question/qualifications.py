@@ -25,6 +25,8 @@ _NOT_ENDED = (
     "not completed", "incomplete", "uncompleted", "unfinished", "did not finish", "not finished", "no degree",
     "without degree", "dropped out", "withdrew", "discontinued", "left to", "left before", "肄业", "退学", "未毕业",
 )  # fmt: skip
+# A licence that is held is in force: these say no more.
+_IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # How well a language is spoken, by the senses of the grammar: the level, and how it is said.
 FLUENCY: dict[str, tuple[float, str, str]] = {
     "native": (5.0, "native", "母语"),
@@ -90,6 +92,8 @@ def certified(asked: Asked) -> Node:
         return Condition(
             relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
         )
+    if asked.text.lower() in _IN_FORCE:
+        return certified_at_all(asked.governor)
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
@@ -100,11 +104,8 @@ def certified(asked: Asked) -> Node:
 def _named(said: str) -> tuple[str, ...]:
     """Return the certificate that words name beside how it is held: "active ACLS"."""
     first, _, rest = said.partition(" ")
-    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _HELD else None
+    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _IN_FORCE else None
     return (known.concept_id,) if known is not None else ()
-
-
-_HELD = frozenset({"active", "valid", "current", "unexpired", "full", "unrestricted", "proper", "actual"})
 
 
 def certified_at_all(said: str) -> Condition:

@@ -17,6 +17,7 @@ from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
 from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.everyone import each_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import OF_EACH, group_query
 from bot.answering.question.measures import measures_in
@@ -374,6 +375,7 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     cvs_query,
     _beyond,
     _fit,
+    each_query,
     group_query,
     rank_query,
     _compare,

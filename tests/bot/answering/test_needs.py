@@ -143,7 +143,7 @@ DESCRIPTIONS = [
             "skill:docker",
             "skill:prometheus",
             "topic:GPU sharing on Kubernetes clusters",
-            "skill:English",
+            "speaks:english",
         ],
         [
             "degree:Computer Science",
@@ -166,7 +166,7 @@ DESCRIPTIONS = [
             "any(degree:Computer Science, degree:Mathematics)",
             "degree:phd",
             "any(worked_at:oracle, worked_at:microsoft)",
-            "skill:German",
+            "speaks:german",
         ],
         {"age", "sex", "family", "duties", "soft"},
     ),
@@ -181,7 +181,12 @@ DESCRIPTIONS = [
             "topic:GPU 共享",
             "any(topic:深度学习框架, skill:pytorch, skill:tensorflow)",
         ],
-        ["any(degree:计算机, degree:软件工程)", VENUES, "any(interned_at:alibaba, interned_at:tencent)", "skill:英语"],
+        [
+            "any(degree:计算机, degree:软件工程)",
+            VENUES,
+            "any(interned_at:alibaba, interned_at:tencent)",
+            "speaks:english",
+        ],
         {"age", "sex", "family", "health", "duties", "soft"},
     ),
     (
@@ -226,7 +231,7 @@ def test_headings_may_stand_within_a_line() -> None:
     english = read("JD: we need a backend developer. Must have: Go, Kubernetes. Nice to have: Rust.")
     assert demands(english) == (["skill:go", "skill:kubernetes"], ["skill:rust"])
     chinese = read("招一名推荐算法工程师，要求：1. 熟悉 Spark/Flink；2. 硕士以上学历；加分项：英语流利")
-    assert demands(chinese) == (["any(skill:apache-spark, skill:apache-flink)", DEGREES], ["skill:英语"])
+    assert demands(chinese) == (["any(skill:apache-spark, skill:apache-flink)", DEGREES], ["speaks:english"])
 
 
 @pytest.mark.parametrize("text", [DATABASE_ENGINEER, TRAINING_PLATFORM, SPEECH_INTERN])

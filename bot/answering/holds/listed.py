@@ -1,0 +1,88 @@
+"""What a CV lists beside work: memberships, volunteering, interests, talks.
+
+A line counts where its heading says which list it stands in, or where it says so itself; with words asked for, where
+it carries them too. How CVs call such lists stands in listed.yaml. Knows nothing about how they are asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from bot.answering.evidence import evidence, unique
+from bot.answering.holds.credentials import is_over
+from bot.answering.holds.verdicts import Held, Verdict
+from bot.answering.holds.words import matches, spelt
+from bot.answering.records import Condition, Evidence
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery
+from vectorstore.tables import table
+from vectorstore.text import find_phrase, fold, terms
+
+# A paper's title and a firm's product are no membership; talks stand among papers.
+_NOT_IN: dict[str, frozenset[EntryKind]] = {
+    "interest": JOB_KINDS | {"publication", "patent", "project", "education", "award", "teaching", "service"},
+    "membership": frozenset({"publication", "patent", "project"}),
+    "talk": frozenset({"patent", "skill", "education", "teaching"}),
+    "volunteering": frozenset({"publication", "patent"}),
+}
+
+
+class _List(NamedTuple):
+    heads: tuple[tuple[str, ...], ...]
+    says: tuple[tuple[str, ...], ...]
+    never: tuple[str, ...]
+    written: tuple[str, ...]
+
+
+def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that stands in such a list or speaks of it."""
+    asked = spelt(condition.words)
+    told = _told(condition.concepts[0])
+    query = EntryQuery(words=(told.written, *(g.alternatives for g in asked)))
+    found = tuple(p for p in sources.find(query) if p.entry.kind not in _NOT_IN[condition.concepts[0]])
+    sources.prepare(p.entry for p in found)
+    return found
+
+
+def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry tells a membership, volunteering, an interest or a talk, of what is asked for."""
+    told = _told(condition.concepts[0])
+    if placed.entry.kind in _NOT_IN[condition.concepts[0]]:
+        return None
+    text = sources.text(placed.entry.document_id)
+    heads = [h.of(text.plain) for h in placed.entry.headings] or [placed.entry.section]
+    headed = any(_says(head, told.heads, told.never) for head in heads)
+    groups = spelt(condition.words)
+    found: list[Evidence | None] = []
+    for passage in placed.entry.passages or (placed.entry.span,):
+        words = passage.of(text.plain)
+        if not (headed or _says(words, told.says, told.never)) or is_over(words):
+            continue
+        own = matches(text, passage, groups)
+        if len(own) == len(groups):
+            found.append(evidence(sources, placed, passage, around=tuple(m.span for m in own.values())))
+    quotes = unique(found)
+    return Held(condition, quotes) if quotes else None
+
+
+@cache
+def _told(kind: str) -> _List:
+    read = (table(__package__, "listed.yaml") or {})[kind]
+    heads, says = (tuple(_terms(w) for w in read[part]) for part in ("heads", "says"))
+    return _List(
+        heads, says, tuple(fold(w) for w in read["never"]), tuple(dict.fromkeys((*read["heads"], *read["says"])))
+    )
+
+
+def _terms(words: str) -> tuple[str, ...]:
+    return tuple(t.text for t in terms(words, stemmed=False))
+
+
+def _says(words: str, phrases: tuple[tuple[str, ...], ...], never: tuple[str, ...]) -> bool:
+    """Tell whether words hold one of some phrases as it stands, and none of those that mean something else."""
+    plain = fold(words)
+    for other in never:
+        plain = plain.replace(other, " ")
+    found = terms(plain, stemmed=False)
+    return any(find_phrase(found, phrase) for phrase in phrases)
