@@ -13,8 +13,9 @@ CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
 UNUSED := unused-packages.txt
-# More than the two cores: a third of the tests wait for sockets and processes rather than compute.
-SIDE_BY_SIDE := -n 6 --dist worksteal
+# More than the two cores, as a third of the tests wait for sockets and processes rather than compute; each worker
+# more imports and collects all tests once more, fifteen seconds of a processor.
+SIDE_BY_SIDE := -n 4 --dist worksteal
 
 # pytest compiles every test anew in each worker, ten seconds of a processor, where the environment forbids to keep it.
 KEPT_COMPILED := PYTHONDONTWRITEBYTECODE=

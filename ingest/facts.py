@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from urllib.parse import unquote
 
 from ingest.abilities import read_abilities
+from ingest.degrees import further_degrees, named_degrees, own_degree
 from ingest.organisations import organisation_in
-from ingest.places import is_state_behind_town
 from ingest.readers.extract import Link
-from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.lexicon import vocabulary
 from vectorstore.markup import blank
 from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
@@ -296,40 +295,8 @@ def _spaced_name(words: str) -> re.Match[str] | None:
     return found if found and looks_like_name(found.group(1).replace(" ", "")) == "han" else None
 
 
-def _named_degrees(words: str) -> list[LexiconMatch]:
-    """Return the degrees that words name; the MA of "Boston, MA" is a state."""
-    return [m for m in vocabulary("degrees").matches(words) if not is_state_behind_town(words, m.span)]
-
-
-def _own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
-    """Return the first degree that words name, or the one under it that stands beside it ("硕士 M.Sc.").
-
-    A second degree, a minor or the level in a school's name is one only where no other is named.
-    """
-    known = vocabulary("degrees")
-    own: LexiconMatch | None = None
-    named = _named_degrees(words)
-    names = [Span(start=at, end=at + len(s)) for s in schools if (at := words.find(s)) >= 0]
-    apart = [m for m in named if not any(name.holds(m.span) for name in names)]
-    first = [m for m in apart if m.concept.concept_id not in _BESIDE]
-    if [m.concept.concept_id for m in first] == ["diploma"]:
-        first = [m for m in named if m.concept.concept_id == "high-school"] or first  # "Ytown High School, Diploma"
-    for match in first or apart or named:
-        if own is not None:
-            above = known.lineage(match.concept.concept_id)
-            beside = _SIDE_BY_SIDE.fullmatch(words, own.span.end, match.span.start)
-            if beside is None or own.concept.concept_id not in above:
-                break
-        own = match
-    return own
-
-
-# "硕士 M.Sc.", "Bachelor (B.Eng.)", "硕士 / 工学硕士"; on the next line another degree may begin.
-_SIDE_BY_SIDE = re.compile(r"\.?[^\S\n]*[,，/(（·]?[^\S\n]*")
-
-
 def _degree_level(entry: Entry, plain: str) -> str | None:
-    own = _own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
+    own = own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
     return own.concept.concept_id if own else None
 
 
@@ -356,7 +323,7 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
         start = match.start()
         while True:
             bracket = _GRADE_OF.match(plain, end, span.end)
-            of = _own_degree(bracket.group(1)) if bracket else None
+            of = own_degree(bracket.group(1)) if bracket else None
             yield value, start, end, of.concept.concept_id if of else None
             after = _NEXT_GRADE.match(plain, bracket.end(), span.end) if bracket else None
             if after is None:
@@ -366,30 +333,14 @@ def _grades(plain: str, span: Span) -> Iterator[tuple[str, int, int, str | None]
         yield match.group(1).strip(), match.start(), match.end(), None
 
 
-def _further_degrees(plain: str, entry: Entry, found: Sequence[LexiconMatch]) -> Iterator[tuple[str, int, int]]:
-    """Yield what was taken beside the first degree of an entry: a second one joined to it, a minor."""
-    words = entry.span.of(plain)
-    second = [b for a, b in pairwise(found) if _JOINED_DEGREE.fullmatch(words, a.span.end, b.span.start)]
-    for match in found:
-        if match in second or match.concept.concept_id in _BESIDE:
-            yield match.concept.concept_id, entry.span.start + match.span.start, entry.span.start + match.span.end
-    if minor := _MINOR.search(words):
-        yield "minor", entry.span.start + minor.start(), entry.span.start + minor.end()
-
-
-_BESIDE = frozenset({"double-degree", "minor"})
-_JOINED_DEGREE = re.compile(r"\s*(?:(?:in|of)\s[\w ]{2,40}?)?\s*(?:\band\b|&|\+|、|与|和)\s*(?:an?\s)?", re.IGNORECASE)
-_MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORECASE)
-
-
 def _degrees(document_id: str, plain: str, entry: Entry) -> Iterator[Fact]:
-    found = _named_degrees(entry.span.of(plain))
-    own = _own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
+    found = named_degrees(entry.span.of(plain))
+    own = own_degree(entry.span.of(plain), [o.text for o in entry.organisations])
     level = own.concept.concept_id if own else None
     if own:
         start, end = entry.span.start + own.span.start, entry.span.start + own.span.end
         yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=level)
-    for more, start, end in _further_degrees(plain, entry, found):
+    for more, start, end in further_degrees(plain, entry, found):
         yield _fact(document_id, "degree", plain[start:end], start, end, entry_id=entry.entry_id, subject=more)
     period = entry.period
     if period is not None and period.expected and period.end:

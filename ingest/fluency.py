@@ -65,8 +65,9 @@ def with_levels(plain: str, passage: Span, names: Sequence[Span]) -> Iterator[tu
         of_all = _OF_ALL.search(plain, start, name.start)
         shared = of_all[1].strip().lower() if of_all else shared if _JOINED.fullmatch(plain, before, start) else ""
         before = name.end
-        level = _BEHIND.match(plain, name.end, end)
-        well = next((g for g in level.groups() if g), "").strip() if level else ""
+        level = _BEHIND.match(plain, name.end, passage.end)
+        told = next((n for n in range(1, 4) if level[n]), 0) if level else 0
+        well = plain[level.start(told) : min(level.end(told), end)].strip(" .(") if level and told else ""
         if level is None and (bare := _BARE_LEVEL.match(plain, name.end, passage.end)):
             well = bare[2] or bare[1].strip().lower()
         if TESTS.search(well) or name.of(plain) in well or _JOINED.fullmatch(well):

@@ -22,9 +22,14 @@ def is_place(segment: str) -> bool:
         return True
     if (joint := _BOTH.fullmatch(bare)) is not None:
         return is_place(joint[1]) and is_place(joint[2])
+    if (lettered := _LETTERED.fullmatch(bare)) is not None and is_town(lettered["town"]):
+        found = vocabulary("places").named(lettered["state"])
+        return found is not None and found.parent is not None
     return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
 
 
+# "Pittsburgh PA": the comma was left out.
+_LETTERED = re.compile(r"(?P<town>[A-Z][a-z][\w.'’-]*(?: [A-Z][\w.'’-]+){0,2}) (?P<state>[A-Z]{2})")
 # "London and Hong Kong"
 _BOTH = re.compile(r"([A-Z][\w.' ]{2,20}) (?:and|&) ([A-Z][\w.' ]{2,20})")
 # Where one works who works from home.

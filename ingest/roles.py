@@ -111,7 +111,7 @@ def role_at_end(segment: str) -> bool:
         return _CJK_ROLE.search(segment.strip()) is not None
     return (
         re.search(
-            r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist|associate|scholar)\W*$",
+            r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist|associate|scholar|post-?doc)\W*$",
             segment,
             re.I,
         )

@@ -23,7 +23,7 @@ from ingest.headings import (
 from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.segments import at_edge, read_head
-from ingest.signs import is_form_row
+from ingest.signs import is_firm_row, is_form_row
 from ingest.twice import begins_again
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
@@ -68,7 +68,7 @@ _CJK_GLUE_WORDS = 3
 def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
     text = line.text
-    if is_form_row(text):
+    if is_form_row(text) or is_firm_row(text):
         return None
     if (bracketed := _BRACKETED.match(text)) is not None:
         known = exact(bracketed.group(1)) or Heading("other", None)

@@ -28,6 +28,8 @@ ACTIVITY = re.compile(
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
     re.IGNORECASE,
 )
+# Who works so has no employer to go on with.
+OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 HONOUR = re.compile(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"

@@ -160,6 +160,8 @@ def _chinese(text: str) -> Iterator[_Reading]:
         longest = min(_LONGEST_HEAD, len(after.group()) if after else 0)
         heads = [text[match.end() : match.end() + n] for n in range(longest, 0, -1)]
         known = [h for h in heads if vocabulary("roles").named(h) or h in _PEOPLE_ZH]
+        if not where and (told := _told_before(text, match.end())) is not None:
+            yield told
         for head in known:
             bare = head in _PEOPLE_ZH
             asked = (f"谁是{where}的{head}" if where else f"谁是{head}") if not bare else _there(where)
@@ -173,6 +175,18 @@ def _chinese(text: str) -> Iterator[_Reading]:
                 yield _Reading(start, end, text[start:end], _there(placed.group("o")))
 
 
+def _told_before(text: str, at: int) -> _Reading | None:
+    """Return 那个做过造口护理的护士: what is said of somebody stands between "that" and what they are."""
+    for role in vocabulary("roles").matches(text[at:]):
+        said = text[at : at + role.span.start]
+        joined = said.endswith("的") or 0 < len(said) <= _LONGEST_HEAD and not vocabulary("roles").matches(said)
+        if joined and not _MARKS.search(said):
+            head = role.span.of(text[at:])
+            return _Reading(at - 2, at + role.span.end, f"{said}{head}", f"谁是{said}{head}")
+    return None
+
+
+_MARKS = re.compile("[，,。？?：:；;！!]")
 _AT_ZH = re.compile(r"在(?P<o>.{2,16}?)(?:做|搞|写|负责|带|当|管|干|工作|上班|教|实习|读)")
 _PEOPLE_ZH = frozenset({"人", "同学", "候选人", "女生", "男生", "小伙", "小伙子", "姑娘", "大哥", "大姐", "求职者"})
 

@@ -89,7 +89,8 @@ def _without_look_alikes(text: str) -> str:
     left = list(text)
     for match in _expressions()["spared"].found(text):
         # Latin phrases begin at a word.
-        if not (match.start() and _LATIN.match(text[match.start() - 1])):
+        begun = match.start() and _LATIN.match(text[match.start() - 1]) and _LATIN.match(match.group())
+        if not begun:
             left[match.start() : match.end()] = GAP * (match.end() - match.start())
     text = "".join(left)
     for name in _NAMES:

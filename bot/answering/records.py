@@ -112,7 +112,8 @@ class Condition(Record):
     together; alone it is asked of all work. `event` serves `before` and `after`: the entry lies before, or after, what
     happened to the same person; `nearest` asks for the job next to it alone ("the company before that"). `edge` of a
     `during`: not the entry but its start, or its end, lies in the period ("joined in 2020"). `past` asks for what was
-    true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `bound` serves
+    true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `coming`: it is not
+    held yet, and worked for. `bound` serves
     `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well. `listed` carries which list
     is meant (`membership`, `interest` ...) as its concept.
 
@@ -135,6 +136,7 @@ class Condition(Record):
     nearest: bool = False
     edge: Literal["start", "end"] | None = None
     past: bool = False
+    coming: bool = False
     measure: Measure | None = None
     bound: Bound | None = None
 

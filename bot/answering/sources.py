@@ -263,7 +263,15 @@ class Sources:
         newest = self.newest(placed.person_id)
         if placed.entry.document_id != newest.document_id:
             return False
-        return _is_open(placed.entry.period, newest.date)
+        return _is_open(placed.entry.period, newest.date) and not self._gave_way(placed, newest.date)
+
+    def _gave_way(self, placed: Placed, now: str | None) -> bool:
+        """Tell a study that ends in the year of its CV from one that goes on: the job that dates the CV came after."""
+        period = placed.entry.period
+        if placed.entry.kind != "education" or period is None or period.ongoing or period.expected or now is None:
+            return False
+        jobs = (p.entry.period for p in self.entries_of(placed.person_id) if p.entry.kind in JOB_KINDS)
+        return period.end == now[:4] and any(job is not None and job.ongoing and job.start == now for job in jobs)
 
     def _keep(self, entries: Collection[Entry]) -> None:
         self._entries.update((e.entry_id, e) for e in entries)

@@ -33,7 +33,7 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool
             loop.add_signal_handler(name, stop.set)
     with open_filled_store(settings) as store:
         pipeline = pipeline_over(store)
-        await asyncio.to_thread(_warm, pipeline)
+        await asyncio.to_thread(_warm, pipeline, _EVERYONE)
         everyone = Scope.everything()
         held = {"people": len(store.people(everyone)), "documents": len(store.documents(everyone, with_text=False))}
         async with serving(settings, store, pipeline, http=http) as running:
@@ -45,21 +45,25 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool
                 {"event": "started", **where, **held},
                 as_json=as_json,
             )
+            rest = asyncio.create_task(asyncio.to_thread(_warm, pipeline, *_UNCLEAR))
             await stop.wait()
             _say("Stopping: finishing what is under way.", {"event": "stopping"}, as_json=as_json)
+            await rest  # it reads the store, which is closed next
         answered = running.desk.answered
         _say(f"Stopped; {answered} answered.", {"event": "stopped", "answered": answered}, as_json=as_json)
 
 
-# One that asks for everyone, and what is understood in neither language: what is offered instead needs the most.
-_FIRST = ("who is there?", "who frobnicated over there, but not for long?", "谁在那儿摸过鱼又跑了？")
+# Asked at each start, so that the first question of a person does not wait: what all answers need, before anybody is
+# answered, and what an answer needs that is not understood in either language (models, Chroma), in seconds of its own.
+_EVERYONE = "who is there?"
+_UNCLEAR = ("who frobnicated over there, but not for long?", "谁在那儿摸过鱼又跑了？")
 
 
-def _warm(pipeline: Any) -> None:
-    """Ask something, so that the first question of a person does not wait for lexicons and dictionaries."""
+def _warm(pipeline: Any, *questions: str) -> None:
+    """Ask questions whose answers nobody sees, so that lexicons and the like are read."""
     from bot.answering.records import Question  # noqa: PLC0415 - only here
 
-    for text in _FIRST:
+    for text in questions:
         pipeline.answer(Question(text=text), Scope.everything())
 
 

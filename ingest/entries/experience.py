@@ -28,7 +28,7 @@ from ingest.places import place_in_name
 from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import BRACKET, is_about_another, is_column_row, is_part, is_tool
+from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
 
@@ -43,10 +43,8 @@ _NOTHING = Head((), (), (), (), (), ())
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _CAREERS = _JOB_SECTIONS | {"teaching"}
 _JOBS = frozenset({"employment", "internship"})
-# Who works so has no employer to go on with.
-_OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
 # "Self-employed, trading as Somebury Electrics".
-_TRADING_AS = re.compile(r"(?:trading as|t/a|d/?b/?a|doing business as)\s+(?=\S)", re.IGNORECASE)
+_TRADING_AS = re.compile(r"\b(?:trading as|t/a|d/?b/?a|doing business as)\s+(?=\S)", re.IGNORECASE)
 _FREELANCE = re.compile(r"freelance|自由职业(?:者)?", re.IGNORECASE)
 
 
@@ -234,7 +232,7 @@ class ExperienceReader:
 
     def _under_same_organisation(self, draft: Draft) -> None:
         """Give a second role under one heading the organisation of the first."""
-        if _OWN_MASTER.search(" ".join(line.text for line in draft.lines[: draft.heads])):
+        if OWN_MASTER.search(" ".join(line.text for line in draft.lines[: draft.heads])):
             return
         if self._top is not None and self._top.organisations:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
@@ -257,6 +255,8 @@ class ExperienceReader:
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
+        words = " ".join(line.text for line, _ in group.lines)
+        job = job and (OWN_MASTER.search(words) is None or _TRADING_AS.search(words) is not None)
         if job and rest and (self._opens.primary != "organisations" or alone):
             line, span = rest[0]
             if trading := _TRADING_AS.match(line.text, span.start):

@@ -109,7 +109,8 @@ def opens_with_role(line: Line, head: Head) -> bool:
 
 def says_as_what(line: Line, head: Head, group: Group) -> bool:
     """Tell a line that opens with the role ("Engineer, Team X") in what the heading above names from a heading."""
-    if line.styled or not group.lines[0][0].styled or not head.roles or head.periods or group.any("roles"):
+    above = group.lines[0][0].styled or group.any("periods") and len(group.lines) == 1 and not line.blank_before
+    if line.styled or not above or not head.roles or head.periods or group.any("roles"):
         return False
     named = [o.mention.span for o in head.organisations if o.mention.span]
     return all(head.roles[0].end <= span.start for span in named)

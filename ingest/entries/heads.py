@@ -91,6 +91,12 @@ def _is_stay(head: Head) -> bool:
     return any(m.precise and m.period.start != m.period.end for m in head.periods)
 
 
+def _is_dated_post(line: Line, head: Head) -> bool:
+    """Tell "Clerk, Somefirm, Ytown. May 2012 to June 2014." from a sentence: it opens as what and ends when."""
+    behind = line.text[head.periods[-1].span.end :].strip(" .)*_")
+    return bool(head.roles) and head.roles[0].start == 0 and not behind
+
+
 def is_titled(line: Line) -> bool:
     """Tell an item that opens with a bold title and goes on: "**Bell Tracker**: rings them"."""
     opened = line.opens.strip(" :：")
@@ -179,7 +185,8 @@ class HeadFinder:
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
-        prose = prose and not (head.degrees and head.organisations or _opens_with_date(head) and _is_stay(head))
+        stay = _is_stay(head) and (_opens_with_date(head) or _is_dated_post(line, head))
+        prose = prose and not (head.degrees and head.organisations or stay)
         whole = any(o.mention.lexicon_id and o.mention.text == line.text.strip() for o in head.organisations)
         when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
         low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))

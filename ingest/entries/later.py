@@ -95,13 +95,14 @@ def _told(first: Draft) -> Iterator[_Later]:
                 yield from _at(line, opening)
             continue
         known = True
-        for mark in _MARK.finditer(line.text, at):
+        marks = list(_MARK.finditer(line.text, at))
+        for mark, after in zip(marks, [*marks[1:], None], strict=True):
             if mark.start() == at and not line.text[:at].strip():
                 continue
             before = line.text[at : mark.start()].split("、")[-1]
             if mark["row"] and not (len(before) >= _SHORTEST_ROLE and is_role(before)):
                 continue  # "产品、运营经理" is one post
-            found = list(_at(line, mark))
+            found = list(_at(line, mark, after.start() if after is not None else len(line.text)))
             end = at + len(first.role)
             if found and mark.start() < end:
                 # "Engineer (later Senior Engineer)" was read as one role.
@@ -110,12 +111,13 @@ def _told(first: Draft) -> Iterator[_Later]:
             yield from found
 
 
-def _at(line: Line, mark: re.Match[str]) -> Iterator[_Later]:
-    """Yield the post behind a mark, if it is one, and at no other employer."""
+def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_Later]:
+    """Yield the post behind a mark, if it is one, and at no other employer; its date stands before `till`."""
     named = _ROLE.match(line.text, mark.end())
     if named is None:
         return
-    dates = find_periods(line.text[mark.start() : named.end()])
+    last = min(named.end(), till) if till is not None and till > named.end(1) else named.end()
+    dates = find_periods(line.text[mark.start() : last])
     inner = [mark.start() + d.span.start for d in dates if mark.start() + d.span.start > mark.end()]
     role = trim(line.text, mark.end(), min([named.end(1), *inner]))
     if role is None:
@@ -124,7 +126,7 @@ def _at(line: Line, mark: re.Match[str]) -> Iterator[_Later]:
     capital = words[:1].upper() + words[1:]
     if is_role(capital) and not read_head(capital).organisations:
         start = mark.end() - len(mark.group().lstrip(_APART))
-        yield _Later(line, Span(start=start, end=named.end()), words, dates[0] if dates else None)
+        yield _Later(line, Span(start=start, end=last), words, dates[0] if dates else None)
 
 
 def _whole(first: Draft, told: Sequence[_Later]) -> Period | None:

@@ -15,7 +15,7 @@ from ingest.entries.heads import is_client
 from ingest.organisations import may_be_name
 from ingest.places import is_place, is_town
 from ingest.segments import Head, Organisation
-from ingest.signs import BRACKET, is_about_another, is_part, is_tool
+from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_part, is_tool
 from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk
 
@@ -57,10 +57,13 @@ class HeadOrder:
         """Return the head with what its unknown words are by the order of the others, or as it was."""
         if any(is_client(line) for line, _ in group.lines):
             return group  # whose employer is another, or nobody says who
+        # Whoever works for themselves names no employer.
+        own = any(OWN_MASTER.search(line.text) for line, _ in group.lines)
         for parts in (_parts(group), _parts(group, apart=True)):
             if not any(part.what == "rest" for part in parts) or len(parts) < _FEWEST_PARTS - 1:
                 continue
-            told = [whole for order in self._orders if (whole := _aligned(group, parts, order)) is not None]
+            known = (o for o in self._orders if not (own and "organisation" in o))
+            told = [whole for order in known if (whole := _aligned(group, parts, order)) is not None]
             if len({tuple(p.what for p in whole) for whole in told}) == 1:
                 return _as_told(group, told[0])
             self.unread = self.unread or not self._orders

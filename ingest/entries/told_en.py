@@ -77,7 +77,7 @@ _NO_ROLE = (
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
     r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
-    r"now)\s+(?:(?:(?:still|also|then|briefly)\s+)?(?:an?|the|our|its|their|his|her)\s+)?"
+    r"now)\s+(?:(?:still|also|then|briefly|today|currently|presently|now)\s+)?(?:(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for|in)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"

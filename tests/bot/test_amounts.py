@@ -13,8 +13,8 @@ import pytest
 
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Answer, Question
-from ingest.job import IngestSettings, ingest
 from tests.bot.answering.conftest import Cv, settle
+from tests.homes import home_of
 from vectorstore.records import Period, Scope
 from vectorstore.store import Store
 from vectorstore.text import squeeze
@@ -29,9 +29,7 @@ RULE = "-+-"
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Ask of the people of the sample CVs."""
-    store = Store.open(tmp_path_factory.mktemp("home"))
-    assert not ingest(store, [TESTS / "corpus" / "cvs"], IngestSettings()).failures
-    pipeline = Pipeline(store)
+    pipeline = Pipeline(Store.open(home_of(TESTS / "corpus" / "cvs", tmp_path_factory)))
     return lambda text, *history: pipeline.answer(Question(text=text, history=history), Scope.everything())
 
 

@@ -17,6 +17,7 @@ from bot.answering.pipeline import Pipeline
 from bot.answering.records import Question
 from ingest.job import IngestSettings, ingest
 from tests.evals.proof import complaints
+from tests.homes import home_of
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -37,9 +38,8 @@ def questions(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
 
 
-def unproved(folder: Path, home: Path, asked: list[dict[str, Any]]) -> Iterator[str]:
+def unproved(home: Path, asked: list[dict[str, Any]]) -> Iterator[str]:
     with Store.open(home) as store:
-        ingest(store, [folder], IngestSettings())
         texts = {d.document_id: d.text for d in store.documents(Scope.everything())}
         pipeline = Pipeline(store)
         claims = 0
@@ -73,10 +73,10 @@ def test_the_checker_sees_a_lie(where: str, lie: str) -> None:
     assert list(complaints(false, texts))
 
 
-def test_every_claim_about_the_samples_is_proved(tmp_path: Path) -> None:
+def test_every_claim_about_the_samples_is_proved(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever the samples' questions are answered with, each word of each claim stands in its quotes."""
     asked = questions(TESTS / "evals" / "questions.jsonl")
-    assert list(unproved(TESTS / "corpus" / "cvs", tmp_path / "home", asked)) == []
+    assert list(unproved(home_of(TESTS / "corpus" / "cvs", tmp_path_factory), asked)) == []
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared CVs are not here")
@@ -93,4 +93,6 @@ def test_every_claim_about_the_shared_cvs_is_proved(tmp_path: Path, name: str) -
     for file in files:
         shutil.copy(file, folder)
     file = SHARED / "exam" / "questions.jsonl" if name == "exam" else STREET / f"{name}.jsonl"
-    assert list(unproved(folder, tmp_path / "home", questions(file))) == []
+    with Store.open(tmp_path / "home") as store:
+        ingest(store, [folder], IngestSettings())
+    assert list(unproved(tmp_path / "home", questions(file))) == []

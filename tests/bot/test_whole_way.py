@@ -14,6 +14,7 @@ import pytest
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Answer, Question
 from ingest.job import IngestSettings, ingest
+from tests.homes import home_of
 from vectorstore.records import Scope
 from vectorstore.store import Store
 from vectorstore.text import squeeze
@@ -53,7 +54,7 @@ def open_over(folder: Path, home: Path) -> Store:
 
 @pytest.fixture(scope="module")
 def pipeline(tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
-    return Pipeline(open_over(CVS, tmp_path_factory.mktemp("home")))
+    return Pipeline(Store.open(home_of(CVS, tmp_path_factory)))
 
 
 def ask(pipeline: Pipeline, question: dict[str, Any]) -> Answer:

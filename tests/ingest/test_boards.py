@@ -10,16 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from ingest.reading import read_cv
 from tests.ingest.test_key import ends, entries
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Entry, EntryKind, Reading
+from vectorstore.tables import parsed
 from vectorstore.text import fold
 
 BOARDS = Path(__file__).parent.parent / "corpus" / "boards"
-KEY: dict[str, dict[str, Any]] = yaml.safe_load((BOARDS / "key.yaml").read_text("utf-8"))
+KEY: dict[str, dict[str, Any]] = parsed((BOARDS / "key.yaml").read_bytes())
 CVS = {path.stem: path for path in sorted((BOARDS / "cvs").iterdir())}
 ROWS: tuple[tuple[str, EntryKind], ...] = (("jobs", "employment"), ("interns", "internship"), ("studies", "education"))
 FIELDS = ("where", "as what", "start", "end", "place", "field")

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from ingest.reading import read_cv
 from vectorstore.records import Entry, EntryKind, Mention, Period, Reading
+from vectorstore.tables import parsed
 
 CORPUS = Path(__file__).parent.parent / "corpus"
-KEY: dict[str, dict[str, Any]] = yaml.safe_load((CORPUS / "key.yaml").read_text("utf-8"))
+KEY: dict[str, dict[str, Any]] = parsed((CORPUS / "key.yaml").read_bytes())
 CVS = {path.stem: path for path in sorted((CORPUS / "cvs").iterdir())}
 SAMPLES = sorted(KEY)
 PLACED: tuple[tuple[str, EntryKind], ...] = (

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import resources
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from ingest.reading import read_cv
 from ingest.sections import split_sections
 from vectorstore.errors import UnreadableFile
 from vectorstore.records import Reading, Span
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 SAMPLES = sorted((Path(__file__).parent.parent / "corpus" / "cvs").iterdir())
@@ -121,11 +121,15 @@ def gist(text: str) -> tuple[list[str], Counter[str]]:
     return [n.text for n in told.document.names], Counter(e.kind for e in told.entries if e.kind != "profile")
 
 
-SECTIONED = [(file.stem, *parts(file.read_text("utf-8"))) for file in SAMPLES]
+@cache
+def sectioned() -> list[tuple[str, str, list[str]]]:
+    """Return the samples that have sections, each with what stands above them."""
+    cut = ((file.stem, *parts(file.read_text("utf-8"))) for file in SAMPLES)
+    return [sample for sample in cut if len(sample[2]) > 1]
 
 
 @FEW
-@given(st.sampled_from([s for s in SECTIONED if len(s[2]) > 1]), st.randoms(use_true_random=False))
+@given(st.deferred(lambda: st.sampled_from(sectioned())), st.randoms(use_true_random=False))
 def test_the_order_of_sections_does_not_matter(sample: tuple[str, str, list[str]], random: object) -> None:
     """Whole sections in another order are the same person with as many entries of each kind."""
     _, head, sections = sample
@@ -134,25 +138,26 @@ def test_the_order_of_sections_does_not_matter(sample: tuple[str, str, list[str]
     assert gist(head + "".join(shuffled)) == gist(head + "".join(sections))
 
 
+@cache
 def synonyms() -> dict[str, list[str]]:
     """Return for each name of a section the others that mean the same, in the same script."""
-    content = yaml.safe_load(resources.files("ingest").joinpath("headings.yaml").read_text("utf-8"))
+    content = table("ingest", "headings.yaml")
     # A head by itself is a heading; in the file it stands in small letters.
     groups = [[n.title() for n in fields["heads"]] for fields in content.values() if "heads" in fields]
     return {n: [o for o in names if o != n and has_cjk(o) == has_cjk(n)] for names in groups for n in names}
-
-
-SYNONYMS = synonyms()
 
 
 def renamable(text: str) -> list[Span]:
     """Return the headings of known names that stand alone on their line."""
     headings = [s.heading for s in split_sections(split_lines(text)) if s.heading]
     alone = [h for h in headings if text[h.end :].split("\n", maxsplit=1)[0].strip(" *#:：") == ""]
-    return [h for h in alone if SYNONYMS.get(h.of(text)) and exact(h.of(text))]
+    return [h for h in alone if synonyms().get(h.of(text)) and exact(h.of(text))]
 
 
-RENAMABLE = [(t, spans) for t in (f.read_text("utf-8") for f in SAMPLES) if (spans := renamable(t))]
+@cache
+def renamables() -> list[tuple[str, list[Span]]]:
+    """Return the samples that have such headings, with them."""
+    return [(t, spans) for t in (f.read_text("utf-8") for f in SAMPLES) if (spans := renamable(t))]
 
 
 def without_titles(told: Reading) -> list[object]:
@@ -179,9 +184,9 @@ def without_titles(told: Reading) -> list[object]:
 @given(st.data())
 def test_a_heading_renamed_to_a_synonym_changes_nothing(data: st.DataObject) -> None:
     """Names, entries, facts and what fell into no entry are the same under another name of the section."""
-    text, headings = data.draw(st.sampled_from(RENAMABLE))
+    text, headings = data.draw(st.sampled_from(renamables()))
     heading = data.draw(st.sampled_from(headings))
-    name = data.draw(st.sampled_from(SYNONYMS[heading.of(text)]))
+    name = data.draw(st.sampled_from(synonyms()[heading.of(text)]))
     renamed = text[: heading.start] + name + text[heading.end :]
     before, after = (without_titles(read_cv(t.encode(), "/cvs", "cv.md")) for t in (text, renamed))
     assert after == before

@@ -16,7 +16,7 @@ from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
 from bot.answering.lasting import Evaluates, lasted_of
 from bot.answering.lengths import Lasted, Stated
-from bot.answering.records import Evidence, Measure
+from bot.answering.records import Clause, Condition, Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.records import Status
 
@@ -123,9 +123,19 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     )  # fmt: skip
 
 
+def _holds(finder: Evaluates, where: Clause | Condition, placed: Placed) -> bool:
+    return finder.passes(where, placed) is not None
+
+
 def _gap(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     """Return the longest gap; none at all is an amount of nothing, where there are stays with dates."""
     found = gaps_of(finder.sources, person_id)
+    where = measure.where
+    if where is not None:
+        beside = [
+            g for g in found.gaps if g.after is not None and all(_holds(finder, where, p) for p in (g.before, g.after))
+        ]
+        found = found._replace(gaps=tuple(beside))
     if not found.dated:
         return None
     if not found.gaps:

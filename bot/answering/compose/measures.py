@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bot.answering.amounts import Amount, amount_of
 from bot.answering.compose.amounts import amount_line, detail_lines
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table
+from bot.answering.compose.fact import fact
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.words import known, say
 from bot.answering.find import Finder
@@ -32,6 +33,9 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     found = [a for a in found if a.evidence]
     absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))
     told = {a.person_id for a in found}
+    if not found and measure.of == "longest_gap" and measure.where is not None:
+        # Between the two that are named there is none: when each was says so.
+        return fact(finder, plan.model_copy(update={"attribute": "period", "where": measure.where}), asked)
     if len(asked) == 1 and found:
         return _of_one(plan, asked[0], found[0], absent)
     ordered = sorted(found, key=lambda a: -a.place if plan.rank != "fewest" else a.place)

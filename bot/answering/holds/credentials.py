@@ -35,7 +35,7 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _COMING = re.compile(
-    r"\b(?:in progress|underway|pending|preparing for|stud(?:y|ying|ied) for|sitting for|sat for|pursuing|"
+    r"\b(?:in progress|underway|ongoing|pending|preparing|studying|stud(?:y|ied) for|sitting for|sat for|pursuing|"
     r"(?:work(?:ing|s)?|progress\w*) towards?|planned|scheduled|expected|anticipated|will (?:take|sit)|"
     r"to be (?:completed|taken)|eligible|candidate|level i{1,2}|enrolled|training for|"
     r"(?:\d|one|two|three) (?:of|out of|/) (?:\d|four) (?:parts|sections|papers|exams)|(?:parts|sections) passed)\b"
@@ -44,7 +44,8 @@ _COMING = re.compile(
 )
 # Behind a name these are of others, or of another thing that bears its name: "recruited CDL drivers", "CPA exam prep".
 _OF_OTHERS = re.compile(
-    r"\s*(?:drivers|nurses|holders|candidates|students|applicants|staff|teams?|employees|professionals|prep\w*|tutor\w*|"
+    r"\s*(?:drivers|nurses|holders|candidates|students|applicants|staff|teams?|employees|"
+    r"professionals|prep\w*|tutor\w*|"
     r"scholarships?|societ(?:y|ies)|association)\b",
     re.IGNORECASE,
 )
@@ -71,6 +72,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
                 coming.append(quote)
             case _:
                 pass
+    if condition.coming:
+        return said._replace(evidence=unique(coming)) if coming else None
     if held:
         return said._replace(evidence=unique(held))
     return Near(condition, unique(coming), Reason("coming", condition.value)) if coming else None

@@ -30,21 +30,34 @@ LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", 
 _PEOPLE = (
     r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
     r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
-    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?)"
+    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?"
+    r"|executives?|clerks?|pickers?|packers?|cooks?|chefs?|apprentices?|trainees?|interns?|inspectors?|electricians?"
+    r"|welders?|carers?|cashiers?|baristas?|bartenders?|waiters?|housekeepers?|cleaners?|guards?|firefighters?|soldiers?"
+    r"|pilots?|physicians?|doctors?|scientists?|researchers?|postdocs?|buyers?|planners?|testers?|programmers?|architects?"
+    r"|accountants?|auditors?|bookkeepers?|recruiters?|sellers?|editors?|reporters?|operators?|operatives?|mechanics?"
+    r"|labou?rers?|colleagues|ftes?|heads|contractors?|coordinators?|specialists?|assistants?|instructors?|coach(?:es)?"
+    r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?)"
 )
+_BELOW_HUNDRED = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+).split()
+_WORDED = dict(zip(_BELOW_HUNDRED, (*range(2, 21), *range(30, 100, 10)), strict=True))
+_COUNT = rf"\d[\d,]*|{'|'.join(_WORDED)}"
 _LED_EN = re.compile(
-    r"\b(?:led|leads?|leading|manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)|direct(?:ed|ing|s)"
-    r"|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
-    r"(?<![\w.$€£])(\d[\d,]*)(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
+    r"\b(?:led|leads?|leading|(?:line[- ])?manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)"
+    r"|direct(?:ed|ing|s)|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
+    rf"(?<![\w.$€£-])({_COUNT})\b(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
     rf"\s*(?:[a-z-]+\s+){{0,3}}{_PEOPLE}\b"
-    r"|\b(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation) of "
-    r"(?:over |about |up to |approximately |around |more than )?(\d[\d,]*)"
-    r"|\b(\d[\d,]*)\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{0,20}\b(?:team|staff|department|crew|group)",
+    r"|\b(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation|brigade|platoon|company of soldiers) of "
+    rf"(?:over |about |up to |approximately |around |more than )?({_COUNT})\b"
+    rf"|\b({_COUNT})\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{{0,20}}\b"
+    r"(?:team|staff|department|crew|group|brigade)",
     re.IGNORECASE,
 )
 _LED_ZH = re.compile(
     r"(?:带领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
-    r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}团队|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
+    r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
 )
 
 
@@ -115,4 +128,5 @@ def teams_in(words: str) -> Iterator[tuple[float, Span]]:
     for form in (_LED_EN, _LED_ZH):
         for match in form.finditer(words):
             number = next(g for g in match.groups() if g)
-            yield float(number.replace(",", "")), Span(start=match.start(), end=match.end())
+            value = _WORDED.get(number.lower()) or float(number.replace(",", ""))
+            yield float(value), Span(start=match.start(), end=match.end())

@@ -6,6 +6,7 @@ it carries them too. How CVs call such lists stands in listed.yaml. Knows nothin
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -28,9 +29,14 @@ _NOT_IN: dict[str, frozenset[EntryKind]] = {
 }
 
 
+# "Interests: hiking", wherever it stands.
+_LABEL = re.compile(r"\W*([^:：]{2,40})[:：]")
+
+
 class _List(NamedTuple):
     heads: tuple[tuple[str, ...], ...]
     says: tuple[tuple[str, ...], ...]
+    named: tuple[tuple[str, ...], ...]
     never: tuple[str, ...]
     written: tuple[str, ...]
 
@@ -39,8 +45,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that stands in such a list or speaks of it."""
     asked = spelt(condition.words)
     told = _told(condition.concepts[0])
-    query = EntryQuery(words=(told.written, *(g.alternatives for g in asked)))
-    found = tuple(p for p in sources.find(query) if p.entry.kind not in _NOT_IN[condition.concepts[0]])
+    found = sources.find(EntryQuery(words=(told.written, *(g.alternatives for g in asked))))
     sources.prepare(p.entry for p in found)
     return found
 
@@ -48,16 +53,19 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Say whether an entry tells a membership, volunteering, an interest or a talk, of what is asked for."""
     told = _told(condition.concepts[0])
-    if placed.entry.kind in _NOT_IN[condition.concepts[0]]:
-        return None
+    elsewhere = placed.entry.kind in _NOT_IN[condition.concepts[0]]
+    named = told.named if placed.entry.kind in ("other", "service") else ()
     text = sources.text(placed.entry.document_id)
     heads = [h.of(text.plain) for h in placed.entry.headings] or [placed.entry.section]
-    headed = any(_says(head, told.heads, told.never) for head in heads)
+    headed = not elsewhere and any(_says(head, told.heads, told.never) for head in heads)
     groups = spelt(condition.words)
     found: list[Evidence | None] = []
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(text.plain)
-        if not (headed or _says(words, told.says, told.never)) or is_over(words):
+        label = _LABEL.match(words)
+        labelled = label is not None and _says(label[1], told.heads, told.never)
+        said = not elsewhere and _says(words, (*told.says, *named), told.never)
+        if not (headed or labelled or said) or is_over(words):
             continue
         own = matches(text, passage, groups)
         if len(own) == len(groups):
@@ -69,9 +77,13 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 @cache
 def _told(kind: str) -> _List:
     read = (table(__package__, "listed.yaml") or {})[kind]
-    heads, says = (tuple(_terms(w) for w in read[part]) for part in ("heads", "says"))
+    heads, says, named = (tuple(_terms(w) for w in read.get(part, ())) for part in ("heads", "says", "named"))
     return _List(
-        heads, says, tuple(fold(w) for w in read["never"]), tuple(dict.fromkeys((*read["heads"], *read["says"])))
+        heads,
+        says,
+        named,
+        tuple(fold(w) for w in read["never"]),
+        tuple(dict.fromkeys((*read["heads"], *read["says"], *read.get("named", ())))),
     )
 
 

@@ -10,13 +10,14 @@ import re
 from functools import lru_cache
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
+from bot.answering.holds.schooling import state_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.classes import NamedClass, class_called, is_called, members_of
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
 from vectorstore.text import fold, squeeze, terms
 
 # What academia in general is asked for by: whatever the lexicon knows to teach is one, whatever it is called.
@@ -127,9 +128,16 @@ def _studied(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if placed.entry.kind != "education" and not _was_student(sources, placed, mention):
         return _named_elsewhere(sources, condition, placed)
     line = _lines(sources, condition, placed, mention)
-    if condition.current and not sources.is_current(placed):
+    if condition.current and not _studies(sources, placed):
         return Near(condition, line, Reason("not_current", condition.value))
     return Held(condition, line)
+
+
+def _studies(sources: Sources, placed: Placed) -> bool:
+    """Tell whether a study goes on: by its dates, or by what its lines say."""
+    return (
+        state_of(sources, placed) == "in_progress" if placed.entry.kind == "education" else sources.is_current(placed)
+    )
 
 
 def _was_student(sources: Sources, placed: Placed, mention: Mention | None) -> bool:
@@ -224,10 +232,27 @@ def stands_in(condition: Condition, written: str) -> bool:
         return False  # a kind of employer is known by the employer's own name
     if condition.concepts:
         held = vocabulary("organisations")
-        found = (m for m in held.matches(written) if not _PUBLISHER.match(written, m.span.end))
+        found = (
+            m
+            for m in held.matches(written)
+            if not (_PUBLISHER.match(written, m.span.end) or _within_name(written, m.span))
+        )
         return any(set(held.lineage(m.concept.concept_id)) & set(condition.concepts) for m in found)
     asked = _asked(condition.value)
     return bool(asked) and _says(written, asked)
+
+
+def _within_name(written: str, span: Span) -> bool:
+    """Tell a name in the midst of another, "Henry Ford Hospital", from one that a title or a place stands beside."""
+    before, after = _CAPITAL_BEFORE.search(written, 0, span.start), _CAPITAL_AFTER.match(written, span.end)
+    return before is not None and after is not None
+
+
+# A first name before it, and what is called after somebody behind it.
+_CAPITAL_BEFORE = re.compile(r"(?:^|\s)[A-Z][a-z]+\s$")
+_CAPITAL_AFTER = re.compile(
+    r"\s(?:Hospital|University|College|School|Foundation|Institute|Museum|Library|Airport|Clinic|Health)\b"
+)
 
 
 def is_known(entry: Entry) -> bool:

@@ -171,9 +171,9 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     text = sources.text(entry.document_id)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
-        places = _location_places(sources, entry) or tuple(
-            p for p in entry.passages if not _WISH.search(p.of(text.raw))
-        )
+        home = _home_of(sources, placed)
+        told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
+        places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
     else:
         places = (*head_spans(sources, entry), *_location_places(sources, entry))
     if entry.kind not in _SOMEWHERE:
@@ -181,11 +181,12 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     names = place_names(condition)
     group = WordGroup(word=condition.value, alternatives=names, translated=names[1:])
     for place in places:
-        if matches(text, place, (group,)):
+        # Of a line of contacts only the place itself is one: "co.uk" is no state.
+        if matches(text, _location_in(text.raw, entry, place) or place, (group,)):
             quote = unique([evidence(sources, placed, place)])
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
-                sources.is_current(placed) and not _has_address(sources, placed)
+                sources.is_current(placed) and _home_of(sources, placed) is None
             )
             if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
@@ -193,17 +194,11 @@ def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return _seated(sources, condition, placed)
 
 
-def _has_address(sources: Sources, placed: Placed) -> bool:
-    """Tell whether the head of the newest CV says where somebody is: then a present job elsewhere does not."""
+def _home_of(sources: Sources, placed: Placed) -> str | None:
+    """Return where the head of the newest CV says that somebody is: then a present job elsewhere does not."""
     newest = sources.newest(placed.person_id).document_id
-    held = vocabulary("places")
-    for own in sources.entries_of(placed.person_id):
-        entry = own.entry
-        if entry.kind != "profile" or entry.document_id != newest or entry.headings:
-            continue
-        if held.matches(entry.span.of(sources.text(newest).plain)):
-            return True
-    return False
+    own = (p.entry for p in sources.entries_of(placed.person_id) if p.entry.document_id == newest)
+    return next((e.location for e in own if e.kind == "profile" and e.location), None)
 
 
 def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -228,6 +223,12 @@ def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
         return ()
     raw = sources.text(entry.document_id).raw
     return tuple(p for p in entry.passages if entry.location in p.of(raw))
+
+
+def _location_in(raw: str, entry: Entry, place: Span) -> Span | None:
+    """Return where a line of a head has the place that somebody lives in."""
+    at = raw.find(entry.location, place.start, place.end) if entry.kind == "profile" and entry.location else -1
+    return Span(start=at, end=at + len(entry.location or "")) if at >= 0 else None
 
 
 def _relations(condition: Condition) -> tuple[Relation, ...]:

@@ -28,6 +28,7 @@ _PATENTED = re.compile(
     r"(?:author(?:ed)?|fil(?:ed|ing)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
     r"\b.{0,40}\bpatents?\b"
     r"|\bpatents?\b.{0,30}\b(?:filed|granted|pending|authored|issued|as (?:first|co-?)\W?(?:author|inventor))"
+    r"|\binventors? on\b.{0,20}\b(?:US|EP|GB|DE|CN|WO|JP)\s?\d"
     r"|(?:申请|授权|撰写|拥有|获得?|发表|提交|产出).{0,20}专利|专利.{0,10}[项篇件]|[项篇件].{0,12}专利",
     re.IGNORECASE,
 )
@@ -49,7 +50,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
         case "published_at" if condition.value:
             return _at_venue(sources, condition)
         case "holds_patent":
-            told = sources.find(EntryQuery(words=(("patent", "专利"), *words)))
+            told = sources.find(EntryQuery(words=(("patent", "inventor", "专利"), *words)))
             listed = sources.find(EntryQuery(kinds=frozenset({"patent"}), words=words))
             found = {p.entry.entry_id: p for p in (*listed, *told)}
             return tuple(found.values())

@@ -216,6 +216,13 @@ def _preposition(row: Sequence[Element], place: int) -> frozenset[str]:
     return frozenset()
 
 
+def _takes_no_role(governor: Governor, language: Language, *, behind: bool) -> bool:
+    """Tell whether a role beside a verb is no object of it: "attorneys licensed in Ohio", nurses who know German."""
+    if governor.sense == "know":
+        return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
+    return governor.sense == "license" and behind and language == "en"
+
+
 def _options(
     row: Sequence[Element], place: int, element: Element, governor: Governor, before: frozenset[str], language: Language
 ) -> Iterator[_Option]:
@@ -232,14 +239,15 @@ def _options(
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not _may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
-        if kind == "free" and via and not behind and not before & via and (language == "en" or between):
+        subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
+        if kind == "free" and via and not (behind or subject) and not before & via and (language == "en" or between):
             continue
+        if kind == "organisation" and subject and "free" in types and "school" not in types:
+            continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
-        if governor.sense == "know" and kind == "role" and (behind or not governor.part.text.endswith("with")):
-            continue  # who is worked with, and no post
-        if governor.sense == "license" and behind and kind == "role" and language == "en":
-            continue  # "attorneys licensed in Ohio"
+        if kind == "role" and _takes_no_role(governor, language, behind=behind):
+            continue
         if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
             continue  # 毕业在上海的: where somebody studied stands before the verb
         if governor.sense == "employee" and not (behind or before & _AT):
@@ -255,6 +263,14 @@ def _options(
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+_STUDYING = frozenset({"study", "graduate", "degree"})
+
+
+def _is_lower(element: Element) -> bool:
+    """Tell common words from a name, where the question writes names large."""
+    return all(item.text.isascii() and item.text.islower() for item in element.items)
 
 
 def _counts(element: Element) -> bool:

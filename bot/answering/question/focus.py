@@ -50,7 +50,7 @@ def focused(row: Sequence[Element]) -> tuple[tuple[Element, ...], tuple[Element,
 
 def aspects(asked: Read, row: Sequence[Element]) -> Aspects:
     """Return the aspects that a row names."""
-    row = [e for e in row if not _is_person(e)]
+    row = _of_nobody(row)
     things = any(e.is_list for e in row)
     found = tuple(a for a in attributes_of(row) if not (a == "work" or things and a in _OF_SOMETHING))
     kept = [e for e in row if not _only_asks(e, found)]
@@ -68,6 +68,17 @@ def _subject(asked: Read, row: Sequence[Element]) -> Words | None:
         return None
     span = Span(start=min(s.start for s in spans), end=max(s.end for s in spans))
     return Words(text=span.of(asked.line), span=span)
+
+
+def _of_nobody(row: Sequence[Element]) -> list[Element]:
+    """Return a row without whom it is about, nor what joins their names."""
+    kept = []
+    for n, element in enumerate(row):
+        part, after = element.part, row[n + 1] if n + 1 < len(row) else None
+        joins = part is not None and part.has("op", "and", "or") and after is not None and _is_person(after)
+        if not (joins or _is_person(element)):
+            kept.append(element)
+    return kept
 
 
 def _is_person(element: Element) -> bool:

@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple, cast
 from bot.answering.question.tokens import Token, tokens_of
 from vectorstore.records import Language, Span
 from vectorstore.tables import table
+from vectorstore.text import CJK
 
 CueKind = Literal[
     "frame", "who", "level", "verb", "noun", "prep", "op", "order", "when", "ask", "attribute", "intent", "pronoun",
@@ -92,15 +93,18 @@ def grammar() -> Grammar:
     words: set[str] = set()
     for kind, senses in read.items():
         for sense, patterns in senses.items():
+            cue = Cue(cast("CueKind", kind), str(sense))
             for language in ("en", "zh"):
                 for pattern in patterns.get(language, ()):
                     for written in expanded(str(pattern)):
-                        cues[keys_of(written)][Cue(cast("CueKind", kind), str(sense))] = None
-                        words.update(w.lower() for w in written.split() if w.isascii() and w.isalpha())
+                        cues[keys_of(written)][cue] = None
+                        words.update(written.split())
     cues.pop((), None)
-    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, frozenset(words), examples)
+    latin = frozenset(w.lower() for w in words if w.isascii() and w.isalpha())
+    return Grammar({k: tuple(v) for k, v in cues.items()}, max(map(len, cues)), takes, latin, examples)
 
 
+_HAN = re.compile(f"[{CJK}]+")
 # A name in an example: {organisation:Alibaba}.
 _NAMED = re.compile(r"\{(\w+):([^{}]+)\}")
 
@@ -133,11 +137,15 @@ def is_cue(text: str) -> bool:
 def keys_of(written: str) -> tuple[str, ...]:
     """Return the keys under which the words of a pattern are looked up."""
     # No token reaches over a blank: patterns share their words, and each is cut into tokens once.
+    if " " not in written:
+        return _keys_of_word(written)
     return tuple(chain.from_iterable(map(_keys_of_word, written.split())))
 
 
 @cache
 def _keys_of_word(word: str) -> tuple[str, ...]:
+    if _HAN.fullmatch(word):
+        return tuple(word)  # most patterns are such words, of which each character is a token
     return tuple(NUMBER if t.text == NUMBER else t.key for t in tokens_of(word))
 
 

@@ -150,7 +150,7 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 
 def _role(asked: Asked) -> Node:
     if "volunteer" in asked.value.ids("role"):
-        return _listed_at_all("volunteering", asked.text)
+        return own_words.listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
@@ -214,26 +214,6 @@ def _founders() -> Node:
     return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
 
 
-def _listed(kind: str, asked: Asked) -> Condition:
-    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
-    said = _LISTS[kind][not asked.text.isascii()].format(asked.text)
-    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
-
-
-def _listed_at_all(kind: str, said: str) -> Condition:
-    value = _LISTS[kind][not said.isascii()].format("").strip(" :：")
-    return Condition(relation="listed", value=value, concepts=(kind,))
-
-
-# How such a list is called, in both languages, before what is asked for of it.
-_LISTS: dict[str, tuple[str, str]] = {
-    "interest": ("an interest: {}", "爱好：{}"),
-    "membership": ("a membership: {}", "会员身份：{}"),
-    "talk": ("a talk: {}", "报告：{}"),
-    "volunteering": ("volunteering: {}", "志愿服务：{}"),
-}
-
-
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
@@ -264,6 +244,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "awarded": lambda a: _of_class("awarded", a) or v.award(a.text),
     "been_at": _been_at,
     "certified": qualifications.certified,
+    "certifying": qualifications.certifying,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -285,9 +266,9 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "licensed_in": lambda a: qualifications.licensed_in(a, _place(a)),
     "lead_people": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), v.leading())),
     "left": lambda a: _at("worked_at", a, past=True),
-    "likes": lambda a: _listed("interest", a),
+    "likes": lambda a: own_words.listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
-    "member_of": lambda a: _listed("membership", a),
+    "member_of": lambda a: own_words.listed("membership", a),
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
@@ -304,11 +285,11 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_at": _studied_at,
     "studied_from": _studied_from,
     "studied_in": lambda a: _within("studied_at", _place(a)),
-    "talked": lambda a: _listed("talk", a),
+    "talked": lambda a: own_words.listed("talk", a),
     "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": _topic,
-    "volunteered": lambda a: _listed("volunteering", a),
+    "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": lambda a: _at("worked_at", a),
     "worked_in": lambda a: _within("worked_at", _place(a)),
 }
@@ -326,10 +307,10 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
-    "likes": lambda said: _listed_at_all("interest", said),
-    "member_of": lambda said: _listed_at_all("membership", said),
-    "talked": lambda said: _listed_at_all("talk", said),
-    "volunteered": lambda said: _listed_at_all("volunteering", said),
+    "likes": lambda said: own_words.listed_at_all("interest", said),
+    "member_of": lambda said: own_words.listed_at_all("membership", said),
+    "talked": lambda said: own_words.listed_at_all("talk", said),
+    "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "role": v.role,
     "seeks": own_words.seeks,

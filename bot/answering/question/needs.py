@@ -20,6 +20,7 @@ from bot.answering.records import Criterion, Plan
 from vectorstore.records import Language
 
 _NICE = phrase("needs", "nice")
+_DENIES = phrase("needs", "denies")
 # A text of so many lines is a list of demands under headings, rather than sentences.
 _FEWEST_LINES = 3
 _FEWEST_MUSTS = 2
@@ -78,8 +79,10 @@ def _described(text: str, language: Language, begins: Mode) -> tuple[list[Criter
     found: list[Criterion] = []
     soft: list[Unused] = []
     for part in parts:
-        made = criteria(part.text, language, must=part.must)
+        # What somebody must not be is read by no reader of demands: it is named, and not asked for.
+        made = criteria(part.text, language, must=part.must) if not _DENIES.match(part.text) else []
         found += made
-        if not made and is_soft(part.text):
-            soft.append(("soft", v.trimmed(_NICE.sub(" ", part.text))))
+        if not made:
+            why = "soft" if is_soft(part.text) else "unread"
+            soft.append((why, v.trimmed(_NICE.sub(" ", part.text)) or part.text))
     return found, (*unused, *dict.fromkeys(soft))

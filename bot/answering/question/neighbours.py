@@ -11,11 +11,12 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question import reading
 from bot.answering.question import values as v
+from bot.answering.question.asked import elements_in
 from bot.answering.question.pool import Pool
 from bot.answering.question.subjects import find_subjects
 from bot.answering.question.tokens import PERSON
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition, Event, Plan
+from bot.answering.records import Clause, Condition, Event, Measure, Plan
 from vectorstore.periods import find_periods
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
@@ -113,6 +114,9 @@ def neighbour_plan(line: str, pool: Pool, language: Language) -> Plan | None:
     subject = find_subjects(line, pool.index, language)
     if len(subject.persons) != 1 and not (subject.is_someone and not subject.persons):
         return None
+    if (found := _between(subject.masked, pool, language)) is not None:
+        named = {"persons": subject.persons, "person_ids": subject.person_ids, "choices": subject.choices}
+        return found.model_copy(update={**named, "unknown_persons": subject.unknown})
     where = _where(subject.masked)
     if where is None:
         return None
@@ -127,6 +131,31 @@ def neighbour_plan(line: str, pool: Pool, language: Language) -> Plan | None:
     kept = found.attribute if found.attribute in _ASKED_OF_A_JOB else "employer"
     named = {k: getattr(found, k) for k in ("persons", "person_ids", "unknown_persons", "choices", "corrections")}
     return Plan(intent="fact", language=language, attribute=kept, where=node, context=found.context, **named)
+
+
+def _between(masked: str, pool: Pool, language: Language) -> Plan | None:
+    """Return the plan of what lies between two stays: the jobs there, or the time that nothing covers."""
+    row = elements_in(masked, pool)
+    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("prep", "between")), None)
+    gap = any(e.part is not None and e.part.has("noun", "gap") for e in row)
+    beside = (
+        row[at + 1 :] if at is not None and language == "en" else row[:at] if at is not None else row if gap else ()
+    )
+    items = [i for e in beside for i in e.items if "person" not in i.types and i.text != PERSON]
+    if at is None and not gap or len(items) != _TWO:
+        return None
+    first, second = (v.at_place_of_work_or_study(i.text) for i in items)
+    if gap:
+        either = Clause(join="any", parts=(first, second))
+        return Plan(intent="measure", language=language, measure=Measure(of="longest_gap", where=either))
+    said = f"{items[0].text} – {items[1].text}"
+    after = Condition(relation="after", value=said, event=Event(of=first, edge="end"))
+    before = Condition(relation="before", value=said, event=Event(of=second, edge="start"))
+    found = v.joined([_ANY_JOB, after, before])
+    return Plan(intent="fact", language=language, attribute="employer", where=found)
+
+
+_TWO = 2
 
 
 # What is asked of a job, and what asks which it was; of anything else it only says when.
@@ -168,6 +197,9 @@ def _where(masked: str) -> tuple[str, Node] | None:
         near = "near" in match.groupdict() and bool(match.group("near")) or side == "after"
         of = v.at_place_of_work_or_study(place)
         return match.group(), _beside(of, side, match.group().strip(" ，,"), nearest=near)
+    if masked.rstrip(" ?.!").lower().endswith(" before"):
+        at = masked.lower().rindex(" before")
+        return masked[at : at + len(" before")], _beside(LATEST, "before", "before", nearest=True)
     for side, form in _STEPS:
         if (match := form.search(masked)) is not None:
             return match.group(), _beside(LATEST, side, match.group().strip(), nearest=True)

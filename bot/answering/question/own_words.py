@@ -1,4 +1,4 @@
-"""What CVs say of somebody in words of their own: what they seek, where they would move, for whom they work.
+"""What CVs say of somebody in words of their own: what they seek, where they would move, what they list beside work.
 
 Knows how CVs in both languages say so. Knows no grammar.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 
+from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
 from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
 
 # How CVs say what somebody looks for.
 _SEEKING = (
@@ -73,3 +75,24 @@ def self_employed(said: str) -> Node:
         Condition(relation="topic", value=said, words=words, kinds=("employment",)),
     )
     return Clause(join="any", parts=named)
+
+
+def listed(kind: str, asked: Asked) -> Condition:
+    """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
+    said = _LISTS[kind][has_cjk(asked.governor or asked.text)].format(asked.text)
+    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+
+
+def listed_at_all(kind: str, said: str) -> Condition:
+    """Return any item of such a list."""
+    value = _LISTS[kind][has_cjk(said)].format("").strip(" :：")
+    return Condition(relation="listed", value=value, concepts=(kind,))
+
+
+# How such a list is called, in both languages, before what is asked for of it.
+_LISTS: dict[str, tuple[str, str]] = {
+    "interest": ("an interest: {}", "爱好：{}"),
+    "membership": ("a membership: {}", "会员身份：{}"),
+    "talk": ("a talk: {}", "报告：{}"),
+    "volunteering": ("volunteering: {}", "志愿服务：{}"),
+}

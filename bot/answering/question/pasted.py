@@ -10,7 +10,9 @@ import re
 from typing import NamedTuple
 
 from bot.answering.question import values as v
+from bot.answering.question.descriptions import LIST_COMMA
 from bot.answering.question.grammar import grammar, keys_of
+from bot.answering.question.phrases import phrase
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -29,6 +31,10 @@ _NEEDED = re.compile(
     r"|^.*?(?:急?招|想?找|缺|诚聘|要)(?:一?[个名位])?(?P<tz>[^,，。:：\s]{2,16})[:：,，]\s*(?P<z>.{8,})$",
     re.DOTALL,
 )
+_NICE, _MUST, _ASKS = phrase("needs", "nice"), phrase("descriptions", "must_word"), phrase("needs", "asks")
+_MUST_SAID, _OR = phrase("needs", "must_said"), re.compile(r"\bor\b|或")
+# Who looks for somebody says so before a title, and demands nothing by it.
+_SOUGHT = phrase("needs", "sought")
 # What parts one demand from the next.
 _PARTS = re.compile(r"[,，、;；\n/]|\.\s|。")
 _FEWEST_PARTS, _FEWEST_BULLETS = 3, 2
@@ -67,7 +73,7 @@ def pasted(text: str) -> Pasted | None:
     """Return the need that is pasted in a message; None where a message holds none."""
     own = _own(text)
     if own is None:
-        return _needed(text)
+        return _needed(text) or _jotted(text)
     plain = _ASKING.sub(" ", own).strip()
     first = _BULLET.search(plain)
     if own == text and first is not None:
@@ -93,6 +99,25 @@ def _needed(text: str) -> Pasted | None:
         title, place = (within.group("t"), known[0].span.of(within.group("p"))) if within and known else (head, "")
     enough = len(_PARTS.findall(said)) >= _FEWEST_PARTS - 1
     return Pasted(said, title, place) if title and enough else None
+
+
+def _jotted(text: str) -> Pasted | None:
+    """Return a need that is jotted down in one line: "QA lead, 8+ years, Selenium must, Playwright preferred"."""
+    parts = [p.strip(" .。") for p in LIST_COMMA.split(_LABELLED.sub("", text.strip())) if re.search(r"\w", p)]
+    weighs = any(form.search(p) for p in parts for form in (_NICE, _MUST))
+    if "\n" in text or len(parts) < _FEWEST_PARTS or not weighs or _ASKS.search(text):
+        return None
+    title, place = _title(_SOUGHT.sub("", parts[0]))
+    if not title:
+        return None
+    demands: list[str] = []
+    for part in parts[1:]:
+        said = _MUST_SAID.sub("", part).strip() or part
+        if demands and _OR.search(said) and vocabulary("skills").named(demands[-1], any_case=True) is not None:
+            demands[-1] += f", {said}"  # "Go, Python or Rust" is one demand
+        else:
+            demands.append(said)
+    return Pasted("\n".join(demands), title, place)
 
 
 def _own(text: str) -> str | None:

@@ -105,7 +105,14 @@ def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
         where = v.joined([n for n in (about, where) if n is not None])
     if query.asks[:1] in (("graduation",), ("period",)) and isinstance(where, Condition) and where.relation == "during":
         where = None
-    return {"where": where}
+    return {"where": _finished_or_not(where)}
+
+
+def _finished_or_not(node: Node | None) -> Node | None:
+    """Return what narrows a fact without asking that a degree be done: "when does she finish the PhD?"."""
+    if isinstance(node, Clause):
+        return node.model_copy(update={"parts": tuple(_finished_or_not(p) for p in node.parts)})
+    return node.model_copy(update={"past": False}) if node is not None and node.relation == "degree" else node
 
 
 _TO_REACH = frozenset({"email", "phone", "contact", "link"})

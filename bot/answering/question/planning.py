@@ -14,7 +14,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
-from bot.answering.records import Plan
+from bot.answering.records import Condition, Plan
 from bot.answering.wording.understood import understood
 from vectorstore.records import Language
 
@@ -47,7 +47,14 @@ def _several(line: str, pool: Pool, language: Language) -> Plan | None:
     first, *rest = plans
     if any(p.person_ids != first.person_ids for p in rest) or any(p.unkept for p in plans):
         return None
+    study = first.where if isinstance(first.where, Condition) and first.where.relation == "degree" else None
+    # "Where was her PhD, and when did she graduate" asks both of the one degree.
+    rest = [p.model_copy(update={"where": study}) if study and _is_of_a_study(p) else p for p in rest]
     return first.model_copy(update={"further": tuple(map(reworded, rest))})
+
+
+def _is_of_a_study(plan: Plan) -> bool:
+    return plan.intent == "fact" and plan.where is None and plan.attribute in ("school", "graduation", "gpa", "advisor")
 
 
 # What is asked of one person: several of these are answered beside each other.

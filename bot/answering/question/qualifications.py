@@ -12,10 +12,14 @@ from bot.answering.records import Bound, Clause, Condition, WordGroup
 from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
 
+# What one has only once it is done: a PhD is studied for, a doctorate held.
+_DONE = ("学位", "degree", "doctorate", "doctorates")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
+# A licence that is held is in force: these say no more.
+_IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # What else a line says that tells of a licence to practise.
 _LICENSING = (
     "admitted", "admission", "admissions", "bar", "registered", "board", "chartered", "registration", "注册",
@@ -25,8 +29,6 @@ _NOT_ENDED = (
     "not completed", "incomplete", "uncompleted", "unfinished", "did not finish", "not finished", "no degree",
     "without degree", "dropped out", "withdrew", "discontinued", "left to", "left before", "肄业", "退学", "未毕业",
 )  # fmt: skip
-# A licence that is held is in force: these say no more.
-_IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # How well a language is spoken, by the senses of the grammar: the level, and how it is said.
 FLUENCY: dict[str, tuple[float, str, str]] = {
     "native": (5.0, "native", "母语"),
@@ -39,7 +41,9 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 
 
 def degree(asked: Asked) -> Node:
-    """Return a degree, as far up or down as it is asked for."""
+    """Return a degree, as far up or down as it is asked for; one that somebody holds, or a title, is done."""
+    held = asked.governor.lower().startswith(("hold", "degree")) or asked.text.lower().endswith(_DONE)
+    asked = asked._replace(done=asked.done or held and not asked.current)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
     if known is not None and asked.value.reach != "only":
@@ -106,6 +110,13 @@ def _named(said: str) -> tuple[str, ...]:
     first, _, rest = said.partition(" ")
     known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _IN_FORCE else None
     return (known.concept_id,) if known is not None else ()
+
+
+def certifying(asked: Asked) -> Node:
+    """Return a certificate that somebody is on the way to, and does not hold yet."""
+    node = certified(asked)
+    said = f"{asked.text} (in progress)" if asked.governor.isascii() else f"{asked.text}（备考中）"
+    return node.model_copy(update={"coming": True, "value": said}) if isinstance(node, Condition) else node
 
 
 def certified_at_all(said: str) -> Condition:

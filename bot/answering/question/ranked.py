@@ -62,6 +62,7 @@ def stated_figure(row: Sequence[Element], *, sized: bool) -> tuple[Measured, fro
     teams = {n for n, p in parts if p.has("noun", "team") or p.has("attribute", "team")}
     leads = {n for n, _ in parts if leads_people(row[n]) and n not in teams}
     sized = sized or any(p.has("quantity", "compared") for n, p in parts if n in teams)
+    sized = sized or any("under" in p.text.lower() for n, p in parts if n in teams)
     if teams and (sized or leads):
         plural = any(p.text.lower().endswith("teams") for n, p in parts if n in teams)
         return None if plural and not sized else ("team", frozenset(teams | leads))

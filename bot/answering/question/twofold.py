@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bot.answering.question.asked import elements_in
 from bot.answering.question.asking import attribute_of, parts_of
+from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.grammar import CueKind
 from bot.answering.question.pool import Pool
@@ -35,19 +36,21 @@ def several(line: str, pool: Pool, language: Language) -> tuple[str, ...]:
     row = elements_in(subject.masked, pool)
     if any(p.has("intent", "compare", "fit") or p.has("frame", "focus", "need") for p in parts_of(row)):
         return ()
-    pieces = _pieces(row)
+    pieces = _pieces(row, subject, language)
     if not 1 < len(pieces) <= _MOST:
         return ()
     return tuple(_alone(subject, piece) for piece in _told_by_others(pieces, subject, language))
 
 
-def _pieces(row: Sequence[Element]) -> list[list[Element]]:
+def _pieces(row: Sequence[Element], subject: Subject, language: Language) -> list[list[Element]]:
     """Return a row cut before each question that follows another."""
     pieces: list[list[Element]] = [[]]
     for n, element in enumerate(row):
         part = element.part
         parts = part is not None and (part.has("op", "and", "comma") or part.text in _ENDS)
-        if parts and _asks(pieces[-1]) and _begins(row[n + 1 :]) and _says(row[n + 1 :]):
+        rest = row[n + 1 :]
+        begins = parts and (_begins(rest) or bool(rest) and _is_whether(_said(subject, rest), language))
+        if begins and _asks(pieces[-1]) and _says(rest):
             pieces.append([])
         else:
             pieces[-1].append(element)
@@ -61,11 +64,32 @@ def _asks(row: Sequence[Element]) -> bool:
     return attribute_of(row) is not None or any(p.has("ask") for p in parts_of(row))
 
 
+def _is_whether(said: str, language: Language) -> bool:
+    """Tell whether words ask yes or no of whom the question is about."""
+    return language == "en" and said.find(PERSON) in range(1, _AUXILIARY) and is_yes_no(said, (), language)
+
+
+# "Does", "has", "was" ... stand before the name.
+_AUXILIARY = 8
+
+
 def _says(row: Sequence[Element]) -> bool:
     """Tell whether words say of themselves what is asked: "how many does he list" counts what stands before it."""
     names = any(e.is_list and not all("person" in i.types for i in e.items) for e in row)
-    own = any(p.has("verb") or p.has("noun") or p.has("order") or p.has("attribute") for p in parts_of(row))
+    own = any(_names(p) for p in parts_of(row))
+    if any(p.has("ask", "how_many") for p in parts_of(row)):
+        return own
     return names or own or any(p.has("ask", "when", "where") for p in parts_of(row))
+
+
+def _names(part: Part) -> bool:
+    """Tell whether a cue names what is asked; "list" only asks."""
+    if part.has("intent") or part.has("frame"):
+        return part.has("attribute") and not part.has("intent", "list")
+    return any(part.has(kind) for kind in _NAMING)
+
+
+_NAMING: tuple[CueKind, ...] = ("verb", "noun", "order", "attribute")
 
 
 def _begins(row: Sequence[Element]) -> bool:

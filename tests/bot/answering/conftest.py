@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -345,12 +346,26 @@ class FoundNames(NamedTuple):
 READINGS = tuple(c().reading() for c in (mira_en, mira_zh, tobias, su))
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """Give a store with three invented people, one of them told by two CVs."""
-    with Store.open(tmp_path / "home") as opened:
+@contextmanager
+def holding_people(home: Path) -> Iterator[Store]:
+    """Open a store with three invented people, one of them told by two CVs."""
+    with Store.open(home) as opened:
         for _ in opened.publish_all(READINGS, settle):
             pass
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Give the store of the invented people; tests only read it."""
+    with holding_people(tmp_path_factory.mktemp("people") / "home") as opened:
+        yield opened
+
+
+@pytest.fixture
+def own_store(tmp_path: Path) -> Iterator[Store]:
+    """Give a store of the invented people to a test that changes it."""
+    with holding_people(tmp_path / "home") as opened:
         yield opened
 
 

@@ -19,11 +19,11 @@ def _newcomer() -> Cv:
     return cv
 
 
-def test_a_cv_published_meanwhile_is_passed_over(store: Store) -> None:
+def test_a_cv_published_meanwhile_is_passed_over(own_store: Store) -> None:
     """One answer tells one moment: entries and facts of a CV that came after its first read are not in it."""
-    sources = Sources(store, Scope.everything())
+    sources = Sources(own_store, Scope.everything())
     before = {p.name for p in sources.people}
-    store.publish(_newcomer().reading(), settle)
+    own_store.publish(_newcomer().reading(), settle)
     found = sources.find(EntryQuery(kinds=frozenset({"skill", "employment"})))
     assert found
     assert {p.person_id for p in found} <= set(sources.by_id)
@@ -32,11 +32,11 @@ def test_a_cv_published_meanwhile_is_passed_over(store: Store) -> None:
     assert {p.name for p in sources.people} == before
 
 
-def test_a_cv_that_changed_or_went_unsettles_an_answer(store: Store) -> None:
+def test_a_cv_that_changed_or_went_unsettles_an_answer(own_store: Store) -> None:
     """A CV that came leaves an answer as it is; one that was taken away asks for a new one."""
-    sources = Sources(store, Scope.everything())
+    sources = Sources(own_store, Scope.everything())
     assert sources.is_settled()
-    store.publish(_newcomer().reading(), settle)
+    own_store.publish(_newcomer().reading(), settle)
     assert sources.is_settled()
-    store.remove([next(iter(sources.documents))], settle)
+    own_store.remove([next(iter(sources.documents))], settle)
     assert not sources.is_settled()

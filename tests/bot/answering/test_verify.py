@@ -116,13 +116,13 @@ def answered(store: Store, question: str, sources: Sources | None = None, compos
     return answer_plan(store, Scope.everything(), sources, made, composing)
 
 
-def test_no_quote_is_longer_than_500_characters(store: Any) -> None:
+def test_no_quote_is_longer_than_500_characters(own_store: Any) -> None:
     """A quote of 500 characters is shown, one of 501 is not, though both stand in the CV to the letter."""
     cv = Cv("long.txt", "Nora Quist")
     cv.entry("other", "a" * 700)
-    for _ in store.publish_all([cv.reading()], settle):
+    for _ in own_store.publish_all([cv.reading()], settle):
         pass
-    document = next(d for d in store.documents(Scope.everything()) if d.path == "long.txt")
+    document = next(d for d in own_store.documents(Scope.everything()) if d.path == "long.txt")
     at = document.text.index("a" * 700)
     for size, is_shown in ((500, True), (501, False)):
         quote = Evidence(
@@ -134,7 +134,7 @@ def test_no_quote_is_longer_than_500_characters(store: Any) -> None:
             quote="a" * size,
         )
         block = Block(lines=(Line(text="a" * size, person_id="p", evidence=(quote,)),))
-        kept = verify(store, Scope.everything(), Draft(opening="", absent="", blocks=(block,)))
+        kept = verify(own_store, Scope.everything(), Draft(opening="", absent="", blocks=(block,)))
         assert bool(kept.blocks) == is_shown
 
 

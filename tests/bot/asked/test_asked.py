@@ -7,24 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Answer, Question
-from ingest.job import IngestSettings, ingest
+from tests.homes import home_of
 from vectorstore.records import Scope
 from vectorstore.store import Store
+from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
-ASKED: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "questions.yaml").read_text("utf-8"))
+ASKED: dict[str, list[dict[str, Any]]] = parsed((HERE / "questions.yaml").read_bytes())
 CASES = [(kind, case) for kind, cases in ASKED.items() for case in cases]
 
 
 @pytest.fixture(scope="module")
 def pipeline(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pipeline]:
     """Give the pipeline over twelve invented people."""
-    with Store.open(tmp_path_factory.mktemp("home")) as store:
-        assert not ingest(store, [HERE / "cvs"], IngestSettings()).failures
+    with Store.open(home_of(HERE / "cvs", tmp_path_factory)) as store:
         yield Pipeline(store)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.cli import main
+from tests.homes import home_of
 
 SAMPLES = Path(__file__).resolve().parents[2] / "corpus" / "cvs"
 
@@ -51,11 +50,7 @@ def samples() -> Path:
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a home that holds all the invented CVs; tests only read it."""
-    home = tmp_path_factory.mktemp("filled") / "home"
-    command = [sys.executable, "-m", "bot", "ingest", str(SAMPLES), "--home", str(home)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return home
+    return home_of(SAMPLES, tmp_path_factory)
 
 
 @pytest.fixture

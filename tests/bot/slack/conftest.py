@@ -5,6 +5,7 @@ Everything is real: the store, the pipeline, Bolt, sockets and signed requests. 
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -21,6 +22,7 @@ from bot.config import Settings, SlackSettings
 from bot.slack.app import Serving, serving
 from bot.slack.incoming import Place
 from bot.slack.memory import Kept
+from tests.homes import home_of
 from tests.local_slack import LocalSlack, Times
 from vectorstore.records import Scope
 from vectorstore.store import Store
@@ -54,9 +56,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def cvs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a home that holds the invented CVs; tests only read it."""
-    home = tmp_path_factory.mktemp("slack-cvs") / "home"
-    assert main(["ingest", str(SAMPLES), "--home", str(home)]) == 0
-    return home
+    return home_of(SAMPLES, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -137,22 +137,35 @@ def vouch(slack: LocalSlack, store: Store, pipeline: Pipeline, tmp_path: Path, t
     return running
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Give a folder of two invented CVs, one of them the older of a person who has another."""
-    made = tmp_path / "cvs"
-    made.mkdir()
+@pytest.fixture(scope="session")
+def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Give a place with two invented CVs and a home that holds them, and a copy of both as they were."""
+    place: Path = tmp_path_factory.mktemp("two") / "place"
+    (place / "cvs").mkdir(parents=True)
     for name in FEW:
-        (made / name).write_bytes((SAMPLES / name).read_bytes())
-    return made
+        (place / "cvs" / name).write_bytes((SAMPLES / name).read_bytes())
+    assert main(["ingest", str(place / "cvs"), "--home", str(place / "home")]) == 0
+    return place, Path(shutil.copytree(place, tmp_path_factory.mktemp("two") / "kept"))
 
 
 @pytest.fixture
-def few(folder: Path, tmp_path: Path) -> Path:
+def place(two: tuple[Path, Path]) -> Path:
+    """Lay the CVs and their home anew, where they were: a home knows its folders by where they are."""
+    place, kept = two
+    shutil.rmtree(place)
+    return Path(shutil.copytree(kept, place))
+
+
+@pytest.fixture
+def folder(place: Path) -> Path:
+    """Give a folder of two invented CVs, one of them the older of a person who has another."""
+    return place / "cvs"
+
+
+@pytest.fixture
+def few(place: Path) -> Path:
     """Give a home that holds the CVs of the folder, for tests that change it."""
-    home = tmp_path / "home"
-    assert main(["ingest", str(folder), "--home", str(home)]) == 0
-    return home
+    return place / "home"
 
 
 @pytest.fixture

@@ -178,11 +178,11 @@ async def test_folders_can_be_configured(slack, keeper, root, folder, tmp_path):
         assert documents(running) == {*FEW, "new.md"}
 
 
-async def test_a_folder_above_the_home_is_not_searched(slack, keeper, root, tmp_path, few):
+async def test_a_folder_above_the_home_is_not_searched(slack, keeper, root, place, few):
     """A file that was ingested from a folder which holds everything brings in nothing else of that folder."""
-    (tmp_path / "one.md").write_bytes((SAMPLES / "06_no_name_in_header_en.md").read_bytes())
-    assert main(["ingest", str(tmp_path / "one.md"), "--home", str(few)]) == 0
-    (tmp_path / "private.md").write_bytes((SAMPLES / "05_bioimaging_postdoc_en.md").read_bytes())
+    (place / "one.md").write_bytes((SAMPLES / "06_no_name_in_header_en.md").read_bytes())
+    assert main(["ingest", str(place / "one.md"), "--home", str(few)]) == 0
+    (place / "private.md").write_bytes((SAMPLES / "05_bioimaging_postdoc_en.md").read_bytes())
     async with keeper() as running:
         await root.command("/reindex")
         report = await reported(slack, root)
