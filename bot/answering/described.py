@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.answering.antecedents import about
-from bot.answering.question.asking import LABELS
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Plan
@@ -53,14 +52,8 @@ _THAT_ZH = re.compile(
     r"(?P<x>[^，,。？?：:；;！!\s]{0,20}?)的?[那这](?:一?位|一?个|名)(?!时候|月|项目|公司|单位|学校|专利|奖|论文|工作|职位|问题)"
 )
 _LEAD_ZH = re.compile(r"^(?:请问|帮我|麻烦|查一?下|看一?下|看看|查查|问一?下|想知道|我想知道|告诉我)+")
-_PLURAL = re.compile(
-    r"^\W*(?:(?:and|ok|so|please|list|show)\W+)*(?:all |our |the |all our |all the )*(?P<d>[a-z][\w /-]{2,40}?s)\s*"
-    r"(?:\+|:|-|,|and|with|plus|&)\s*(?P<r>(?:their |what |which |where |the )?[\w -]{3,60}?)\W*$",
-    re.IGNORECASE,
-)
 _ASKS_MORE = re.compile(r"\w{2}|[\u4e00-\u9fff]")
 _JOINING = re.compile(r"^\W*(?:and|so|ok|okay|but)\b", re.IGNORECASE)
-_THEIRS = re.compile(r"\b(?:their|each|they|everyone|all of them|every one)\b|'s\b", re.IGNORECASE)
 
 
 class _Reading(NamedTuple):
@@ -74,8 +67,6 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     """Return the plan of a question about somebody whom it describes; None where it names or describes nobody."""
     if PERSON in text or people.index.mentions(text):
         return None
-    if not has_cjk(text) and (found := _of_several(text, people, plan_fn, language)) is not None:
-        return found
     readings = _chinese(text) if has_cjk(text) else _english(text)
     several: tuple[_Reading, tuple[str, ...]] | None = None
     for reading in readings:
@@ -180,13 +171,13 @@ def _told_before(text: str, at: int) -> _Reading | None:
     for role in vocabulary("roles").matches(text[at:]):
         said = text[at : at + role.span.start]
         joined = said.endswith("的") or 0 < len(said) <= _LONGEST_HEAD and not vocabulary("roles").matches(said)
-        if joined and not _MARKS.search(said):
+        if joined and not _MARKS & set(said):
             head = role.span.of(text[at:])
             return _Reading(at - 2, at + role.span.end, f"{said}{head}", f"谁是{said}{head}")
     return None
 
 
-_MARKS = re.compile("[，,。？?：:；;！!]")
+_MARKS = frozenset("，,。？?：:；;！!")
 _AT_ZH = re.compile(r"在(?P<o>.{2,16}?)(?:做|搞|写|负责|带|当|管|干|工作|上班|教|实习|读)")
 _PEOPLE_ZH = frozenset({"人", "同学", "候选人", "女生", "男生", "小伙", "小伙子", "姑娘", "大哥", "大姐", "求职者"})
 
@@ -200,18 +191,3 @@ def _there(where: str) -> str:
         if where
         else ""
     )
-
-
-def _of_several(text: str, people: Pool, plan_fn: PlanFunction, language: Language) -> Plan | None:
-    """Return "our nurses + what languages each speaks": what is asked of all whom words describe."""
-    match = _PLURAL.match(text)
-    if match is None or not _is_somebody(match.group("d"), several=True):
-        return None
-    found = plan_fn(f"who are {match.group('d')}", people, language)
-    asked = plan_fn(f"what is {PERSON}'s {' '.join(_THEIRS.sub('', match.group('r')).split())}", people, language)
-    names = (asked.attribute, *asked.also)
-    if found.intent not in ("who", "list") or found.where is None or found.unread or found.persons:
-        return None
-    if asked.intent != "fact" or asked.where is not None or asked.unread or not set(names) <= LABELS:
-        return None
-    return asked.model_copy(update={"among": found.where})

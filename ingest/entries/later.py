@@ -96,7 +96,7 @@ def _told(first: Draft) -> Iterator[_Later]:
             continue
         known = True
         marks = list(_MARK.finditer(line.text, at))
-        for mark, after in zip(marks, [*marks[1:], None], strict=True):
+        for mark, after in zip(marks, [*marks[1:], None], strict=False):
             if mark.start() == at and not line.text[:at].strip():
                 continue
             before = line.text[at : mark.start()].split("、")[-1]

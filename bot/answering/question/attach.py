@@ -216,13 +216,6 @@ def _preposition(row: Sequence[Element], place: int) -> frozenset[str]:
     return frozenset()
 
 
-def _takes_no_role(governor: Governor, language: Language, *, behind: bool) -> bool:
-    """Tell whether a role beside a verb is no object of it: "attorneys licensed in Ohio", nurses who know German."""
-    if governor.sense == "know":
-        return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
-    return governor.sense == "license" and behind and language == "en"
-
-
 def _options(
     row: Sequence[Element], place: int, element: Element, governor: Governor, before: frozenset[str], language: Language
 ) -> Iterator[_Option]:
@@ -246,12 +239,8 @@ def _options(
             continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
-        if kind == "role" and _takes_no_role(governor, language, behind=behind):
+        if _is_not_of(governor, kind, before, behind=behind, language=language):
             continue
-        if kind == "place" and not behind and language == "zh" and governor.sense in ("study", "graduate"):
-            continue  # 毕业在上海的: where somebody studied stands before the verb
-        if governor.sense == "employee" and not (behind or before & _AT):
-            continue  # "Google people", "people from Google"; not "people with Google ..."
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
             near = between == 0 or (language == "zh" and bool(before))
@@ -263,6 +252,21 @@ def _options(
         if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _is_not_of(governor: Governor, kind: str, before: frozenset[str], *, behind: bool, language: Language) -> bool:
+    """Tell whether a word that could take such a thing does not take it from where it stands."""
+    match governor.sense, kind:
+        case "know", "role":
+            return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
+        case "license", "role":
+            return behind and language == "en"  # "attorneys licensed in Ohio"
+        case "study" | "graduate", "place":
+            return not behind and language == "zh"  # 毕业在上海的: where somebody studied stands before the verb
+        case "employee", _:
+            return not (behind or before & _AT)  # "Google people", "people from Google"; not "people with Google ..."
+        case _:
+            return False
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})

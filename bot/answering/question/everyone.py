@@ -6,7 +6,6 @@ the set is said by the rest of the question.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from bot.answering.question.asked import Read
@@ -75,10 +74,10 @@ def _asks_which(row: Sequence[Element]) -> bool:
     """Tell whether a clause asks which of a kind it is: "and from which university"."""
     own = [e.part for e in row if e.part is None or not (e.part.is_frame or e.part.has("prep"))]
     first = own[0] if own else None
-    return first is not None and (first.has("ask", "what") or _WHICH.match(first.text) is not None) and len(own) < _FEW
+    return first is not None and (first.has("ask", "what") or first.text.lower().startswith(_WHICH)) and len(own) < _FEW
 
 
-_WHICH = re.compile(r"(?:which|what)\b|哪", re.IGNORECASE)
+_WHICH = ("which ", "what ", "哪")
 
 
 def _asked_of_each(row: Sequence[Element], at: int) -> tuple[tuple[str, ...], set[int]]:

@@ -49,8 +49,10 @@ def _pieces(row: Sequence[Element], subject: Subject, language: Language) -> lis
         part = element.part
         parts = part is not None and (part.has("op", "and", "comma") or part.text in _ENDS)
         rest = row[n + 1 :]
-        begins = parts and (_begins(rest) or bool(rest) and _is_whether(_said(subject, rest), language))
-        if begins and _asks(pieces[-1]) and _says(rest):
+        begins = parts and (_begins(rest) or bool(rest) and _is_whether(_said(subject, rest), rest, language))
+        own = pieces[-1] or list(row[:1])
+        asked = _asks(own) or begins and is_yes_no(_said(subject, own), own, language)
+        if begins and asked and _says(rest):
             pieces.append([])
         else:
             pieces[-1].append(element)
@@ -64,9 +66,9 @@ def _asks(row: Sequence[Element]) -> bool:
     return attribute_of(row) is not None or any(p.has("ask") for p in parts_of(row))
 
 
-def _is_whether(said: str, language: Language) -> bool:
+def _is_whether(said: str, row: Sequence[Element], language: Language) -> bool:
     """Tell whether words ask yes or no of whom the question is about."""
-    return language == "en" and said.find(PERSON) in range(1, _AUXILIARY) and is_yes_no(said, (), language)
+    return language == "en" and said.find(PERSON) in range(1, _AUXILIARY) and is_yes_no(said, row, language)
 
 
 # "Does", "has", "was" ... stand before the name.
