@@ -192,7 +192,8 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
     held: list[Element] = []
     for n, element in enumerate(clause):
         part = element.part
-        begins = part is not None and part.has("frame", "request", "need") and part.text.lower().split()[0] in _OWN
+        begins = part is not None and part.has("frame", "request", "need")
+        begins = begins and part is not None and (part.text.lower().split()[0] in _OWN or bool(held) and _tells(held))
         purpose = part is not None and part.has("frame", "purpose")
         if (
             (held and purpose)

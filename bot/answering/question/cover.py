@@ -24,8 +24,6 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
-# Who volunteers is asked for what they did, and is no post's holder.
-_DEEDS, _OF_DEEDS = frozenset({"volunteer"}), frozenset({"term", "role"})
 # A trade is called after its field: an engineer is no engine.
 _TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
@@ -186,7 +184,6 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
-    deeds = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _DEEDS for c in m.cues)}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     # 六级过了没: of a test that is passed no score is asked.
@@ -208,8 +205,6 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if "role" in mention.names and mention.end in guides:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
-            continue
-        if set(mention.names) <= _OF_DEEDS and (mention.start, mention.end) in deeds:
             continue
         if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue

@@ -12,6 +12,7 @@ from bot.answering.question.asked import Read
 from bot.answering.question.asking import LABELS, attribute_of, parts_of
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
+from bot.answering.question.measures import bounds_stay
 from bot.answering.question.query import Query
 
 # What says that something is asked of each.
@@ -34,6 +35,8 @@ def each_query(asked: Read) -> Query | None:
     if asked.subject.is_someone or asked.has("ask", "how_many", "why") or asked.has("intent", "compare", "summary"):
         return None
     row = asked.row
+    if bounds_stay(row):
+        return None
     at = next((n for n, e in enumerate(row) if e.part is not None and _says_each(row, n)), None)
     if at is None or asked.has("quantity", "most", "fewest", "longest", "shortest", "average", "ranking"):
         return None

@@ -49,6 +49,12 @@ def measures_in(row: Sequence[Element]) -> MeasuresRead:
     return MeasuresRead((), frozenset())
 
 
+def bounds_stay(row: Sequence[Element]) -> bool:
+    """Tell whether words bound how long: "who has been in their current job for five years"."""
+    asking = any(p.has("ask") for _, p in _cues(row))
+    return not asking and any(isinstance(n, Condition) and n.relation == "amount" for n in measures_in(row).conditions)
+
+
 def together(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     """Return segments with those as one that only together say what was at one place: "interned | worked at one"."""
     out: list[Segment] = []

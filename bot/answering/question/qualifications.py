@@ -110,11 +110,8 @@ def certified(asked: Asked) -> Node:
 def _named(said: str) -> tuple[str, ...]:
     """Return the certificate that words name beside how it is held: "active ACLS"."""
     first, _, rest = said.partition(" ")
-    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _HELD else None
+    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _IN_FORCE else None
     return (known.concept_id,) if known is not None else ()
-
-
-_HELD = frozenset({"active", "valid", "current", "unexpired", "full", "unrestricted", "proper", "actual"})
 
 
 def certifying(asked: Asked) -> Node:

@@ -20,7 +20,7 @@ from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.everyone import each_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import OF_EACH, group_query
-from bot.answering.question.measures import measures_in
+from bot.answering.question.measures import bounds_stay
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
@@ -33,7 +33,7 @@ from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
 from bot.answering.question.whether import clauses_of, whether_query
-from bot.answering.records import Condition, Plan
+from bot.answering.records import Plan
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
 
@@ -183,11 +183,13 @@ def _fact(asked: Read) -> Query | None:
         said = said.beside(patent_kind(asked.text))
     # A list is always of those alone: "first-author papers only".
     unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
+    # Why somebody did something stands in no CV.
+    reasons = tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and p.text.isascii())
     test = _test_of(asked.row) if name == "test_score" else None
     statuses = asked.statuses
     # Why somebody did what they did stands in no CV, and what they did is no answer to it.
     unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
-    return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=unkept)
+    return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=(*unkept, *reasons))
 
 
 def _is_dated(said: Said) -> bool:
@@ -239,7 +241,7 @@ def _of_all(asked: Read) -> Query | None:
     """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
     if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
         return None
-    if asked.has("verb", "join", "leave") or _bounds_stay(asked):
+    if asked.has("verb", "join", "leave") or bounds_stay(asked.row):
         return None
     name = attribute_of(asked.row)
     if name == "work" and asked.asks_people and asked.has("ask", "what"):
@@ -262,12 +264,6 @@ def _of_all(asked: Read) -> Query | None:
     if said.where is None and said.unread:
         return None
     return asked.query("fact", said, asks=tuple(names), everyone=True)
-
-
-def _bounds_stay(asked: Read) -> bool:
-    """Tell whether a question bounds how long: "who has been in their current job for five years"."""
-    made = measures_in(asked.row).conditions
-    return not asked.has("ask") and any(isinstance(n, Condition) and n.relation == "amount" for n in made)
 
 
 def _names_certificate(row: Sequence[Element], at: int) -> bool:

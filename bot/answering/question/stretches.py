@@ -238,12 +238,14 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     )
 
 
+_GRADUATES = frozenset({"grads", "graduates"})
 _WAS = frozenset({"was", "were", "been"})
 
 
 def _graduates(element: Element) -> bool:
     """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
-    told = element.part is not None and element.part.has("verb", "graduate")
+    part = element.part
+    told = part is not None and (part.has("verb", "graduate") or part.text.lower().split()[0] in _GRADUATES)
     return told or any("毕业" in item.text for item in element.items)
 
 

@@ -1,0 +1,68 @@
+"""Everyday English, typed as in chat: what it says of work is read to its last word, or what was not read is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.answering.question.planning import plan
+from bot.answering.question.pool import Pool
+from bot.answering.records import Plan
+from vectorstore.records import Person
+
+_POOL = Pool(
+    tuple(
+        Person(person_id=name.split()[0], name=name, documents=(name,))
+        for name in ("Karen Lam", "Grace Okafor", "Jack O'Neill", "Ruth Adeyemi")
+    )
+)
+
+
+def _read(question: str) -> Plan:
+    return plan(question, _POOL, "en")
+
+
+@pytest.mark.parametrize(
+    ("question", "understood"),
+    [
+        ("who used to be on oracle's payroll", "people who worked at oracle and left"),
+        ("anyone ever employed by Oracle, not as an intern", "people who worked at Oracle, not as an intern"),
+        ("ppl who drew a paycheck from unilever", "people who worked at unilever"),
+        ("any engineers from google", "people who worked at google as engineers"),
+        ("any cambridge alumni", "people who studied at cambridge"),
+        ("who did their undergrad in the us", "people with a degree: undergrad and located in US as a student"),
+        ("who finished uni in 2012", "people who graduate in 2012"),
+        ("anybody with a phd, finished not ongoing", "people with a degree: phd (finished)"),
+        ("who knows go and kafka, or c++ and autosar", "people who know go and kafka or who know c++ and autosar"),
+        ("deloitte, kpmg counts too", "people who worked at deloitte or kpmg"),
+        ("who has an active acls cert", "people who hold active acls"),
+        ("who is licensed as a nurse in texas", "people who hold nurse and who hold licensed as a in texas"),
+        ("nurses only", "people with the role nurses"),
+        ("who has been in their current job for 5+ years", "people with at least 5 years with their present employer"),
+        ("sb with sap", "people who know sap"),
+        ("how many worked at more than 3 companies", "how many people with at least 4 employers, internships counted"),
+        ("who knows terraform, need it for our offsite", "people who know terraform"),
+        ("where was grace in 2015", "employers of grace in 2015"),
+        ("jacks gpa", "GPA of jacks (“jacks” taken for “Jack O'Neill”)"),
+        ("how many people does ruth manage", "size of the team of ruth"),
+    ],
+)
+def test_all_of_a_question_is_read(question: str, understood: str) -> None:
+    """Words for employers, studies, licences and amounts become conditions, and nothing of them is left out."""
+    found = _read(question)
+    assert found.understood == understood
+    assert (found.unread, found.unkept) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("who is ruth halvorsen", "ruth halvorsen"),
+        ("nurses who can yodel at google", "yodel"),
+        ("why did grace leave google", "why"),
+        ("patents, anyone? lapsed ones dont count", "dont count"),
+    ],
+)
+def test_what_asks_and_was_not_read_is_told(question: str, told: str) -> None:
+    """A name, a verb or a denial that no condition holds is named among what was not read."""
+    found = _read(question)
+    assert told in " ".join((*found.unread, *found.unkept))
