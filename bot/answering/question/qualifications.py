@@ -9,6 +9,7 @@ from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import Bound, Clause, Condition, WordGroup
+from bot.answering.topics import concept_group
 from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
 
@@ -23,11 +24,6 @@ _IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", 
 # What else a line says that tells of a licence to practise.
 _LICENSING = (
     "admitted", "admission", "admissions", "bar", "registered", "board", "chartered", "registration", "注册",
-)  # fmt: skip
-# How a CV says that a study was begun and not ended.
-_NOT_ENDED = (
-    "not completed", "incomplete", "uncompleted", "unfinished", "did not finish", "not finished", "no degree",
-    "without degree", "dropped out", "withdrew", "discontinued", "left to", "left before", "肄业", "退学", "未毕业",
 )  # fmt: skip
 # How well a language is spoken, by the senses of the grammar: the level, and how it is said.
 FLUENCY: dict[str, tuple[float, str, str]] = {
@@ -142,6 +138,6 @@ def licensed_as(asked: Asked) -> Condition:
 
 
 def unfinished(said: str) -> Condition:
-    """Return a study that a CV says was not ended."""
-    words = (WordGroup(word=said, alternatives=_NOT_ENDED),)
-    return Condition(relation="topic", value=said, words=words, kinds=("education",))
+    """Return a study that a CV says was given up, or went on to no end."""
+    given_up = concept_group(said, vocabulary("degrees").concepts["given-up"])
+    return Condition(relation="degree", value=said, words=(given_up,))
