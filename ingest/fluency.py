@@ -31,6 +31,7 @@ _LEVEL = (
 _LANGUAGE_LEAD = re.compile(rf"(?:{_LEVEL}\s+)*(?={_LANGUAGE})", re.IGNORECASE)
 _BEHIND = re.compile(
     rf"\s*(?:[(（:：-]|[–—](?=\s))\s*((?:(?! {{3}}|[()（）,，;；|｜\t\u3000]).){{2,40}})[)）]?|\s?(母语|流利|熟练|"
+    r"(?:专业)?[四六八]级|专[四八]|"
     r"精通|良好|优秀|一般|入门|基础|会话|"
     rf"[ABC][12]\b|N[1-5]\b)|,\s*((?:{_LEVEL}(?:\s+|$|(?=[,.;])))+)(?!\s*{_LANGUAGE})",
     re.IGNORECASE,

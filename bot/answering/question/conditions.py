@@ -124,7 +124,6 @@ class _Grounding:
                 by,
                 self._pool,
                 stretch.current,
-                stretch.former,
                 stretch.hired,
                 sense=sought.sense,
                 done=stretch.done,

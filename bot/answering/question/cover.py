@@ -38,6 +38,8 @@ _BESIDE: dict[Cue, frozenset[Cue]] = {
     **{Cue("when", state): _WORKS for state in ("granted", "filed", "under_review", "accepted")},
     Cue("when", "edge"): frozenset({Cue("ask", "when"), Cue("ask", "how_long")}),
 }
+# What a question may hold that says nothing of its own.
+_OF_QUESTIONS = frozenset({"frame", "op", "pronoun", "prep"})
 # Grammatical words in capitals are names ("IT", "US"), but for those with which people write Boolean searches.
 _BOOLEAN = frozenset({"and", "or", "not"})
 _SHORT_CAPITALS = 3
@@ -112,6 +114,8 @@ def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> It
     named = {n for m in mentions for n in range(m.start, m.end)}
     shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
+    # 授权的呢: of the works that were asked for before.
+    asked |= _WORKS if {c.kind for c in asked if c not in _BESIDE} <= _OF_QUESTIONS else frozenset()
     # 没|用过, not 没用|过: what denies a verb is no part of another word.
     verbs = {m.start for m in grammar().matches(tokens) if m.end - m.start > 1 and tokens[m.end - 1].text == "过"}
     for match in grammar().matches(tokens):

@@ -99,7 +99,7 @@ def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Con
         made = made.model_copy(update={"concepts": ids})
     if relation != "worked_at":
         return made.model_copy(update={"past": past})
-    return made.model_copy(update={"past": past or asked.former, "kinds": _HIRED if asked.hired else ()})
+    return made.model_copy(update={"past": past, "kinds": _HIRED if asked.hired else ()})
 
 
 _HIRED: tuple[EntryKind, ...] = ("employment",)

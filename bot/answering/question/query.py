@@ -79,7 +79,7 @@ class Stretch(Record):
     """What is said of one thing that somebody did.
 
     `amounts` are bounds on what is measured of a person, or on a figure that a CV states, in the words `by`.
-    `current`: now, and not at any time; `former`: once, and no longer. `hired`: not as an intern. `done`: only what is
+    `current`: now, and not at any time; `hired`: not as an intern. `done`: only what is
     finished counts. `lapsed`: what is over counts too.
     `fluency`: how well a language is spoken. `leans`: it has no verb or noun of its own, so that what is denied in it
     is a circumstance of what stands before it. Of relations alone that are senses of the same words the first counts
@@ -91,7 +91,6 @@ class Stretch(Record):
     by: tuple[Words, ...] = ()
     least: Least | None = None
     current: bool = False
-    former: bool = False
     hired: bool = False
     done: bool = False
     lapsed: bool = False

@@ -370,7 +370,7 @@ def _who(asked: Read) -> Query:
         "list" if listed else "who",
         said,
         asks_nothing=said.where is None and (not asked.asks_people or _hangs(asked.row)),
-        statuses=asked.statuses if said.where is not None else (),
+        statuses=asked.statuses,
     )
 
 

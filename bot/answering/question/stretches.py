@@ -178,7 +178,6 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         by=tuple(by),
         least=least,
         current=_is_current(row),
-        former=_says(row, "former"),
         hired=_says(row, "hired"),
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),

@@ -14,7 +14,7 @@ from bot.answering.question.query import Value
 class Asked(NamedTuple):
     """One thing as it is asked for: by which words of a verb or noun, now or at any time.
 
-    `former`: once, and no longer. `hired`: not as an intern. `done`: only what is finished counts. `lapsed`: what is
+    `hired`: not as an intern. `done`: only what is finished counts. `lapsed`: what is
     over counts too. `fluency`: how well a language is spoken.
     """
 
@@ -22,7 +22,6 @@ class Asked(NamedTuple):
     governor: str
     pool: Pool
     current: bool = False
-    former: bool = False
     hired: bool = False
     sense: str = ""
     done: bool = False
