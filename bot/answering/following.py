@@ -98,7 +98,7 @@ def _alone(turn: Turn, bare: str) -> Plan | None:
     if match is None or kind is None:
         return None
     words = next(g for g in match.groups() if g)
-    statuses = statuses_of(words)
+    statuses = statuses_of(words) or turn.plan(bare).statuses
     said = patent_kind(words) if kind == "patent" else None
     if said is None and not statuses:
         found = condition_said(words, turn.people, turn.language)
