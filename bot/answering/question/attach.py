@@ -240,7 +240,7 @@ def _options(
             continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and between and governor.is_noun:
             continue
-        if _is_not_of(governor, kind, before, behind=behind, language=language):
+        if _is_not_of(governor, kind, before, between, behind=behind, language=language):
             continue
         cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
         if behind:
@@ -257,13 +257,16 @@ def _options(
         yield cost, relation, kind, governor
 
 
-def _is_not_of(governor: Governor, kind: str, before: frozenset[str], *, behind: bool, language: Language) -> bool:
+def _is_not_of(
+    governor: Governor, kind: str, before: frozenset[str], between: int, *, behind: bool, language: Language
+) -> bool:
     """Tell whether a word that could take such a thing does not take it from where it stands."""
     match governor.sense, kind:
         case "know", "role":
             return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
         case "license", "role":
-            return behind and language == "en"  # "attorneys licensed in Ohio"
+            # "Attorneys licensed in Ohio"; "licensed attorneys, no paralegals".
+            return language == "en" and (behind or between > 0)
         case sense, "place" if language == "zh":
             # 毕业在上海的: where somebody studied stands before the verb; 广州的医生 are there now.
             return sense in (_TRADES if behind else _STUDIES)

@@ -199,9 +199,14 @@ _TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", 
 
 def _is_current(row: Sequence[Element]) -> bool:
     parts = [e.part for e in row if e.part is not None]
-    now = any(p.has("when", "now") for p in parts)
+    timed = any("period" in item.types for e in row for item in e.items)
+    now = any(p.has("when", "now") and not (timed and p.text in _THEN_TOO) for p in parts)
     current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts)
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
+
+
+# 2021年7月谁正在实习: of the time that is told, not of now.
+_THEN_TOO = frozenset({"正在", "正"})
 
 
 def _says(row: Sequence[Element], when: str) -> bool:

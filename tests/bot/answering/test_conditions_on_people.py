@@ -126,7 +126,7 @@ CASES = (
     ("who is NOT in the US?", "Boris Ewa 孟 沈 罗 许 费 陈"),
     ("在银行工作过，除了罗庭芳", "Adele Ewa"),
     ("誰是軟體工程師？", "Adele Boris Gita 许 陈"),
-    ("有碩士學位的人", "Adele Boris Ewa Gita 沈 罗 许 费 陈"),
+    ("有碩士學位的人", "Adele Boris Ewa Gita 罗 许 费 陈"),
     ("誰住在臺灣？", "陈"),
     ("who is a software engineer in Taiwan", "陈"),
     ("软件工程师有哪些？", "Adele Boris Gita 许 陈"),
