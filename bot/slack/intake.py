@@ -164,6 +164,8 @@ class Intake:
         return not self._folders()[0]
 
     async def _in_turn(self, call: Callable[[], _T]) -> _T:
+        if self._stopping.is_set():
+            raise Stopped
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     def _folders(self) -> tuple[list[Path], tuple[str, ...]]:

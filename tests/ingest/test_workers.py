@@ -7,8 +7,10 @@ import random
 import signal
 import time
 import zipfile
+from concurrent.futures import Future
 from multiprocessing import forkserver
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -27,6 +29,8 @@ SLOW = "2010 - 2012, " * 300_000
 # A worker has some 650 MB of addresses before it has read a CV; 190 MB that are taken twice do not fit above them. The
 # middle of where both hold (660 to 900 MB), for the addresses that a machine takes vary by tens of megabytes.
 ENOUGH_FOR_A_CV = 780_000_000
+# Of /proc's line on a process, behind its name: the time that it has computed; and a fifth of a second of it, in ticks.
+_TICKS, _WORKED_TICKS = 11, 20
 
 
 @pytest.fixture
@@ -47,9 +51,10 @@ def names(store) -> list[str]:
     return [p.name for p in store.people(Scope.everything())]
 
 
-def workers_of_this_process() -> list[int]:
+def workers_of_this_process() -> dict[int, int]:
+    """Return the workers that live, each with the ticks of a processor that it has taken."""
     server = forkserver._forkserver._forkserver_pid  # noqa: SLF001 - what is tested is that such a one may die
-    found = []
+    found = {}
     for place in Path("/proc").iterdir():
         if place.name.isdigit():
             try:
@@ -57,8 +62,19 @@ def workers_of_this_process() -> list[int]:
             except OSError:
                 continue
             if int(fields[1]) == server:
-                found.append(int(place.name))
+                found[int(place.name)] = int(fields[_TICKS])
     return found
+
+
+def in_the_midst_of(under_way: Future[Any]) -> list[int]:
+    """Return the workers once they work on a task: who has only just taken it may still hold what all take turns at."""
+    began: int | None = None
+    while not (busy := workers_of_this_process()) or began is None or sum(busy.values()) < began + _WORKED_TICKS:
+        assert not under_way.done(), "the slow file was read before its reader could be ended"
+        if began is None and under_way.running():
+            began = sum(busy.values())
+        time.sleep(0.05)
+    return list(busy)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds its workers in /proc")
@@ -69,10 +85,7 @@ def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
         slow = Task(Found(root=str(cvs), path="a.md"), {})
         fine = Task(Found(root=str(cvs), path="b.md"), {})
         pending = [(t, workers.start(t)) for t in (slow, fine)]
-        while not (busy := workers_of_this_process()) or not pending[0][1].running():
-            assert not pending[0][1].done(), "the slow file was read before its reader could be ended"
-            time.sleep(0.05)
-        for worker in busy:
+        for worker in in_the_midst_of(pending[0][1]):
             os.kill(worker, signal.SIGKILL)
         outcomes = [workers.outcome(*p) for p in pending]
     assert outcomes[0].failure is not None

@@ -115,10 +115,11 @@ async def _begin(desk: Desk, asker: Asker, place: Place, language: Language, *, 
         channel=asker.user, text=message.text, blocks=list(message.blocks), unfurl_links=False, unfurl_media=False
     )
     channel = str(sent["channel"])
+    begun = Begun(asker=asker, channel=channel, ts=str(sent["ts"]), language=language, prune=prune, at=time.time())
+    # Before anything else is told: a stop from here on leaves the run to the next start.
+    await desk.recall(desk.memory.put, RUN, UNDER_WAY, begun)
     if place.channel is not None and place.channel != channel:
         await desk.tell(place, line(say("reindex.sent", language)))
-    begun = Begun(asker=asker, channel=channel, ts=str(sent["ts"]), language=language, prune=prune, at=time.time())
-    await desk.recall(desk.memory.put, RUN, UNDER_WAY, begun)
     return begun
 
 

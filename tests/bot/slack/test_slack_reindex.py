@@ -13,7 +13,7 @@ from bot.cli import main
 from bot.slack import app, intake
 from bot.slack.blocks.reindex import done_message, step_message
 from bot.slack.incoming import Asker
-from bot.slack.intake import Failed, Run, Step
+from bot.slack.intake import Failed, Run, Step, Stopped
 from bot.slack.listeners import reindex
 from ingest import job
 from ingest.job import ingest
@@ -245,6 +245,14 @@ def test_every_report_is_one_that_slack_takes(language):
     for step in (Step(0, 0), Step(3, 10, 1)):
         told = step_message(step, language)
         assert message_problems(told.text, list(told.blocks), update=True) == []
+
+
+async def test_a_run_that_a_stop_overtakes_is_left_to_the_next_start(slack, keeper):
+    """Once a process stops nothing is begun: a run that comes late says so, and its caller keeps its record."""
+    async with keeper() as running:
+        running.desk.intake.close()
+        with pytest.raises(Stopped):
+            await running.desk.intake.reindex(prune=False, step=lambda _: None)
 
 
 async def test_a_stop_leaves_a_run_at_its_next_file(slack, keeper, root, monkeypatch):
