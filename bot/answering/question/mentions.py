@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from bot.answering.question.compounds import compounds_in
 from bot.answering.question.grammar import grammar, keys_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
@@ -79,6 +80,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_times(text, places),
         *(lexical := tuple(_lexical(text, places))),
         *_with_their_kind(lexical, tokens),
+        *_compounds(lexical, tokens, text),
         *_classes(text, places),
         *_written(tokens, text, pool),
         *_names(tokens, text),
@@ -165,6 +167,14 @@ def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Itera
             ends = behind is None or behind.kind == "mark" or keys_of(behind.text) in grammar().cues
             if ends and says_kind(tuple(t.key for t in tokens[mention.end : end])):
                 yield mention._replace(end=end, weak=False)
+
+
+def _compounds(found: Sequence[Mention], tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+    """Yield the compounds of a question as the subjects that they are."""
+    known = frozenset(n for m in found for n in range(m.start, m.end))
+    terms = known - frozenset(n for m in found if m.names != ("term",) for n in range(m.start, m.end))
+    for start, end in compounds_in(tokens, known, terms):
+        yield Mention(start, end, text[tokens[start].start : tokens[end - 1].end], (("term", ()),))
 
 
 # "programming language"
