@@ -169,7 +169,9 @@ def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
     if bounds is None or any(p.has("verb", "win", "teach", "review", "patent", "certify") for _, p in _cues(row)):
         return None
     length, taken = bounds
-    for place in range(max(taken) + 1, len(row)):
+    # "Bilingual" says how many and of what.
+    last = max(taken)
+    for place in range(last if counted_kind(row[last].part) == "languages" else last + 1, len(row)):
         element = row[place]
         if element.is_list:
             continue  # "two or more FAANG companies"

@@ -58,6 +58,14 @@ def test_what_says_only_that_something_is_a_tool_asks_for_no_more(said: str, ask
     assert read(said).where == read(asked).where
 
 
+@pytest.mark.parametrize(
+    "said", ["who is bilingual", "who speaks a second language", "who is multilingual", "谁会双语"]
+)
+def test_a_word_that_says_how_many_languages_counts_them(said: str) -> None:
+    """Who is bilingual speaks two languages at least; nobody is told who speaks one."""
+    assert read(said).where == read("who speaks at least two languages").where
+
+
 def test_a_kind_of_tool_beside_a_role_is_the_roles() -> None:
     """Who administers Linux systems is asked for by that role."""
     assert "linux system administrator" in read("who is a linux system administrator").understood
