@@ -108,6 +108,8 @@ def _is_somebody(said: str, *, several: bool = False) -> bool:
     named = [m.span.of(said) for m in vocabulary("roles").matches(said, any_case=True) if _is_near(said, m.span.start)]
     if (people := opening("described.somebody", said)) is not None:
         named.append(people.span.of(said))
+    if opening("described.holder", said):
+        named.append("one")
     return any(n.lower().endswith("s") == several for n in named)
 
 
@@ -120,6 +122,9 @@ _FEW = 3
 
 
 def _chinese(text: str) -> Iterator[_Reading]:
+    if (placed := opening("described.placed", text)) is not None and not within("following.asks_people", text):
+        said = placed.slots["said"]
+        yield _Reading(placed.span.end - len(said), placed.span.end, said, f"谁是{said}")
     for that in every("described.that", text):
         at = that.span.end
         begin = max((n + 1 for n, c in enumerate(text[: that.span.start]) if c in _MARKS or c.isspace()), default=0)
@@ -129,8 +134,8 @@ def _chinese(text: str) -> Iterator[_Reading]:
         longest = next((n for n, c in enumerate(text[at : at + _LONGEST_HEAD]) if not c.isalpha()), _LONGEST_HEAD)
         heads = [text[at : at + n] for n in range(min(longest, len(text) - at), 0, -1)]
         known = [h for h in heads if vocabulary("roles").named(h) or h in _PEOPLE_ZH]
-        if not where and (told := _told_before(text, at)) is not None:
-            yield told
+        if not where:
+            yield from _told_before(text, at)
         for head in known:
             bare = head in _PEOPLE_ZH
             asked = (f"谁是{where}的{head}" if where else f"谁是{head}") if not bare else _there(where)
@@ -144,15 +149,19 @@ def _chinese(text: str) -> Iterator[_Reading]:
                 yield _Reading(start, end, text[start:end], _there(placed.slots["o"]))
 
 
-def _told_before(text: str, at: int) -> _Reading | None:
+def _told_before(text: str, at: int) -> Iterator[_Reading]:
     """Return 那个做过造口护理的护士: what is said of somebody stands between "that" and what they are."""
-    for role in vocabulary("roles").matches(text[at:]):
-        said = text[at : at + role.span.start]
+    heads = [m.span for m in vocabulary("roles").matches(text[at:])]
+    heads += [m.span for m in every("described.holder", text[at:])]
+    for span in sorted(heads, key=lambda s: s.start):
+        said = text[at : at + span.start]
         joined = said.endswith("的") or 0 < len(said) <= _LONGEST_HEAD and not vocabulary("roles").matches(said)
         if joined and not _MARKS & set(said):
-            head = role.span.of(text[at:])
-            return _Reading(at - 2, at + role.span.end, f"{said}{head}", f"谁是{said}{head}")
-    return None
+            head = span.of(text[at:])
+            yield _Reading(at - 2, at + span.end, f"{said}{head}", f"谁是{said}{head}")
+            # What somebody studied or did may be read as part of what they are: said apart, it is not.
+            been = f"有{head}学位" if vocabulary("degrees").named(head) else f"当过{head}"
+            yield _Reading(at - 2, at + span.end, f"{said}{head}", f"谁{said.removesuffix('的')}，{been}")
 
 
 _MARKS = frozenset("，,。？?：:；;！!")

@@ -5,14 +5,14 @@ Each gives the plan of a turn where it is one of its kind, else nothing. Knows t
 
 from __future__ import annotations
 
-from bot.answering.antecedents import Node, about, added, people_of
+from bot.answering.antecedents import Node, about, added, leaves, people_of
 from bot.answering.changes import Change, changed
 from bot.answering.positions import is_position, picked
-from bot.answering.question.constructions import opening, whole, within
+from bot.answering.question.constructions import opening, swapped, whole, within
 from bot.answering.question.grammar import Cue, said_in
 from bot.answering.question.reading import condition
 from bot.answering.question.tokens import PERSON
-from bot.answering.records import Condition, Plan
+from bot.answering.records import Clause, Condition, Plan
 from bot.answering.told import node_of, of_people
 from bot.answering.turn import Turn, with_person, without_lead
 from vectorstore.text import has_cjk
@@ -29,10 +29,21 @@ def picking(turn: Turn) -> Plan | None:
     found = picked(turn.text, turn.told)
     if found is None:
         return None
+    if not found.ids and (others := _others(turn)) is not None and whole("positions.rest", found.words):
+        rest = turn._replace(text=found.text, picked=others)
+        return others if rest.rest == PERSON else turned(rest)
     if not found.ids:
         return Plan(intent="who", language=turn.language, unread=(found.words,), asks_nothing=True)
     turn = turn._replace(text=found.text, picked=of_people(found.ids, turn.people, turn.language))
     return _again(turn) or turned(turn) or about(turn.meant, turn.plan(turn.text))
+
+
+def _others(turn: Turn) -> Plan | None:
+    """Return whoever is not among those found before: "the rest" of everybody, where nobody was told apart since."""
+    before = turn.before
+    if before.intent not in ("who", "list") or before.where is None or before.among is not None:
+        return None
+    return Plan(intent="who", language=turn.language, where=Clause(join="none", parts=(before.where,)))
 
 
 def _again(turn: Turn) -> Plan | None:
@@ -51,7 +62,49 @@ def _again(turn: Turn) -> Plan | None:
 
 def turned(turn: Turn) -> Plan | None:
     """Return a turn that changes whom the answer is about, asks among them, or asks something of them."""
-    return next((p for step in (_compared, _changed, _of_them, _pronoun) if (p := step(turn)) is not None), None)
+    return next(
+        (
+            p
+            for step in (_stayed, _sorted, _level_of_it, _compared, _changed, _of_them, _pronoun)
+            if (p := step(turn)) is not None
+        ),
+        None,
+    )
+
+
+def _stayed(turn: Turn) -> Plan | None:
+    """Return "who has left?", 现在还在的有谁: of those found, who is still at the place last asked of, or no longer."""
+    place, base = turn.told.place(), turn.told.listed
+    over = whole("pointing.left_alone", turn.text) is not None
+    if place is None or not (over or whole("pointing.still_there", turn.text)):
+        return None
+    where = place.model_copy(update={"past": over, "current": not over})
+    among = None if place == base.where else people_of(base)
+    return Plan(intent="who", language=turn.language, where=where, among=among)
+
+
+def _sorted(turn: Turn) -> Plan | None:
+    """Return "sort them by years of experience": those found, by what is measured; what cannot be is said."""
+    said = whole("pointing.sorted", turn.text)
+    if said is None:
+        return None
+    words = said.slots["x"]
+    found = turn.plan(f"按{words}排序" if has_cjk(words) else f"rank everyone by {words}")
+    if found.intent != "measure" or found.unread:
+        return turn.told.listed.model_copy(update={"unkept": (turn.text.strip(" ?？.。"),), "language": turn.language})
+    return found.model_copy(update={"among": people_of(_several(turn))})
+
+
+def _level_of_it(turn: Turn) -> Plan | None:
+    """Return "who is really fluent?", 其中流利的: how well, of the language that was asked of before."""
+    said = whole("pointing.level_of_it", turn.text)
+    base = turn.told.listed
+    spoken = next((c.value for c in leaves(base.where) if c.relation == "speaks"), None)
+    if said is None or spoken is None:
+        return None
+    level = said.slots["x"]
+    found = turn.plan(f"谁{spoken}{level}" if has_cjk(level) else f"who is {level} in {spoken}")
+    return found.model_copy(update={"among": people_of(turn.meant if with_person(turn.text) else base)})
 
 
 def _compared(turn: Turn) -> Plan | None:
@@ -119,7 +172,7 @@ def _among(turn: Turn, asked: str) -> Plan | None:
     """Return a question asked of the people meant alone; None where it is about somebody by name."""
     if has_cjk(turn.text) and not set("谁哪几") & set(asked) and "多少" not in asked:
         asked = f"谁{asked.strip()}"
-    found = turn.plan(" ".join(asked.split()))
+    found = turn.plan(swapped("pointing.more", " ".join(asked.split()), "the most"))
     if found.persons:
         return None
     one = turn.told.shown(turn.meant) if turn.before.persons else ()
@@ -151,8 +204,6 @@ def _pronoun(turn: Turn) -> Plan | None:
 def there(turn: Turn) -> Plan | None:
     """Return "who did speech recognition there?": what is asked, at the place last asked of."""
     place = turn.told.place()
-    if place is not None and whole("pointing.left_alone", turn.text):
-        return Plan(intent="who", language=turn.language, where=place.model_copy(update={"past": True}))
     said = within("pointing.there", turn.text)
     if said is None:
         return None
