@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast
 
-from bot.answering.question.grammar import Cue, grammar
+from bot.answering.question.grammar import CueMatch, grammar
 from bot.answering.question.pattern import NOTHING, Part, key_of, read
 from bot.answering.question.tokens import Token, tokens_of
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -29,10 +29,11 @@ _Slots = tuple[tuple[str, int, int], ...]
 
 
 class Said(NamedTuple):
-    """Where a construction stands in a text, and the words in its slots."""
+    """Where a construction stands in a text, the words in its slots, and where they stand."""
 
     span: Span
     slots: dict[str, str]
+    places: dict[str, Span]
 
     def without(self, text: str, put: str = " ") -> str:
         """Return a text with other words in the construction's place."""
@@ -40,11 +41,10 @@ class Said(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A text to be matched: its tokens, their keys, and which cues and names end where, by where they begin."""
+    """A text to be matched: its tokens and their keys."""
 
     tokens: tuple[Token, ...]
     keys: tuple[str, ...]
-    cues: dict[int, list[tuple[int, frozenset[Cue]]]]
     text: str
 
     @property
@@ -92,7 +92,8 @@ def swapped(name: str, text: str, put: str) -> str:
 
 
 def _said(row: _Row, start: int, end: int, slots: _Slots) -> Said:
-    return Said(_span(row, start, end), {name: _span(row, a, b).of(row.text) for name, a, b in slots})
+    places = {name: _span(row, a, b) for name, a, b in slots}
+    return Said(_span(row, start, end), {name: span.of(row.text) for name, span in places.items()}, places)
 
 
 def _span(row: _Row, start: int, end: int) -> Span:
@@ -105,11 +106,7 @@ def _span(row: _Row, start: int, end: int) -> Span:
 @lru_cache(maxsize=64)
 def _row(text: str) -> _Row:
     tokens = tokens_of(text)
-    cues: dict[int, list[tuple[int, frozenset[Cue]]]] = defaultdict(list)
-    for match in grammar().matches(tokens):
-        cues[match.start].append((match.end, frozenset(match.cues)))
-    keys = tuple(map(key_of, tokens))
-    return _Row(tokens, keys, cues, text)
+    return _Row(tokens, tuple(map(key_of, tokens)), text)
 
 
 def _matches(name: str, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
@@ -186,7 +183,8 @@ def _called(part: Part, row: _Row, at: int) -> Iterable[int]:
     if part.kind == "name":
         return _named(row.text, cast("VocabularyName", part.name)).get(at, ())
     kind, _, sense = part.name.partition(".")
-    return [end for end, cues in row.cues.get(at, ()) if any(c.kind == kind and sense in ("", c.sense) for c in cues)]
+    said = (m for m in _cues(row.text) if m.start == at)
+    return [m.end for m in said if any(c.kind == kind and sense in ("", c.sense) for c in m.cues)]
 
 
 def _in_a_row(parts: tuple[Part, ...], row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
@@ -196,6 +194,11 @@ def _in_a_row(parts: tuple[Part, ...], row: _Row, at: int) -> Iterator[tuple[int
     for end, slots in _ends(parts[0], row, at):
         for last, more in _in_a_row(parts[1:], row, end):
             yield last, slots + more
+
+
+@lru_cache(maxsize=64)
+def _cues(text: str) -> tuple[CueMatch, ...]:
+    return tuple(grammar().matches(_row(text).tokens))
 
 
 @lru_cache(maxsize=64)
