@@ -29,7 +29,7 @@ def picking(turn: Turn) -> Plan | None:
     found = picked(turn.text, turn.told)
     if found is None:
         return None
-    if not found.ids and (others := _others(turn)) is not None and whole("positions.rest", found.words):
+    if not found.ids and (others := _others(turn)) is not None and whole("positions.everyone_else", found.words):
         rest = turn._replace(text=found.text, picked=others)
         return others if rest.rest == PERSON else turned(rest)
     if not found.ids:

@@ -18,7 +18,7 @@ Kind = Literal[
     "after", "begin", "end",
 ]  # fmt: skip
 # Marks are matched by their plain form, whichever keyboard wrote them; "#" is no number.
-_PLAIN = {"，": ",", "、": ",", "？": "?", "！": "!", "。": ".", "：": ":", "；": ";", "—": "-", "–": "-", "#": "№"}
+_PLAIN = dict(zip("，、？！。：；—–#＆", ",,?!.:;--№&", strict=True))
 
 
 class Part(NamedTuple):
