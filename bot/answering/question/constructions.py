@@ -18,8 +18,9 @@ from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Span
 from vectorstore.tables import table
 
-# No slot reaches over a mark that ends a clause, or over a word that asks.
-_CLOSING = frozenset("?!.,:;")
+# No slot reaches over a mark that ends a sentence, or over a word that asks; a clause ends at a comma too.
+_CLOSING = frozenset("?!.:;")
+_CLAUSE_ENDS = _CLOSING | {","}
 _ASKING_ZH = frozenset("谁哪")
 # So long is what somebody says in a slot.
 _LONGEST_SLOT = 40
@@ -164,7 +165,7 @@ def _stands(part: Part, row: _Row, at: int) -> bool:
     if part.kind == "begin":
         return at == 0 or row.tokens[at - 1].kind == "mark"
     if part.kind == "end":
-        return at == len(row.keys) or row.keys[at] in _CLOSING
+        return at == len(row.keys) or row.keys[at] in _CLAUSE_ENDS
     if part.kind == "after":
         return at == 0 or row.keys[at - 1] not in (_heads(part.parts[0]) or ())
     return (next(_ends(part.parts[0], row, at), None) is not None) == (part.kind == "ahead")
