@@ -88,17 +88,17 @@ def _english(text: str) -> Iterator[_Reading]:
     """Yield descriptions, the longest first: what more is said of somebody tells them better apart."""
     if opening("described.asks_who", text):
         return
-    ends = [*(said.span.start for said in every("described.ends", text)), len(text)]
+    closing = [said.span for said in every("described.ends", text)]
+    ends = [*(span.start for span in closing), len(text)]
+    # A description does not end in the verb of what is asked: "what did the guy from X study?".
+    asking = {span.end for span in closing if span.of(text).isalpha()}
     for begin in every("described.begins", text):
         for end in reversed([e for e in ends if e > begin.span.end]):
             said = text[begin.span.end : end].strip()
-            if _is_somebody(said):
-                yield _Reading(
-                    begin.span.start,
-                    begin.span.end + len(text[begin.span.end : end].rstrip()),
-                    said,
-                    f"who is a {said}",
-                )
+            last = begin.span.end + len(text[begin.span.end : end].rstrip(" ?!.,"))
+            if last not in asking and _is_somebody(said):
+                closed = begin.span.end + len(text[begin.span.end : end].rstrip())
+                yield _Reading(begin.span.start, closed, said, f"who is a {said}")
 
 
 def _is_somebody(said: str, *, several: bool = False) -> bool:

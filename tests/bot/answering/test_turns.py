@@ -272,6 +272,9 @@ OTHERS = [
     ("Who knows Rust? | which of the two has more experience?", "Bruna"),
     ("谁会Rust？ | 剩下的人里谁会Java", "Idris"),
     ("谁会Go？ | 在清华读过书的有吗", "林听雨"),
+    ("谁会Rust？ | 还在腾讯的有吗", "陈墨白"),
+    ("谁会Go？ | 里面有没有博士", "Bruna 林听雨"),
+    ("what did the guy from ByteDance study?", "林听雨"),
     ("那个在字节跳动做过的博士邮箱多少", "林听雨"),
     ("字节跳动的算法工程师现在在哪上班", "林听雨"),
 ]
