@@ -163,6 +163,8 @@ def _of_them(turn: Turn) -> Plan | None:
         return _among(turn, said.without(text, f" {'how many people' if 'many' in said.slots else 'who'} "))
     if (span := said_in(text, Cue("pronoun", "among"))) is not None:
         return _among(turn, f"{text[: span.start]} 谁 {text[span.end :]}")
+    if (said := whole("pointing.too", text)) and not turn.before.persons:
+        return _among(turn, f"who {said.slots['x']}")
     if said := opening("pointing.narrows", text):
         return _among(turn, text[said.span.end :] if has_cjk(text) else f"who {text[said.span.end :]}")
     return None
