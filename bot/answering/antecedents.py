@@ -82,15 +82,18 @@ def _family(relation: str) -> frozenset[str]:
     return next((f for f in _FAMILIES if relation in f), frozenset({relation}))
 
 
-def _leaves(node: Node) -> list[Condition]:
-    return [node] if isinstance(node, Condition) else [leaf for p in node.parts for leaf in _leaves(p)]
+def leaves(node: Node | None) -> list[Condition]:
+    """Return the conditions of which a tree is made."""
+    if node is None:
+        return []
+    return [node] if isinstance(node, Condition) else [leaf for p in node.parts for leaf in leaves(p)]
 
 
 def replaced(where: Node, node: Node) -> Node:
     """Return a tree with the conditions of the new node's family replaced; where it has none, the node is added."""
-    new = _leaves(node)
+    new = leaves(node)
     families = frozenset().union(*(_family(c.relation) for c in new))
-    olds = [c for c in _leaves(where) if c.relation in families]
+    olds = [c for c in leaves(where) if c.relation in families]
     if not olds:
         return added(where, node)
     replacement = _as_before(node, olds[0]) if _family(olds[0].relation) == _family(new[0].relation) else node
@@ -99,11 +102,11 @@ def replaced(where: Node, node: Node) -> Node:
 
 def _as_before(node: Node, old: Condition) -> Node:
     """Return the new condition under the old one's relation: after "who interned at A?", "and at B?" means interned."""
-    leaves = _leaves(node)
+    each = leaves(node)
     if isinstance(node, Condition):
         first = node
-    elif node.join == "any" and {c.value for c in leaves} == {leaves[0].value}:
-        first = leaves[0]
+    elif node.join == "any" and {c.value for c in each} == {each[0].value}:
+        first = each[0]
     else:
         return node
     if old.relation in _ORGANISATIONS or old.relation == "graduates":
@@ -148,7 +151,7 @@ def added(where: Node, node: Node) -> Node:
         "awarded",
         "role",
     }
-    fits = all(c.relation in entry for c in (*_leaves(where), *_leaves(node)))
+    fits = all(c.relation in entry for c in (*leaves(where), *leaves(node)))
     if isinstance(where, Clause) and one and fits:
         return Clause(join="same_entry", parts=(*where.parts, node))
     return Clause(join="same_entry" if fits and isinstance(where, Condition) else "all", parts=(where, node))

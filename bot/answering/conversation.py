@@ -7,26 +7,24 @@ passed over: it loses neither people nor topic.
 
 from __future__ import annotations
 
-import re
-
 from bot.answering.antecedents import about, people_of, replaced, without_named
 from bot.answering.changes import joined
 from bot.answering.described import described
 from bot.answering.following import following, of_the_same
 from bot.answering.pointing import picking, there, turned
 from bot.answering.policy import refusal
+from bot.answering.question.constructions import opening, whole, within
 from bot.answering.question.counting import counted_alone
 from bot.answering.question.neighbours import beside, is_of_a_job, step_from
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.people import is_nobodys_name
-from bot.answering.question.phrases import phrase
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition as condition_said
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
 from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
-from bot.answering.turn import LEAD, OWN_QUESTION, SINGULAR, PlanFunction, Turn, with_person
+from bot.answering.turn import PlanFunction, Turn, with_person, without_lead
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
@@ -35,23 +33,6 @@ __all__ = ["PlanFunction", "resolve"]
 # Older turns than this no longer say who "they" are.
 _LONGEST_HISTORY = 12
 _ALONE = ("years", "period", "employer", "work", "why")
-_ASKED_ALONE = tuple((name, phrase("conversation", f"alone_{name}")) for name in _ALONE)
-_HOW_MANY_ALONE = phrase("conversation", "how_many_alone")
-_HOW_MANY_OWN = phrase("conversation", "how_many_own")
-_ELSE = phrase("conversation", "else")
-_WHO_ALONE = phrase("conversation", "who_alone")
-_WHY_NOT = phrase("conversation", "why_not")
-_WHY_NOT_FOR = phrase("conversation", "why_not_for")
-_BARE_ATTRIBUTE = re.compile(
-    r"^(?:and |what about |how about |the |and the |show )*(?:[\w/-]+(?: [\w/-]+){0,2})$", re.IGNORECASE
-)
-# "the mentor at Alibaba", 在阿里的导师: another attribute, narrowed.
-_PLACED_ATTRIBUTE = re.compile(
-    r"(?:the |his |her |their )?(?:[\w/-]+ ){1,2}(?:at|in|for|during|from)\s+\S|在.{1,12}(?:的|时|期间).{1,8}",
-    re.IGNORECASE,
-)
-_PREPOSITION = phrase("conversation", "preposition")
-_DETERMINER = re.compile(r"^(?:the|and|show)\s+", re.IGNORECASE)
 # Whoever was shown is named where "anyone else" leaves them out; of more than these the answer is given again.
 _MOST_NAMED = 6
 # Longer than this a fragment is a question of its own.
@@ -92,10 +73,10 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
 
 
 def _why_not(turn: Turn) -> Plan | None:
-    match = _WHY_NOT.match(turn.text)
-    if match is None or turn.before.where is None:
+    said = opening("conversation.why_not", turn.text)
+    if said is None or turn.before.where is None:
         return None
-    named = turn.plan(turn.text[match.end() :].strip(" ?？.是"))
+    named = turn.plan(turn.text[said.span.end :].strip(" ?？.是"))
     if not named.persons:
         return None
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
@@ -115,10 +96,10 @@ def _neighbour(turn: Turn) -> Plan | None:
 
 def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: Language) -> Plan | None:
     """Return "why not Z for GPU sharing at X?": what is asked of Z is said, and need not be looked for before."""
-    match = _WHY_NOT_FOR.match(text)
-    if match is None:
+    found = whole("conversation.why_not_for", text)
+    if found is None:
         return None
-    said = {key.rstrip("2"): value for key, value in match.groupdict().items() if value}
+    said = found.slots
     named = plan_fn(said["n"], people, language)
     asked = f"谁{said['r']}" if has_cjk(said["r"]) else f"who worked {said['p'].replace('for', 'on')} {said['r']}"
     wanted = plan_fn(asked.strip(" ?？"), people, language)
@@ -130,18 +111,18 @@ def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: La
 def _alone(turn: Turn) -> Plan | None:
     """Return "when?", "where?", "how many?" about what was asked before."""
     bare, before = turn.text.strip(" ?？.!。！呢"), turn.before
-    if _ELSE.fullmatch(bare):
+    if whole("conversation.else", bare):
         return _else(turn)
-    if _HOW_MANY_OWN.match(turn.text):
+    if whole("conversation.how_many_own", turn.text):
         found = turn.plan(turn.text)
         own = found.intent == "count" and found.counted not in ("people", "documents") and found.where is None
         return about(turn.meant, found) if own and not found.persons and people_of(turn.meant) else None
-    if _WHO_ALONE.fullmatch(bare):
+    if whole("conversation.who_alone", bare):
         return before if before.persons else Plan(intent="who", language=turn.language, where=people_of(before))
-    if _HOW_MANY_ALONE.match(bare):
+    if whole("conversation.how_many_alone", bare):
         return Plan(intent="count", language=turn.language, counted="people", where=people_of(before))
-    for attribute, asked in _ASKED_ALONE:
-        if asked.fullmatch(bare):
+    for attribute in _ALONE:
+        if whole(f"conversation.alone_{attribute}", bare):
             kept = (before.attribute or "work") if attribute == "why" else attribute
             return about(before, Plan(intent="fact", language=turn.language, attribute=kept, where=before.where))
     return None
@@ -159,19 +140,20 @@ def _else(turn: Turn) -> Plan:
 
 def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan | None:
     """Return the plan of "what is his GPA?" as a first question: nobody is meant, and the pronoun is what is shown."""
-    said = SINGULAR.search(text)
+    said = within("conversation.singular", text)
     asked = with_person(text) if said else None
     if asked is None or said is None:
         return None
     found = plan_fn(asked, people, language_asked(text))
     if found.persons or found.intent not in ("fact", "summary", "compare"):
         return None
-    return reworded(found.model_copy(update={"unknown_persons": (said.group(),), "persons": (said.group(),)}))
+    words = said.span.of(text)
+    return reworded(found.model_copy(update={"unknown_persons": (words,), "persons": (words,)}))
 
 
 def _name_alone(turn: Turn) -> Plan | None:
     """Return the question before, asked of another person: "and Jane Doe?"."""
-    before, rest = turn.before, re.sub(r"^for\s+", "", turn.rest)
+    before, rest = turn.before, turn.rest.removeprefix("for ").strip()
     found = turn.plan(rest)
     if turn.leans and not found.persons and is_nobodys_name(rest) and not _names_something(rest, turn.people):
         return Plan(intent="summary", language=turn.language, persons=(rest,), unknown_persons=(rest,))
@@ -182,7 +164,7 @@ def _name_alone(turn: Turn) -> Plan | None:
         if before.counted == "people":
             return None
         return before.model_copy(update={**named, "among": None, "language": turn.language})
-    if before.intent in ("who", "list") and LEAD.match(turn.text) and before.where is not None:
+    if before.intent in ("who", "list") and opening("conversation.lead", turn.text) and before.where is not None:
         who = Condition(relation="named", value=", ".join(found.persons), concepts=found.person_ids)
         where = Clause(join="all", parts=(who, without_named(before.where)))
         return Plan(intent="who", language=turn.language, attribute="whether", where=where, **named)
@@ -199,11 +181,11 @@ def _fragment(turn: Turn) -> Plan | None:
     before, rest = turn.before, turn.rest
     longest = _LONGEST_FRAGMENT_ZH if has_cjk(rest) else _LONGEST_FRAGMENT
     words = len(rest) if has_cjk(rest) else len(rest.split())
-    if not rest or words > longest or OWN_QUESTION.search(rest):
+    if not rest or words > longest or within("conversation.own_question", rest):
         return None
     if attribute := _attribute_alone(turn, rest):
         return attribute
-    if not (turn.leans or _PREPOSITION.match(rest)) or (
+    if not (turn.leans or opening("conversation.preposition", rest)) or (
         before.where is None and before.intent not in ("who", "list", "count", "fact")
     ):
         return None
@@ -223,10 +205,14 @@ def _attribute_alone(turn: Turn, rest: str) -> Plan | None:
         return before.model_copy(update={"counted": counted, "language": turn.language})
     if people_of(turn.meant) is None or before.intent in ("compare", "match"):
         return None
-    placed = _PLACED_ATTRIBUTE.match(rest) is not None and LEAD.match(turn.text) is not None
-    if not placed and (not (has_cjk(rest) or _BARE_ATTRIBUTE.match(rest)) or _names_something(rest, turn.people)):
+    placed = opening("conversation.placed_attribute", rest) is not None and without_lead(turn.text) != turn.text
+    if not placed and (
+        not (has_cjk(rest) or whole("conversation.bare_attribute", rest)) or _names_something(rest, turn.people)
+    ):
         return None
-    asked = f"{PERSON}的{rest}" if has_cjk(rest) else f"what is {PERSON}'s {_DETERMINER.sub('', rest)}"
+    said = opening("conversation.determiner", rest)
+    bare = rest[said.span.end :].strip() if said else rest
+    asked = f"{PERSON}的{rest}" if has_cjk(rest) else f"what is {PERSON}'s {bare}"
     found = turn.plan(asked)
     if found.intent != "fact" or found.attribute in (None, "work") or (found.where is not None and not placed):
         return None

@@ -6,13 +6,13 @@ several do, who is meant is asked. Knows how both languages begin and end a desc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.answering.antecedents import about
+from bot.answering.question.constructions import every, opening, within
 from bot.answering.question.pool import Pool
-from bot.answering.question.tokens import PERSON
+from bot.answering.question.tokens import PERSON, tokens_of
 from bot.answering.records import Plan
 from bot.answering.told import Answered, of_people
 from bot.answering.turn import PlanFunction
@@ -23,37 +23,6 @@ from vectorstore.text import has_cjk
 # More people than this are no "the"; so many are told apart.
 _MOST = 6
 _LONGEST_HEAD = 7
-# "The second one", "the other two" are told by their place, and not described.
-_BEGINS = re.compile(
-    r"\b(?:the|that|our) (?!(?:first|second|third|fourth|fifth|last|latter|former|other|next|same|ones?|two)\b)"
-    r"(?=[a-z])",
-    re.IGNORECASE,
-)
-# Where a description ends: at a possessive, a mark, or the verb of what is asked.
-_ENDS = re.compile(
-    r"(?=['’]s\b)|(?=\s*[:?!–—]|\s+-\s|,|\s*$)"
-    r"|(?=\s+(?:speaks?|have|has|had|knows?|do|does|did|hold|holds|study|studied|live|lives|graduate|graduated|get|got|earn"
-    r"|go|went|win|won|teach|make|now|currently|still|available|free|e-?mail|phone|publish|published|start|come|came|is|was|work"
-    r"|works|join|joined|leave|left|in terms of|before|after)\b)",
-    re.IGNORECASE,
-)
-_SOMEBODY = re.compile(
-    r"^(?:\w+ ){0,2}(?:guy|girl|woman|man|lady|person|candidate|applicant|one who|one from"
-    r"|engineer|developer|student|people|folks)s?\b",
-    re.IGNORECASE,
-)
-_ASKS_WHO = re.compile(
-    r"^\W*(?:(?:so|and|hi|hey|please|ok)\W+)*(?:who|whose|anyone|anybody|list|find|show|how many"
-    r"|(?:is|are) there|do we|any"
-    r"|which (?:of|candidates?|people|persons?|ones?))\b",
-    re.IGNORECASE,
-)
-_THAT_ZH = re.compile(
-    r"(?P<x>[^，,。？?：:；;！!\s]{0,20}?)的?[那这](?:一?位|一?个|名)(?!时候|月|项目|公司|单位|学校|专利|奖|论文|工作|职位|问题)"
-)
-_LEAD_ZH = re.compile(r"^(?:请问|帮我|麻烦|查一?下|看一?下|看看|查查|问一?下|想知道|我想知道|告诉我)+")
-_ASKS_MORE = re.compile(r"\w{2}|[\u4e00-\u9fff]")
-_JOINING = re.compile(r"^\W*(?:and|so|ok|okay|but)\b", re.IGNORECASE)
 
 
 class _Reading(NamedTuple):
@@ -72,7 +41,7 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     for reading in readings:
         rest = f"{text[: reading.start]}{text[reading.end :]}"
         ids = _who(reading.asked, people, plan_fn, language, answered)
-        if not _ASKS_MORE.search(_JOINING.sub("", rest)):
+        if not _asks_more(rest):
             if ids:
                 return None  # the description is all of the question: it asks who that is
             continue
@@ -87,6 +56,13 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     reading, ids = several
     found = _about(text, reading, ids, people, plan_fn, language)
     return found.model_copy(update={"choices": ids, "persons": (reading.said,)}) if found is not None else None
+
+
+def _asks_more(rest: str) -> bool:
+    """Tell whether words beside a description ask for something: more than "so" and single letters."""
+    joining = opening("described.joining", rest)
+    tokens = tokens_of(rest[joining.span.end :] if joining else rest)
+    return any(t.kind == "han" or t.kind != "mark" and len(t.text) > 1 for t in tokens)
 
 
 def _who(asked: str, people: Pool, plan_fn: PlanFunction, language: Language, answered: Answered) -> tuple[str, ...]:
@@ -110,23 +86,30 @@ def _about(
 
 def _english(text: str) -> Iterator[_Reading]:
     """Yield descriptions, the longest first: what more is said of somebody tells them better apart."""
-    if _ASKS_WHO.match(text):
+    if opening("described.asks_who", text):
         return
-    for begin in _BEGINS.finditer(text):
-        ends = dict.fromkeys(m.start() for m in _ENDS.finditer(text, begin.end() + 3))
-        for end in sorted(ends, reverse=True):
-            said = text[begin.end() : end].strip()
-            if _is_somebody(said):
-                yield _Reading(begin.start(), end, said, f"who is a {said}")
+    closing = [said.span for said in every("described.ends", text)]
+    ends = [*(span.start for span in closing), len(text)]
+    # A description does not end in the verb of what is asked: "what did the guy from X study?".
+    asking = {span.end for span in closing if span.of(text).isalpha()}
+    for begin in every("described.begins", text):
+        for end in reversed([e for e in ends if e > begin.span.end]):
+            said = text[begin.span.end : end].strip()
+            last = begin.span.end + len(text[begin.span.end : end].rstrip(" ?!.,"))
+            if last not in asking and _is_somebody(said):
+                closed = begin.span.end + len(text[begin.span.end : end].rstrip())
+                yield _Reading(begin.span.start, closed, said, f"who is a {said}")
 
 
 def _is_somebody(said: str, *, several: bool = False) -> bool:
     """Tell whether words begin with what people are: a role that the lexicon knows, a guy, a candidate."""
-    if _TOO_FAR.search(said):
+    if within("described.too_far", said):
         return False
     named = [m.span.of(said) for m in vocabulary("roles").matches(said, any_case=True) if _is_near(said, m.span.start)]
-    if (people := _SOMEBODY.match(said)) is not None:
-        named.append(people.group())
+    if (people := opening("described.somebody", said)) is not None:
+        named.append(people.span.of(said))
+    if opening("described.holder", said):
+        named.append("one")
     return any(n.lower().endswith("s") == several for n in named)
 
 
@@ -138,56 +121,59 @@ def _is_near(said: str, start: int) -> bool:
 _FEW = 3
 
 
-# What asks already, and describes no more: "the nurse: her e-mail", "the nurse's e-mail".
-_TOO_FAR = re.compile(r"[:?!+–—]|['’]s\b|\b(?:his|her|their|he|she|they|what|where|when|which)\b", re.IGNORECASE)
-
-
 def _chinese(text: str) -> Iterator[_Reading]:
-    for match in _THAT_ZH.finditer(text):
-        lead = _LEAD_ZH.match(match.group("x"))
-        start = match.start() + (lead.end() if lead else 0)
-        where = text[start : match.end("x")]
-        after = re.match(r"[\u4e00-\u9fffA-Za-z]*", text[match.end() :])
-        longest = min(_LONGEST_HEAD, len(after.group()) if after else 0)
-        heads = [text[match.end() : match.end() + n] for n in range(longest, 0, -1)]
+    if (placed := opening("described.placed", text)) is not None and not within("following.asks_people", text):
+        said = placed.slots["said"]
+        yield _Reading(placed.span.end - len(said), placed.span.end, said, f"谁是{said}")
+    for that in every("described.that", text):
+        at = that.span.end
+        begin = max((n + 1 for n, c in enumerate(text[: that.span.start]) if c in _MARKS or c.isspace()), default=0)
+        lead = opening("described.asking", text[begin : that.span.start])
+        start = begin + (lead.span.end if lead else 0)
+        where = text[start : that.span.start]
+        longest = next((n for n, c in enumerate(text[at : at + _LONGEST_HEAD]) if not c.isalpha()), _LONGEST_HEAD)
+        heads = [text[at : at + n] for n in range(min(longest, len(text) - at), 0, -1)]
         known = [h for h in heads if vocabulary("roles").named(h) or h in _PEOPLE_ZH]
-        if not where and (told := _told_before(text, match.end())) is not None:
-            yield told
+        if not where:
+            yield from _told_before(text, at)
         for head in known:
             bare = head in _PEOPLE_ZH
             asked = (f"谁是{where}的{head}" if where else f"谁是{head}") if not bare else _there(where)
             if asked:
-                yield _Reading(start, match.end() + len(head), f"{where}{head}", asked)
+                yield _Reading(start, at + len(head), f"{where}{head}", asked)
         if where:
-            end = match.end() + (len(known[0]) if known else 0)
+            end = at + (len(known[0]) if known else 0)
             yield _Reading(start, end, text[start:end], _there(where))
             # What they did there may be said in words that no CV has: where it was is enough if it was one person.
-            if (placed := _AT_ZH.match(where)) is not None:
-                yield _Reading(start, end, text[start:end], _there(placed.group("o")))
+            if (placed := opening("described.at", where)) is not None:
+                yield _Reading(start, end, text[start:end], _there(placed.slots["o"]))
 
 
-def _told_before(text: str, at: int) -> _Reading | None:
+def _told_before(text: str, at: int) -> Iterator[_Reading]:
     """Return 那个做过造口护理的护士: what is said of somebody stands between "that" and what they are."""
-    for role in vocabulary("roles").matches(text[at:]):
-        said = text[at : at + role.span.start]
+    heads = [m.span for m in vocabulary("roles").matches(text[at:])]
+    heads += [m.span for m in every("described.holder", text[at:])]
+    for span in sorted(heads, key=lambda s: s.start):
+        said = text[at : at + span.start]
         joined = said.endswith("的") or 0 < len(said) <= _LONGEST_HEAD and not vocabulary("roles").matches(said)
         if joined and not _MARKS & set(said):
-            head = role.span.of(text[at:])
-            return _Reading(at - 2, at + role.span.end, f"{said}{head}", f"谁是{said}{head}")
-    return None
+            head = span.of(text[at:])
+            yield _Reading(at - 2, at + span.end, f"{said}{head}", f"谁是{said}{head}")
+            # What somebody studied or did may be read as part of what they are: said apart, it is not.
+            been = f"有{head}学位" if vocabulary("degrees").named(head) else f"当过{head}"
+            yield _Reading(at - 2, at + span.end, f"{said}{head}", f"谁{said.removesuffix('的')}，{been}")
 
 
 _MARKS = frozenset("，,。？?：:；;！!")
-_AT_ZH = re.compile(r"在(?P<o>.{2,16}?)(?:做|搞|写|负责|带|当|管|干|工作|上班|教|实习|读)")
 _PEOPLE_ZH = frozenset({"人", "同学", "候选人", "女生", "男生", "小伙", "小伙子", "姑娘", "大哥", "大姐", "求职者"})
 
 
 def _there(where: str) -> str:
     """Return the question of who was somewhere, or did something."""
-    return (
-        f"谁{where}"
-        if re.match(r"[在做会读搞干写带管学考拿发参负从]", where)
-        else f"谁在{where}工作过"
-        if where
-        else ""
-    )
+    if not where:
+        return ""
+    return f"谁{where}" if where[0] in _DOING else f"谁在{where}工作过"
+
+
+# What begins what somebody did: of anything else it is where they were.
+_DOING = frozenset("在做会读搞干写带管学考拿发参负从")

@@ -5,39 +5,21 @@ Each gives the plan of a turn where it is one of its kind, else nothing. Knows t
 
 from __future__ import annotations
 
-import re
-
-from bot.answering.antecedents import Node, about, added, people_of
+from bot.answering.antecedents import Node, about, added, leaves, people_of
 from bot.answering.changes import Change, changed
 from bot.answering.positions import is_position, picked
+from bot.answering.question.constructions import opening, swapped, whole, within
 from bot.answering.question.grammar import Cue, said_in
-from bot.answering.question.phrases import phrase
 from bot.answering.question.reading import condition
 from bot.answering.question.tokens import PERSON
-from bot.answering.records import Condition, Plan
+from bot.answering.records import Clause, Condition, Plan
 from bot.answering.told import node_of, of_people
-from bot.answering.turn import LEAD, OWN_QUESTION, Turn, with_person
+from bot.answering.turn import Turn, with_person, without_lead
 from vectorstore.text import has_cjk
 
-_OF_THEM = phrase("conversation", "of_them")
-_NARROWS = phrase("conversation", "narrows")
-_CHANGES: tuple[tuple[Change, re.Pattern[str]], ...] = tuple(
-    (change, phrase("conversation", change)) for change in ("drop", "keep", "add")
-)
-# "Are there people who ...?" points nowhere.
-_THERE = re.compile(
-    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere\b(?! (?:is|are|was|were|any|been))"
-    r"|(?:is|are|was|were) there(?=\W*$| (?:in|during|before|since|between|from|as|until|after)\b)"
-    r"|那里|那边|那儿|那家公司|那段时间|在那(?=[做干学待]|[?？]?$)",
-    re.IGNORECASE,
-)
+_CHANGES: tuple[Change, ...] = ("drop", "keep", "add")
 # "Who worked there?" says no more than where.
 _BEING = frozenset({"worked_at", "studied_at", "interned_at"})
-_STILL = re.compile(r"\b(?:still|now|currently)\b|还在|现在|目前|如今", re.IGNORECASE)
-_LEFT = phrase("conversation", "left_alone")
-_COMPARES = re.compile(
-    r"\bcompar\w+|\bversus\b|\bvs\b|\bdiffer\w*|\bin common\b|比较|对比|比一?[比下]|区别|不同", re.IGNORECASE
-)
 
 
 def picking(turn: Turn) -> Plan | None:
@@ -47,10 +29,21 @@ def picking(turn: Turn) -> Plan | None:
     found = picked(turn.text, turn.told)
     if found is None:
         return None
+    if not found.ids and (others := _others(turn)) is not None and whole("positions.everyone_else", found.words):
+        rest = turn._replace(text=found.text, picked=others)
+        return others if rest.rest == PERSON else turned(rest)
     if not found.ids:
         return Plan(intent="who", language=turn.language, unread=(found.words,), asks_nothing=True)
     turn = turn._replace(text=found.text, picked=of_people(found.ids, turn.people, turn.language))
     return _again(turn) or turned(turn) or about(turn.meant, turn.plan(turn.text))
+
+
+def _others(turn: Turn) -> Plan | None:
+    """Return whoever is not among those found before: "the rest" of everybody, where nobody was told apart since."""
+    before = turn.before
+    if before.intent not in ("who", "list") or before.where is None or before.among is not None:
+        return None
+    return Plan(intent="who", language=turn.language, where=Clause(join="none", parts=(before.where,)))
 
 
 def _again(turn: Turn) -> Plan | None:
@@ -69,12 +62,54 @@ def _again(turn: Turn) -> Plan | None:
 
 def turned(turn: Turn) -> Plan | None:
     """Return a turn that changes whom the answer is about, asks among them, or asks something of them."""
-    return next((p for step in (_compared, _changed, _of_them, _pronoun) if (p := step(turn)) is not None), None)
+    return next(
+        (
+            p
+            for step in (_stayed, _sorted, _level_of_it, _compared, _changed, _of_them, _pronoun)
+            if (p := step(turn)) is not None
+        ),
+        None,
+    )
+
+
+def _stayed(turn: Turn) -> Plan | None:
+    """Return "who has left?", 现在还在的有谁: of those found, who is still at the place last asked of, or no longer."""
+    place, base = turn.told.place(), turn.told.listed
+    over = whole("pointing.left_alone", turn.text) is not None
+    if place is None or not (over or whole("pointing.still_there", turn.text)):
+        return None
+    where = place.model_copy(update={"past": over, "current": not over})
+    among = None if place == base.where else people_of(base)
+    return Plan(intent="who", language=turn.language, where=where, among=among)
+
+
+def _sorted(turn: Turn) -> Plan | None:
+    """Return "sort them by years of experience": those found, by what is measured; what cannot be is said."""
+    said = whole("pointing.sorted", turn.text)
+    if said is None:
+        return None
+    words = said.slots["x"]
+    found = turn.plan(f"按{words}排序" if has_cjk(words) else f"rank everyone by {words}")
+    if found.intent != "measure" or found.unread:
+        return turn.told.listed.model_copy(update={"unkept": (turn.text.strip(" ?？.。"),), "language": turn.language})
+    return found.model_copy(update={"among": people_of(_several(turn))})
+
+
+def _level_of_it(turn: Turn) -> Plan | None:
+    """Return "who is really fluent?", 其中流利的: how well, of the language that was asked of before."""
+    said = whole("pointing.level_of_it", turn.text)
+    base = turn.told.listed
+    spoken = next((c.value for c in leaves(base.where) if c.relation == "speaks"), None)
+    if said is None or spoken is None:
+        return None
+    level = said.slots["x"]
+    found = turn.plan(f"谁{spoken}{level}" if has_cjk(level) else f"who is {level} in {spoken}")
+    return found.model_copy(update={"among": people_of(turn.meant if with_person(turn.text) else base)})
 
 
 def _compared(turn: Turn) -> Plan | None:
     """Return "compare her with Shuo Qin": those told of before, beside those who are named."""
-    if not _COMPARES.search(turn.text):
+    if not within("pointing.compares", turn.text):
         return None
     found = turn.plan(with_person(turn.text) or turn.text)
     ids = tuple(dict.fromkeys((*turn.meant.person_ids, *found.person_ids)))
@@ -86,10 +121,10 @@ def _compared(turn: Turn) -> Plan | None:
 def _changed(turn: Turn) -> Plan | None:
     """Return "drop the interns", "without Li Wei", 再加上会Rust的: the question before with other people."""
     base = turn.told.listed
-    for change, pattern in _CHANGES:
-        said = pattern.match(turn.text)
-        words = next((g for g in said.groups() if g), "").strip(" ,，.。!！?？") if said else ""
-        if not words or OWN_QUESTION.search(words):
+    for change in _CHANGES:
+        said = whole(f"pointing.{change}", turn.text)
+        words = said.slots["x"].strip(" ,，.。!！?？") if said else ""
+        if not words or within("conversation.own_question", words):
             continue
         named = _named_in(turn, words)
         if isinstance(named, Plan):
@@ -97,7 +132,11 @@ def _changed(turn: Turn) -> Plan | None:
         if named is not None:
             return changed(change, base, named, turn.language)
         if change == "keep":
-            return None if _NARROWS.match(turn.text) else _among(turn, words if has_cjk(words) else f"who {words}")
+            return (
+                None
+                if opening("pointing.narrows", turn.text)
+                else _among(turn, words if has_cjk(words) else f"who {words}")
+            )
         found = condition(words, turn.people, turn.language)
         if found.node is not None:
             kept = {"unread": (*base.unread, *found.unread), "unkept": (*base.unkept, *found.decisive)}
@@ -120,20 +159,22 @@ def _named_in(turn: Turn, words: str) -> Node | Plan | None:
 def _of_them(turn: Turn) -> Plan | None:
     """Return "which of them …": the question, among the people of the one before."""
     text = turn.text
-    if match := _OF_THEM.search(text):
-        return _among(turn, f"{text[: match.start()]} {_kept(match.group())} {text[match.end() :]}")
+    if said := within("pointing.of_them", text):
+        return _among(turn, said.without(text, f" {'how many people' if 'many' in said.slots else 'who'} "))
     if (span := said_in(text, Cue("pronoun", "among"))) is not None:
         return _among(turn, f"{text[: span.start]} 谁 {text[span.end :]}")
-    if match := _NARROWS.match(text):
-        return _among(turn, text[match.end() :] if has_cjk(text) else f"who {text[match.end() :]}")
+    if (said := whole("pointing.too", text)) and not turn.before.persons:
+        return _among(turn, f"who {said.slots['x']}")
+    if said := opening("pointing.narrows", text):
+        return _among(turn, text[said.span.end :] if has_cjk(text) else f"who {text[said.span.end :]}")
     return None
 
 
 def _among(turn: Turn, asked: str) -> Plan | None:
     """Return a question asked of the people meant alone; None where it is about somebody by name."""
-    if has_cjk(turn.text) and not re.search(r"谁|哪|多少|几", asked):
+    if has_cjk(turn.text) and not set("谁哪几") & set(asked) and "多少" not in asked:
         asked = f"谁{asked.strip()}"
-    found = turn.plan(" ".join(asked.split()))
+    found = turn.plan(swapped("pointing.more", " ".join(asked.split()), "the most"))
     if found.persons:
         return None
     one = turn.told.shown(turn.meant) if turn.before.persons else ()
@@ -150,22 +191,14 @@ def _several(turn: Turn) -> Plan:
     return turn.told.listed if len(meant.person_ids) == 1 else meant
 
 
-def _kept(words: str) -> str:
-    """Return what is left of "which of them": who is asked for, and whether they are counted."""
-    if "how many" in words.lower():
-        return "how many people"
-    return "who"
-
-
 def _pronoun(turn: Turn) -> Plan | None:
     asked = with_person(turn.text)
     if asked is None:
         return None
-    lead = LEAD.match(asked)
-    found = turn.plan(asked[lead.end() :] if lead else asked)
+    found = turn.plan(without_lead(asked))
     if found.intent in ("who", "list", "match") and found.attribute != "whether":
         return None
-    if _THERE.search(turn.text):
+    if within("pointing.there", turn.text):
         found = _at(turn, found)
     return about(turn.meant, found)
 
@@ -173,15 +206,12 @@ def _pronoun(turn: Turn) -> Plan | None:
 def there(turn: Turn) -> Plan | None:
     """Return "who did speech recognition there?": what is asked, at the place last asked of."""
     place = turn.told.place()
-    if place is not None and _LEFT.match(turn.text):
-        return Plan(intent="who", language=turn.language, where=place.model_copy(update={"past": True}))
-    said = _THERE.search(turn.text)
+    said = within("pointing.there", turn.text)
     if said is None:
         return None
     if place is None:
-        return Plan(intent="who", language=turn.language, unread=(said.group(),), asks_nothing=True)
-    lead = LEAD.match(turn.text)
-    found = _at(turn, turn.plan(turn.text[lead.end() :] if lead else turn.text))
+        return Plan(intent="who", language=turn.language, unread=(said.span.of(turn.text),), asks_nothing=True)
+    found = _at(turn, turn.plan(without_lead(turn.text)))
     return found if found.where is not None else None
 
 
@@ -189,9 +219,9 @@ def _at(turn: Turn, found: Plan) -> Plan:
     place = turn.told.place()
     if place is None:
         return found
-    kept = None if isinstance(found.where, Condition) and _THERE.search(found.where.value) else found.where
+    kept = None if isinstance(found.where, Condition) and within("pointing.there", found.where.value) else found.where
     bare = isinstance(kept, Condition) and kept.relation in _BEING and not kept.value
-    if (kept is None or bare) and _STILL.search(turn.text):
+    if (kept is None or bare) and within("pointing.still", turn.text):
         place = place.model_copy(update={"current": True})
     where = added(kept, place) if kept is not None and not bare else place
     return found.model_copy(update={"where": where, "asks_nothing": False})

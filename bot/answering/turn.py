@@ -5,11 +5,10 @@ Knows pronouns of both languages, and that a pronoun may be the question's own (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.answering.question.phrases import phrase
+from bot.answering.question.constructions import opening, swapped, within
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Plan
@@ -18,16 +17,6 @@ from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
 PlanFunction = Callable[[str, Pool, Language], Plan]
-
-SINGULAR = phrase("conversation", "singular")
-LEAD = phrase("conversation", "lead")
-OWN_QUESTION = phrase("conversation", "own_question")
-_PLURAL = re.compile(r"\b(?:they|them|their|theirs)\b|他们|她们|这些人|那些人|这几个人", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"\b(?:his|her|their|hers|theirs)\b(?=\s+\w)", re.IGNORECASE)
-_ENDS = re.compile(r"呢[?？]?$|\s+instead$", re.IGNORECASE)
-_BOUND = phrase("conversation", "bound")
-# "Who is her advisor?" asks about her; in "who did their PhD at X?" the pronoun is the asked-for's own.
-_FREE = phrase("conversation", "free")
 
 
 class Turn(NamedTuple):
@@ -58,27 +47,38 @@ class Turn(NamedTuple):
         if self.picked is not None:
             return self.picked
         chinese = has_cjk(self.text)
-        return self.told.meant(self.people, plural=_PLURAL.search(self.text) is not None, chinese=chinese)
+        return self.told.meant(
+            self.people, plural=within("conversation.plural", self.text) is not None, chinese=chinese
+        )
 
     @property
     def leans(self) -> bool:
         """Tell whether its first or last word leans on what was asked before: "and …", "what about …", 那…, …呢."""
-        return LEAD.match(self.text) is not None or _ENDS.search(self.text) is not None
+        return without_lead(self.text) != self.text or within("conversation.trailing", self.text) is not None
 
     @property
     def rest(self) -> str:
         """Return the words of a fragment: without "and", "what about", 那 and 呢."""
-        lead = LEAD.match(self.text)
-        return _ENDS.sub("", self.text[lead.end() :] if lead else self.text).strip(" ?？.!，,")
+        return swapped("conversation.trailing", without_lead(self.text), "").strip(" ?？.!，,")
+
+
+def without_lead(text: str) -> str:
+    """Return a turn without what leads it in: "and", "what about", 那, 换成."""
+    lead = opening("conversation.lead", text)
+    return text[lead.span.end :].lstrip() if lead is not None else text
 
 
 def with_person(text: str) -> str | None:
     """Return a question with PERSON for its pronouns; None where it has none that points back."""
-    if not (SINGULAR.search(text) or _PLURAL.search(text) or PERSON in text):
+    if PERSON not in text and not any(within(f"conversation.{number}", text) for number in _NUMBERS):
         return None
-    if _BOUND.match(text) and not _FREE.search(text):
+    # "Who is her advisor?" asks about her; in "who did their PhD at X?" the pronoun is the asked-for's own.
+    if opening("conversation.bound", text) and not within("conversation.free", text):
         return None
-    if has_cjk(text):
-        return SINGULAR.sub(PERSON, _PLURAL.sub(PERSON, text))
-    asked = _POSSESSIVE.sub(f"{PERSON}'s", text)
-    return SINGULAR.sub(PERSON, _PLURAL.sub(PERSON, asked))
+    asked = text if has_cjk(text) else swapped("conversation.possessive", text, f"{PERSON}'s")
+    for number in _NUMBERS:
+        asked = swapped(f"conversation.{number}", asked, PERSON)
+    return asked
+
+
+_NUMBERS = ("plural", "singular")

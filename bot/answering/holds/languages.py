@@ -126,13 +126,13 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
     names = _certificates(condition)
     for place in passages if names and placed.entry.kind in _KINDS else ():
         words = place.of(text.plain)
-        ids = {i for m in vocabulary("certificates").matches(words) for i in m.concept.names}
-        if ids & set(names) and not is_denied(words) and (quote := evidence(sources, placed, place)) is not None:
-            yield quote, place
+        proofs = [m.span for m in vocabulary("certificates").matches(words) if set(m.concept.names) & set(names)]
+        if proofs and not is_denied(words) and (quote := evidence(sources, placed, place)) is not None:
+            yield quote, Span(start=place.start + proofs[0].start, end=place.start + proofs[0].end)
 
 
 def _level_at(text: str, line: Span, name: Span) -> float | None:
-    """Return the level beside a language: behind it, before it, else anywhere in its line."""
+    """Return the level beside a language or a certificate of it: behind it, before it, else before it in its line."""
     others = [m.span for m in vocabulary("languages").matches(line.of(text))]
     spans = [Span(start=line.start + s.start, end=line.start + s.end) for s in others]
     until = min((s.start for s in spans if s.start >= name.end), default=line.end)
@@ -145,7 +145,8 @@ def _level_at(text: str, line: Span, name: Span) -> float | None:
     cut = _PARTS.search(rest)
     level = _level(short + (rest[: cut.start()] if cut else rest))
     if level is None:
-        level = _level(_last(text[since : own.start])) or _level(behind) or _level(text[line.start : own.start])
+        told = (own.of(text), _last(text[since : own.start]), behind, text[line.start : own.start])
+        level = next((found for words in told if (found := _level(words)) is not None), None)
     return level
 
 

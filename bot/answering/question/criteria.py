@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from bot.answering.question import values as v
+from bot.answering.question.constructions import swapped, within
 from bot.answering.question.demands import any_of, bare_words, is_named, is_soft, listed_in, named_only, of_items
 from bot.answering.question.lengths import lasting
 from bot.answering.question.phrases import phrase
@@ -20,7 +21,6 @@ from vectorstore.periods import find_lengths
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
-_NICE = phrase("needs", "nice")
 _LENGTH_TAIL = phrase("criteria", "length_tail")
 _ANY_OF = phrase("criteria", "any_of")
 _SPOKEN = phrase("criteria", "spoken")
@@ -62,8 +62,8 @@ def criteria(said: str, language: Language, *, must: bool) -> list[Criterion]:
     """Return the criteria of one demand of a description; none where it says nothing that a CV could tell."""
     parts = listed_in(said, apart=_DEGREE_WORDS)
     if len(parts) > 1:
-        return [c for part in parts for c in criteria(part, language, must=must and not _NICE.search(part))]
-    text = _NICE.sub(" ", said)
+        return [c for part in parts for c in criteria(part, language, must=must and not within("needs.nice", part))]
+    text = swapped("needs.nice", said, " ")
     if placed := _lasting_at(text, language, must):
         return placed
     for read in (_degrees, _papers, _patents, _employers, _spoken, _certified, _leading, _awards):
@@ -222,7 +222,7 @@ def _awards(text: str, said: str, must: bool) -> list[Criterion]:
 
 def _label(said: str) -> str:
     """Return a demand in its own words, without those that make it a must or nice to have."""
-    plain = v.trimmed(_FRAME_LABEL.sub("", _NICE.sub(" ", said)))
+    plain = v.trimmed(_FRAME_LABEL.sub("", swapped("needs.nice", said, " ")))
     return re.sub(r"者$", "", plain) or v.trimmed(said)
 
 

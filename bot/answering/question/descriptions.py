@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from bot.answering.question.constructions import whole, within
 from bot.answering.question.phrases import phrase
 from vectorstore.lexicon import vocabulary
 
@@ -19,18 +20,11 @@ Unused = tuple[str, str]
 _DESCRIPTION = phrase("needs", "description")
 _BULLET = re.compile(r"^\s*(?:[-*+•●▪◦·–—]+|[(（]?\d{1,2}[.、)）．](?!\d))\s*")
 _MARKS = re.compile(r"^[\s#*【\[「]+|[\s#*】\]」]+$")
-_HEADINGS: tuple[tuple[Mode, re.Pattern[str]], ...] = (
-    ("nice", phrase("descriptions", "nice_heading")),
-    ("must", phrase("descriptions", "must_heading")),
-    ("skip", phrase("descriptions", "skip_heading")),
-    ("duty", phrase("descriptions", "duty_heading")),
-)
+_HEADINGS: tuple[Mode, ...] = ("nice", "must", "skip", "duty")
 # Where a heading begins in the middle of a line: "Must have: Go. Nice to have: Rust."
 _INLINE = phrase("descriptions", "inline_heading")
 _COLON = re.compile(r"\s*[:：]\s*")
 _BOILERPLATE = phrase("descriptions", "boilerplate")
-_NICE = phrase("needs", "nice")
-_MUST = phrase("descriptions", "must_word")
 _ENUMERATED = re.compile(r"(?:(?<=\s)|(?<=[;；。.]))(?=\(?\d{1,2}[.、)）]\s*\D)|(?<=[\u4e00-\u9fff])\s*(?=\d[、．])")
 _SENTENCE = re.compile(r"[;；•●▪]|(?<=[\w)）])[。!！](?=.)|(?<=[\w)])\.\s+(?=[A-Z\u4e00-\u9fff])")
 _CUT = phrase("descriptions", "cut")
@@ -93,7 +87,7 @@ def read_description(text: str, begins: Mode = "intro") -> Description:
     found: list[tuple[Mode, str]] = []
     unused: list[Unused] = []
     for mode, line in _lines(text, begins):
-        for clause in (c for whole in _clauses(line) for c in (_wishes_apart(whole) if begins == "must" else [whole])):
+        for clause in (c for said in _clauses(line) for c in (_wishes_apart(said) if begins == "must" else [said])):
             if _BOILERPLATE.search(clause):
                 continue
             found.extend((_mode(mode, kept), kept) for kept in _permitted(clause, unused))
@@ -131,8 +125,8 @@ def _heading(line: str) -> tuple[Mode | None, str]:
     head = _MARKS.sub("", parts[0])
     if not head or len(head) > _LONGEST_HEADING:
         return None, line
-    for mode, heading in _HEADINGS:
-        if heading.fullmatch(head):
+    for mode in _HEADINGS:
+        if whole(f"descriptions.{mode}", head):
             return mode, parts[1].strip() if len(parts) > 1 else ""
     return None, line
 
@@ -150,7 +144,7 @@ def _wishes_apart(clause: str) -> list[str]:
     found: list[str] = []
     apart = True
     for part in LIST_COMMA.split(clause):
-        wish = _NICE.search(part) is not None
+        wish = within("needs.nice", part) is not None
         if apart or wish:
             found.append(part)
         else:
@@ -165,9 +159,9 @@ LIST_COMMA = re.compile(r"[,，、;；](?!\s*\d{3}\b)(?![^(（]*[)）])\s*(?:and
 
 def _mode(mode: Mode, clause: str) -> Mode:
     """Return what a clause is: its own words go before its heading's."""
-    if _NICE.search(clause):
+    if within("needs.nice", clause):
         return "nice"
-    return "must" if mode != "nice" and _MUST.search(clause) else mode
+    return "must" if mode != "nice" and within("descriptions.must_word", clause) else mode
 
 
 def _permitted(clause: str, unused: list[Unused]) -> list[str]:

@@ -7,6 +7,7 @@ question is. Knows nothing of who meets them.
 from __future__ import annotations
 
 from bot.answering.question import values as v
+from bot.answering.question.constructions import swapped
 from bot.answering.question.criteria import criteria
 from bot.answering.question.demanded import as_match, binding, demanded, unique
 from bot.answering.question.demands import is_soft
@@ -19,7 +20,6 @@ from bot.answering.question.reading import condition, read
 from bot.answering.records import Criterion, Plan
 from vectorstore.records import Language
 
-_NICE = phrase("needs", "nice")
 _DENIES = phrase("needs", "denies")
 # A text of so many lines is a list of demands under headings, rather than sentences.
 _FEWEST_LINES = 3
@@ -84,5 +84,5 @@ def _described(text: str, language: Language, begins: Mode) -> tuple[list[Criter
         found += made
         if not made:
             why = "soft" if is_soft(part.text) else "unread"
-            soft.append((why, v.trimmed(_NICE.sub(" ", part.text)) or part.text))
+            soft.append((why, v.trimmed(swapped("needs.nice", part.text, " ")) or part.text))
     return found, (*unused, *dict.fromkeys(soft))

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from bot.answering.question import values as v
+from bot.answering.question.constructions import within
 from bot.answering.question.descriptions import LIST_COMMA
 from bot.answering.question.grammar import grammar, keys_of
 from bot.answering.question.phrases import phrase
@@ -31,7 +32,7 @@ _NEEDED = re.compile(
     r"|^.*?(?:急?招|想?找|缺|诚聘|要)(?:一?[个名位])?(?P<tz>[^,，。:：\s]{2,16})[:：,，]\s*(?P<z>.{8,})$",
     re.DOTALL,
 )
-_NICE, _MUST, _ASKS = phrase("needs", "nice"), phrase("descriptions", "must_word"), phrase("needs", "asks")
+_ASKS = phrase("needs", "asks")
 _MUST_SAID, _OR = phrase("needs", "must_said"), re.compile(r"\bor\b|或")
 # Who looks for somebody says so before a title, and demands nothing by it.
 _SOUGHT = phrase("needs", "sought")
@@ -104,7 +105,7 @@ def _needed(text: str) -> Pasted | None:
 def _jotted(text: str) -> Pasted | None:
     """Return a need that is jotted down in one line: "QA lead, 8+ years, Selenium must, Playwright preferred"."""
     parts = [p.strip(" .。") for p in LIST_COMMA.split(_LABELLED.sub("", text.strip())) if re.search(r"\w", p)]
-    weighs = any(form.search(p) for p in parts for form in (_NICE, _MUST))
+    weighs = any(within(name, p) for p in parts for name in ("needs.nice", "descriptions.must_word"))
     if "\n" in text or len(parts) < _FEWEST_PARTS or not weighs or _ASKS.search(text):
         return None
     title, place = _title(_SOUGHT.sub("", parts[0]))

@@ -6,40 +6,17 @@ Knows the forms of both languages. What cannot be put back is left to `unkept`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple
 
 from bot.answering.question import values as v
-from bot.answering.question.phrases import phrase
+from bot.answering.question.constructions import Said, every, whole, within
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Event
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
-_BEFORE = phrase("succession", "before")
-_BEFORE_ZH = phrase("succession", "before_zh")
-# "before Meituan" of a stay: only of an organisation that the lexicon knows, since anything may follow "before".
-_BEFORE_NAME = phrase("succession", "before_name")
-_SIDE_ZH = re.compile(r"\s*(?:(?P<b>之前|以前)|之后|以后)[，,]?")
-_ONLY = phrase("succession", "only")
-_FIRST_JOB = phrase("succession", "first_job")
-_LATEST_JOB = phrase("succession", "latest_job")
-_FIRST_TIME = phrase("succession", "first_time")
-_NO_LONGER = phrase("succession", "no_longer")
-_JOINED = phrase("succession", "joined")
-_TOP = phrase("succession", "top")
-_FIRST_DEGREE = phrase("succession", "first_degree")
-_LEAVING = phrase("succession", "leaving")
-_GRADUATING = phrase("succession", "graduating")
-# "went to X", beside another stay: worked there.
-_MOVED = phrase("succession", "moved")
-# "only at one company" names none: how many there were is not asked in this way.
-_ONE = phrase("succession", "one")
-# "before her PhD" is before it began, "after her PhD" after it ended.
-_STARTING = phrase("succession", "starting")
-_AFTER_SIDE = re.compile(r"after|since|后", re.IGNORECASE)
 _AT: tuple[ConditionRelation, ...] = ("worked_at", "interned_at", "studied_at")
 _ONLY_OF: dict[str, Condition] = {
     **{r: Condition(relation=r, value="") for r in _AT},
@@ -88,30 +65,46 @@ def put_back(node: Node | None, cuts: tuple[Cut, ...]) -> Node | None:
 
 
 def _sequence(text: str) -> Cut | None:
-    for form in (_BEFORE, _BEFORE_ZH, _BEFORE_NAME):
-        match = form.search(text)
-        if match is None or (form is _BEFORE_NAME and not v.is_organisation(match.group("o"))):
+    for name in ("before", "before_name"):
+        said = within(f"succession.{name}", text)
+        # "before Meituan" of a stay: only of an organisation that the lexicon knows, as anything may follow "before".
+        if said is None or (name == "before_name" and not v.is_organisation(said.slots["o"])):
             continue
-        said = match.group().strip(" ,，")
-        event = _event(match)
+        event = _event(said)
         if event is None:
             return None
-        relation: Literal["before", "after"] = "after" if _AFTER_SIDE.search(match.group("side")) else "before"
-        condition = Condition(relation=relation, value=_said(said), event=event)
-        return Cut(_MOVED.sub(r"在\g<o>工作过", _without(text, match)), partial(_within, condition))
+        relation: Literal["before", "after"] = "after" if _is_after(said) else "before"
+        words = said.span.of(text).strip(" ,，").removeprefix("在")
+        return Cut(
+            _stays(_without(text, said)), partial(_within, Condition(relation=relation, value=words, event=event))
+        )
     return _beside_name(text)
+
+
+def _is_after(said: Said) -> bool:
+    side = said.slots["side"].lower()
+    return side in ("after", "since") or side.endswith("后")
+
+
+def _stays(text: str) -> str:
+    """Return a text in which "went to X", beside another stay, says that somebody worked there."""
+    moved = within("succession.moved", text)
+    if moved is None or "的" in moved.slots["o"]:
+        return text
+    return f"{text[: moved.span.start]}在{moved.slots['o']}工作过{text[moved.span.end :]}"
 
 
 def _beside_name(text: str) -> Cut | None:
     """Return "X 之前": right behind an organisation that the lexicon knows, it is of the stay there."""
     ends = {m.span.end: m.span for m in vocabulary("organisations").matches(text)}
-    for side in _SIDE_ZH.finditer(text):
-        if (named := ends.get(side.start())) is None:
+    for side in every("succession.side_zh", text):
+        if (named := ends.get(side.span.start)) is None:
             continue
-        event = Event(of=v.at_place_of_work_or_study(named.of(text)), edge="start" if side.group("b") else "end")
-        relation: Literal["before", "after"] = "before" if side.group("b") else "after"
-        condition = Condition(relation=relation, value=f"{named.of(text)}{side.group().strip('，,')}", event=event)
-        rest = f"{text[: named.start].removesuffix('在')} {text[side.end() :]}"
+        before = "before" in side.slots
+        event = Event(of=v.at_place_of_work_or_study(named.of(text)), edge="start" if before else "end")
+        said = f"{named.of(text)}{side.span.of(text).strip('，,')}"
+        condition = Condition(relation="before" if before else "after", value=said, event=event)
+        rest = f"{text[: named.start].removesuffix('在')} {text[side.span.end :]}"
         return Cut(" ".join(rest.split()), partial(_within, condition))
     return None
 
@@ -123,28 +116,22 @@ def has_sequence(node: Node) -> bool:
     return node.relation in ("before", "after")
 
 
-def _said(words: str) -> str:
-    return re.sub(r"^在", "", words)
-
-
-def _event(match: re.Match[str]) -> Event | None:
+def _event(said: Said) -> Event | None:
     """Return what happened: joining or leaving somewhere, or a degree that began or was got."""
-    said = match.groupdict()
-    where = v.trimmed(re.sub(r"(?:公司|那里|的)$", "", said.get("o") or ""))
-    verb = said.get("verb") or ""
-    if degree := said.get("degree"):
-        level = v.level_of(degree)
-        starts = _STARTING.search(match.group()) is not None
-        return Event(of=v.degree(level, degree), edge="start" if starts else "end")
-    if _GRADUATING.search(verb):
+    slots = said.slots
+    if degree := slots.get("degree"):
+        # "before her PhD" is before it began, "after her PhD" after it ended.
+        starts = "beginning" in slots or degree.isascii() and "finishing" not in slots and not _is_after(said)
+        return Event(of=v.degree(v.level_of(degree), degree), edge="start" if starts else "end")
+    where = v.trimmed(slots.get("o", "").removesuffix("的").removesuffix("那里").removesuffix("公司"))
+    if "graduating" in slots:
         of: Node = v.at_organisation("studied_at", where) if where else Condition(relation="studied_at", value="")
         return Event(of=of, edge="end")
     if not where:
         return None
-    relation: ConditionRelation = "interned_at" if re.search(r"intern|实习", verb, re.IGNORECASE) else "worked_at"
-    of = v.at_organisation(relation, where) if relation == "interned_at" else v.at_place_of_work_or_study(where)
+    of = v.at_organisation("interned_at", where) if "interning" in slots else v.at_place_of_work_or_study(where)
     # "after X" alone is after the stay there was over.
-    over = _LEAVING.search(verb) or (not verb and _AFTER_SIDE.search(said.get("side") or ""))
+    over = "leaving" in slots or said.places["o"].start - said.places["side"].end in (0, 1) and _is_after(said)
     return Event(of=of, edge="end" if over else "start")
 
 
@@ -164,10 +151,10 @@ def _within(condition: Condition, node: Node | None) -> Node | None:
 
 
 def _only(text: str) -> Cut | None:
-    match = _ONLY.search(text)
-    if match is None:
+    said = within("succession.only", text)
+    if said is None:
         return None
-    start, end = _place(match, "w")
+    start, end = said.places["w"].start, said.places["w"].end
     return Cut(" ".join(f"{text[:start]}{_gap(text)}{text[end:]}".split()), _nowhere_else)
 
 
@@ -176,14 +163,14 @@ def _nowhere_else(node: Node | None) -> Node | None:
     if node is None:
         return None
     if isinstance(node, Condition):
-        placed = bool(node.value) and not node.current and not _ONE.fullmatch(node.value)
+        placed = bool(node.value) and not node.current and not whole("succession.one", node.value)
         base = _ONLY_OF.get(node.relation) if placed else None
         return Clause(join="only", parts=(base, node)) if base is not None else None
     if node.join == "all" and any(isinstance(p, Condition) and p.relation == "named" for p in node.parts):
         rest = [p for p in node.parts if not (isinstance(p, Condition) and p.relation == "named")]
-        whole = _nowhere_else(v.joined(rest, "all"))
+        apart = _nowhere_else(v.joined(rest, "all"))
         named = [p for p in node.parts if p not in rest]
-        return Clause(join="all", parts=(*named, whole)) if whole is not None else None
+        return Clause(join="all", parts=(*named, apart)) if apart is not None else None
     conditions = [p for p in node.parts if isinstance(p, Condition) and p.value]
     relations = {c.relation for c in conditions}
     if node.join not in ("all", "any") or len(conditions) != len(node.parts) or not relations <= set(_ONLY_OF):
@@ -200,11 +187,8 @@ def _nowhere_else(node: Node | None) -> Node | None:
 
 def _first_degree(text: str) -> Cut | None:
     """Take 第一学历是大专: of all degrees the first is the one that is asked for."""
-    match = _FIRST_DEGREE.search(text)
-    if match is None:
-        return None
-    rest = f"{text[: match.start()]} {text[match.end() :]}"
-    return Cut(" ".join(rest.split()), _of_first_degree)
+    said = within("succession.first_degree", text)
+    return Cut(said.without(text), _of_first_degree) if said is not None else None
 
 
 def _of_first_degree(node: Node | None) -> Node | None:
@@ -221,27 +205,26 @@ def _flat(node: Node | None) -> tuple[Node, ...]:
 
 
 def _first_job(text: str) -> Cut | None:
-    return _of_jobs(text, _FIRST_JOB, "first")
+    return _of_jobs(text, "first")
 
 
 def _latest_job(text: str) -> Cut | None:
-    return _of_jobs(text, _LATEST_JOB, "latest")
+    return _of_jobs(text, "latest")
 
 
-def _of_jobs(text: str, form: re.Pattern[str], join: Literal["first", "latest"]) -> Cut | None:
-    match = form.search(text)
-    if match is None:
+def _of_jobs(text: str, join: Literal["first", "latest"]) -> Cut | None:
+    said = within(f"succession.{join}_job", text)
+    if said is None:
         return None
-    if where := _group(match, "zh"):
-        rest = f"{text[: match.start()]}在{where}工作过{text[match.end() :]}"
-    elif _group(match, "role"):
-        rest = f"{text[: match.start()]} who worked as {text[match.end() :]}"
-    elif _group(match, "job"):
-        start, end = _place(match, "job")
-        rest = f"{text[:start]}{'雇主' if has_cjk(match.group()) else ' '}{text[end:]}"
+    if where := said.slots.get("where"):
+        rest = said.without(text, f"在{where}工作过")
+    elif "role" in said.slots:
+        rest = said.without(text, " who worked as ")
+    elif "job" in said.slots:
+        rest = said.without(text, "雇主" if has_cjk(said.span.of(text)) else " ")
     else:
-        rest = f"{text[: match.start()]} worked at {text[match.end() :]}"
-    return Cut(" ".join(rest.split()), lambda node: _among_jobs(node, join))
+        rest = said.without(text, " worked at ")
+    return Cut(rest, lambda node: _among_jobs(node, join))
 
 
 def _among_jobs(node: Node | None, join: Literal["first", "latest"]) -> Node | None:
@@ -257,8 +240,8 @@ def _among_jobs(node: Node | None, join: Literal["first", "latest"]) -> Node | N
 
 
 def _first_time(text: str) -> Cut | None:
-    match = _FIRST_TIME.search(text)
-    return Cut(_without(text, match), _first_of_all) if match is not None else None
+    said = within("succession.first_time", text)
+    return Cut(_without(text, said), _first_of_all) if said is not None else None
 
 
 def _first_of_all(node: Node | None) -> Node | None:
@@ -271,19 +254,17 @@ def _first_of_all(node: Node | None) -> Node | None:
 
 
 def _no_longer(text: str) -> Cut | None:
-    match = _NO_LONGER.search(text)
-    if match is None:
+    said = within("succession.no_longer", text)
+    if said is None:
         return None
-    if _group(match, "bare"):
-        return Cut(_without(text, match), _over)
-    where = _group(match, "zh")
-    stay = f"在{where}工作过" if where else " worked at "
-    rest = f"{text[: match.start()]}{stay}{text[match.end() :]}"
-    return Cut(" ".join(rest.split()), _over)
+    if "bare" in said.slots:
+        return Cut(_without(text, said), _over)
+    where = said.slots.get("where")
+    return Cut(said.without(text, f"在{where}工作过" if where else " worked at "), _over)
 
 
 def _joined(text: str) -> Cut | None:
-    return Cut(text, partial(_at_edge, "start")) if _JOINED.search(text) else None
+    return Cut(text, partial(_at_edge, "start")) if within("succession.joined", text) else None
 
 
 def _at_edge(edge: Literal["start", "end"], node: Node | None) -> Node | None:
@@ -318,13 +299,11 @@ def _over(node: Node | None) -> Node | None:
 
 
 def _top_venues(text: str) -> Cut | None:
-    match = _TOP.search(text)
-    top = v.top_venues(match.group(), chinese=has_cjk(text)) if match is not None else None
-    if match is None or top is None:
+    said = within("succession.top", text)
+    top = v.top_venues(said.span.of(text), chinese=has_cjk(text)) if said is not None else None
+    if said is None or top is None:
         return None
-    papers = _group(match, "papers")
-    rest = f"{text[: match.start()]} {papers} {text[match.end() :]}"
-    return Cut(" ".join(rest.split()), lambda node: _at_top(node, top))
+    return Cut(said.without(text, f" {said.slots.get('papers', '')} "), lambda node: _at_top(node, top))
 
 
 def _at_top(node: Node | None, top: Condition) -> Node | None:
@@ -355,19 +334,9 @@ def _is_any_paper(node: Node) -> bool:
     )
 
 
-def _group(match: re.Match[str], name: str) -> str:
-    """Return what a group holds, under whichever of its numbered names it was found."""
-    return next((said for key, said in match.groupdict().items() if said and key.rstrip("234") == name), "")
-
-
-def _place(match: re.Match[str], name: str) -> tuple[int, int]:
-    key = next(k for k, said in match.groupdict().items() if said and k.rstrip("234") == name)
-    return match.span(key)
-
-
 def _gap(text: str) -> str:
     return "" if has_cjk(text) else " "
 
 
-def _without(text: str, match: re.Match[str]) -> str:
-    return " ".join(f"{text[: match.start()]} {text[match.end() :]}".split()).strip(" ,，")
+def _without(text: str, said: Said) -> str:
+    return said.without(text).strip(" ,，")

@@ -261,6 +261,22 @@ OTHERS = [
     ("谁在字节跳动工作过？ | 谁还在那儿", "林听雨"),
     ("谁会Go？ | 有几个是博士", "Bruna 林听雨"),
     ("谁会Go？ | 他们都在哪上过学", "Bruna Idris 林听雨 Wren"),
+    ("Who has worked at Google? | which of them is still there?", "Bruna"),
+    ("Who has worked at Alibaba? | which one has since left?", "Idris"),
+    ("谁在字节跳动工作过？ | 现在不在那儿的有谁", ""),
+    ("Who knows Rust? | now sort by years of experience", "Bruna 陈墨白"),
+    ("谁会Rust？ | 按工作年限排一下", "Bruna 陈墨白"),
+    ("Who knows Rust? | sort them by charm", ""),
+    ("Who knows Rust? | and Java too?", "陈墨白"),
+    ("Who knows Rust? | how many is that? | who are they?", "Bruna 陈墨白"),
+    ("Who knows Rust? | which of the two has more experience?", "Bruna"),
+    ("谁会Rust？ | 剩下的人里谁会Java", "Idris"),
+    ("谁会Go？ | 在清华读过书的有吗", "林听雨"),
+    ("谁会Rust？ | 还在腾讯的有吗", "陈墨白"),
+    ("谁会Go？ | 里面有没有博士", "Bruna 林听雨"),
+    ("what did the guy from ByteDance study?", "林听雨"),
+    ("那个在字节跳动做过的博士邮箱多少", "林听雨"),
+    ("字节跳动的算法工程师现在在哪上班", "林听雨"),
 ]
 
 
