@@ -46,6 +46,7 @@ ConditionRelation = Literal[
     "after",
     "amount",
     "graded",
+    "scored",
     "ranked",
     "led",
     "speaks",
@@ -114,7 +115,7 @@ class Condition(Record):
     `during`: not the entry but its start, or its end, lies in the period ("joined in 2020"). `past` asks for what was
     true and no longer is; of a degree, that it is finished, of a certificate, that it may be over. `coming`: it is not
     held yet, and worked for. `bound` serves
-    `graded`, `ranked` and `led`: figures that a CV states; and `speaks`: how well. `listed` carries which list
+    `graded`, `scored`, `ranked` and `led`: figures that a CV states; and `speaks`: how well. `listed` carries which list
     is meant (`membership`, `interest` ...) as its concept.
 
     `named`, `coauthor`, `advised_by` and `mentored_by` carry the ids of people in scope as `concepts` where they are

@@ -266,7 +266,7 @@ def _is_not_of(
             return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
         case "license", "role":
             # "Attorneys licensed in Ohio"; "licensed attorneys, no paralegals".
-            return language == "en" and (behind or between > 0)
+            return language == "en" and (behind or between > 0 or governor.place < 0)
         case sense, "place" if language == "zh":
             # 毕业在上海的: where somebody studied stands before the verb; 广州的医生 are there now.
             return sense in (_TRADES if behind else _STUDIES)

@@ -17,6 +17,7 @@ from bot.answering.question.lengths import lasting
 from bot.answering.question.measures import narrowed_by
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Words
+from bot.answering.question.riding import discounted, widened
 from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -26,7 +27,7 @@ from vectorstore.records import Language
 _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
-_NONE = frozenset({"none", "except"})
+_NONE = frozenset({"none", "except", "discount"})
 
 
 class Understood(NamedTuple):
@@ -86,6 +87,8 @@ class _Grounding:
             elif away and (denied is None or denied.join == "except"):
                 done.append(_apart(node, away))
                 away = []
+            elif denied is not None and denied.join == "discount" and (left := discounted(done, node)) is not None:
+                done = left
             elif denied is not None and done and (kept := _narrowed(done[-1], node, denied)) is not None:
                 done[-1] = kept
             else:
@@ -208,21 +211,3 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
             found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
-
-
-def widened(node: Node, more: Node | None) -> Node:
-    """Return a condition with what else counts for it: "first author; co-first counts", "at X or its labs".
-
-    What is added must be of the same kind and name something; "internships count too" adds nothing to having worked.
-    """
-    if more is None:
-        return node
-    extra = [c for c in leaves_of(more) if c.value or c.relation == "co_first"]
-    if isinstance(node, Clause) and node.join in ("all", "same_entry"):
-        return node.model_copy(update={"parts": tuple(widened(p, more) for p in node.parts)})
-    if isinstance(node, Clause):
-        return node
-    kin = [
-        c for c in extra if c.relation == node.relation or (c.relation, node.relation) == ("co_first", "first_author")
-    ]
-    return Clause(join="any", parts=(node, *kin)) if kin else node

@@ -256,6 +256,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "first_author_at": lambda a: _authored("first_author", _venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
     "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _founders())),
+    "given_up": qualifications.given_up,
     "graduates": _graduates,
     "interned_at": lambda a: _at("interned_at", a),
     "interned_in": lambda a: _within("interned_at", _place(a)),
