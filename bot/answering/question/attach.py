@@ -303,6 +303,8 @@ def _types(element: Element) -> tuple[str, ...]:
     if shared:
         return shared
     known = [i for i in element.items if i.mention is not None]
+    if first not in known and any("role" in i.types for i in known):
+        return ("role",)  # "principal or assistant principal"
     if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
         # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
         return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
@@ -322,6 +324,34 @@ def _is_deed(row: Sequence[Element], place: int) -> bool:
     return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
 
 
+def _is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words stand where a title does: "who was a principal", "has been an usher"."""
+    before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - _OF_BEING) : place]]
+    words = " ".join(before).split()
+    article, is_one = words[-1:] in (["a"], ["an"]), bool(_BEING & set(words[:-1]))
+    ends = place + 1 == len(row) or row[place + 1].part is not None
+    return article and is_one and ends and len(row[place].items[0].text.split()) <= _LONGEST_TITLE
+
+
+_BEING = frozenset({"is", "was", "were", "been", "being", "as"})
+# So far before a title the verb stands: "been | a".
+_OF_BEING, _LONGEST_TITLE = 3, 3
+
+
+def _is_counted_in_years(row: Sequence[Element], place: int) -> bool:
+    """Tell whether years are told of what words name: "how many years of Flex", "3+ years of Zephyr"."""
+    if not _may_be_named(row[place]) or not row[place].items[0].text.isascii():
+        return False
+    before = [e for e in row[:place] if e.part is None or e.part.text.lower() not in ("of", "in", "with", "using")]
+    last = before[-1] if before else None
+    timed = last is not None and (
+        any("length" in i.types for i in last.items)
+        or (last.part is not None and (last.part.has("noun", "year") or last.part.text.lower().split()[-1] in _YEARS))
+    )
+    return timed and last is not row[place - 1]
+
+
+_YEARS = frozenset({"year", "years", "yr", "yrs", "months"})
 _HAVING = frozenset({"has", "have", "had", "ever", "actually", "who've", "already"})
 
 
@@ -332,6 +362,10 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         yield _BY_TYPE, "role", "free", None  # "head of engineering"
     if types == ("free",) and _is_deed(row, place):
         yield _BY_TYPE, "topic", "free", None  # "who coached disability sport"
+    if types == ("free",) and _is_what_somebody_is(row, place):
+        yield _BY_TYPE, "role", "free", None  # "who has been a principal"
+    if types == ("free",) and _is_counted_in_years(row, place):
+        yield _BY_TYPE, "skill", "free", None  # "years of Flex"
     if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)

@@ -316,5 +316,7 @@ def _alike(one: Item, other: Item) -> bool:
     if one.types == ("free",) or other.types == ("free",):
         # A name that nobody knows, in a list of names that are known.
         free, named = (one, other) if one.types == ("free",) else (other, one)
+        if "role" in named.types and named.text.lower().endswith(f" {free.text.lower()}"):
+            return True  # "principal or assistant principal"
         return free.text[:1].isupper() and "organisation" in named.types
     return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))

@@ -120,6 +120,32 @@ def _experience_of(asked: Asked) -> Node:
     return Clause(join="any", parts=(worked, v.skill(asked.text)))
 
 
+def _mentioned(asked: Asked) -> Node:
+    """Return what a CV says of an organisation in any way: work or studies there, or its name."""
+    if asked.value.named_class is not None:
+        return _at("worked_at", asked)
+    return Clause(join="any", parts=(_been_at(asked), v.skill(asked.text), v.topic(asked.text)))
+
+
+def _client_of(asked: Asked) -> Node:
+    """Return work that was paid for by somebody else than the employer: a line that tells of it names the client."""
+    known = asked.value.of_class
+    held = vocabulary("organisations")
+    ids = known.members if known is not None else asked.value.ids("organisation", "school")
+    names = [n for i in ids if i in held.concepts for n in held.concepts[i].names]
+    own = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys([asked.text, *(known.words if known else ()), *names])))
+    paid = WordGroup(word="client", alternatives=_CLIENTS)
+    said = f"{asked.text} as a client" if asked.text.isascii() else f"客户{asked.text}"
+    told = Condition(relation="topic", value=said, words=(paid, own), kinds=("employment", "internship", "project"))
+    # On contract with a firm may also be told as work there: as its contractor.
+    there = _at("worked_at", asked)
+    contracted = Clause(join="same_entry", parts=(there, v.role("contractor")))
+    return Clause(join="any", parts=(Clause(join="same_entry", parts=(told, Clause(join="none", parts=(there,)))), contracted))
+
+
+_CLIENTS = ("client", "clients", "end client", "customer", "contract", "on contract", "account", "客户", "甲方", "驻场")
+
+
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
@@ -247,6 +273,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "been_at": _been_at,
     "certified": qualifications.certified,
     "certifying": qualifications.certifying,
+    "client_of": _client_of,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -272,6 +299,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "likes": lambda a: own_words.listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
     "member_of": lambda a: own_words.listed("membership", a),
+    "mentioned": _mentioned,
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),

@@ -140,7 +140,8 @@ def licensed_as(asked: Asked) -> Condition:
 def given_up(asked: Asked) -> Node:
     """Return a degree whose studies a CV says were given up, or went on to no end."""
     said = f"{asked.text} (not finished)" if asked.text.isascii() else f"{asked.text}（未读完）"
-    return v.degree(asked.value.level or asked.text, asked.text).model_copy(update={"coming": True, "value": said})
+    level = asked.value.level if asked.value.level in LEVELS else v.level_of(asked.text)
+    return v.degree(level, asked.text).model_copy(update={"coming": True, "value": said})
 
 
 def unfinished(said: str) -> Condition:
