@@ -198,7 +198,7 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
 def is_purpose(row: Sequence[Element], place: int) -> bool:
     """Tell whether words say what for: in "Python for the analytics seat" the seat is nothing that somebody did."""
     said = [e.part.text.lower() for e in row[max(0, place - 2) : place] if e.part is not None]
-    return said[-2:-1] == ["for"] and said[-1] in _DEFINITE
+    return len(said) > 1 and said[-2].split()[-1] == "for" and said[-1] in _DEFINITE
 
 
 _DEFINITE = frozenset({"the", "our", "my", "this"})

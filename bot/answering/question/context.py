@@ -20,7 +20,7 @@ from vectorstore.text import has_cjk
 
 _STOPS = frozenset(".。?？!！;；")
 # A dash between spaces parts clauses as a comma does; brackets hold a clause of their own.
-_COMMAS = frozenset(",，-–—(（)）")
+_COMMAS = frozenset(",，:：-–—(（)）")
 _OPENING, _CLOSING = frozenset("(（"), frozenset(")）")
 _OWN = frozenset({"i", "we", "my", "our", "us", "i've", "we're", "i'm", "we've", "im", "我", "我们", "咱们"})
 _TELLING = frozenset({"客户", "client", "team", "shop", "boss", "公司", "岗位", "团队", "老板"})
@@ -60,7 +60,7 @@ def asked_in(row: Sequence[Element]) -> Asked:
     for sentence in sentences:
         goes_on = _goes_on(sentence) or (narrows(sentence) and not _tells(sentence))
         if len(sentences) > 1 and asking and sentence not in asking and not goes_on:
-            _put_aside(sentence, asides, told)
+            main += _put_aside(sentence, asides, told)
             continue
         clauses = [p for c in _cut(sentence, _COMMAS) for p in _at_requests(c)]
         speaks = any(_asks(c) for c in clauses) or bool(asking)
@@ -168,11 +168,18 @@ def _goes_on(sentence: Sequence[Element]) -> bool:
 _MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
 
 
-def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> None:
-    if any(widens(c) for c in _cut(sentence, _COMMAS)):
-        asides += sentence
-    elif any(e.is_list for e in sentence):
+def _put_aside(
+    sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]
+) -> list[Element]:
+    """Put a sentence that asks nothing where it belongs; what of it narrows what is asked is returned."""
+    clauses = list(_cut(sentence, _COMMAS))
+    if any(widens(c) for c in clauses):
+        kept = [c for c in clauses if narrows(c) and not _tells(c)]
+        asides += [e for c in clauses if c not in kept for e in c]
+        return [e for c in kept for e in c]
+    if any(e.is_list for e in sentence):
         told.append((sentence[0].at, sentence[-1].end))
+    return []
 
 
 def _cut(row: Sequence[Element], marks: frozenset[str]) -> Iterator[list[Element]]:

@@ -195,9 +195,15 @@ def _topic(asked: Asked) -> Node:
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
         return v.skill(asked.text)
+    if asked.governor.lower() in _BACKGROUNDS:
+        # A background is had by a degree as by work.
+        return Clause(join="any", parts=(v.topic(asked.text), v.degree(None, asked.text, asked.text)))
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
     return v.topic(asked.text)
+
+
+_BACKGROUNDS = frozenset({"background", "backgrounds"})
 
 
 # "Zephyr Tracker"; what has more words tells of work.
@@ -217,6 +223,12 @@ def _taught(asked: Asked) -> Node:
         return v.course(asked.text)  # a course's assistants are not its teachers
     title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
     return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+
+
+def _taught_at_all(said: str) -> Node:
+    """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
+    courses = Condition(relation="taught", value="")
+    return Clause(join="any", parts=(courses, v.role("teacher"))) if said.lower() in _TEACHING else courses
 
 
 def _studied_abroad(said: str) -> Node:
@@ -341,6 +353,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
+    "taught": _taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "role": v.role,

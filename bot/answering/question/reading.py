@@ -176,7 +176,8 @@ def _fact(asked: Read) -> Query | None:
     if asked.has("ask", "how_much"):
         return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
-    said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
+    # Years are of what they are told of: "how many years of Zephyr".
+    said = asked.conditions([e for e in asked.row if not _only_asks(e, name) or (name == "years" and _is_time(e))])
     if name == "position" and not asked.has("when", "now") and _is_dated(said):
         name = "employer"  # "where was she in 2015"
     if name == "patents":
@@ -190,6 +191,10 @@ def _fact(asked: Read) -> Query | None:
     # Why somebody did what they did stands in no CV, and what they did is no answer to it.
     unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=(*unkept, *reasons))
+
+
+def _is_time(element: Element) -> bool:
+    return element.part is not None and element.part.has("ask", "how_long")
 
 
 def _is_dated(said: Said) -> bool:

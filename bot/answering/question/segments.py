@@ -219,7 +219,7 @@ class _Cut:
 
 _NONE = frozenset({"没有", "没"})
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
-_BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
+_BEHIND = frozenset({"excluded", "之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.
 _RELATIVE = frozenset({"who", "whom", "whose"})
 

@@ -67,7 +67,9 @@ def said_in(segments: Sequence[Segment], language: Language, before: tuple[Gover
     wishes: list[Stretch] = []
     told: list[Words] = []
     for segment in together(segments):
-        read = _segment(segment, before, language)
+        # What rides on a condition may be ordinary words: "EEE is fine, communication isn't".
+        lent = _of_anything(before) if segment.discounts else before
+        read = _segment(segment, lent, language)
         unread += read.unread
         unkept += read.unkept
         told += read.told
@@ -85,7 +87,11 @@ def said_in(segments: Sequence[Segment], language: Language, before: tuple[Gover
         else:
             done.append((segment, read.stretch))
     words = (tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)))
-    return Said(_joined(done), tuple(wishes), *words, tuple(told), before)
+    return Said(_joined(done), tuple(wishes), *words, tuple(told), _of_anything(before))
+
+
+def _of_anything(governors: Sequence[Governor]) -> tuple[Governor, ...]:
+    return tuple(g._replace(names=False) for g in governors)
 
 
 def _there(stretch: Stretch, done: Sequence[tuple[Segment, Asking]]) -> Stretch:
