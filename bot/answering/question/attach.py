@@ -324,6 +324,12 @@ def _is_deed(row: Sequence[Element], place: int) -> bool:
     return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
 
 
+def _is_demanded(row: Sequence[Element], place: int) -> bool:
+    """Tell whether what stands behind a thing says that it is needed: "SAP needed", "Oracle is a must"."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    return after is not None and (after.has("frame", "need", "must") or after.has("op", "nice"))
+
+
 def _is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
     """Tell whether words stand where a title does: "who was a principal", "has been an usher"."""
     before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - _OF_BEING) : place]]
@@ -373,7 +379,7 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
-        if kind == "organisation" and "with" in before and "skill" in types:
+        if kind == "organisation" and "skill" in types and ("with" in before or _is_demanded(row, place)):
             cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
         if weak and not (before and fits):

@@ -48,9 +48,13 @@ def understand(query: Query, pool: Pool) -> Understood:
     ground = _Grounding(pool, query.language)
     node = ground.tree(query.where) if query.where is not None else None
     nice = [n for s in query.wishes if (n := ground.stretch(s)) is not None]
+    left: list[str] = []
     if node is not None and query.besides is not None:
-        node = widened(node, _Grounding(pool, query.language).tree(query.besides))
-    unread = dict.fromkeys(w.text for w in query.unread)
+        more = _Grounding(pool, query.language).tree(query.besides)
+        kept, node = node, widened(node, more)
+        # What is to count besides, and widened nothing, is told: "at Acme; contractors count".
+        left = [c.value for c in leaves_of(more) if c.value] if more is not None and node == kept else []
+    unread = dict.fromkeys([*(w.text for w in query.unread), *left])
     decisive = dict.fromkeys([*(w.text for w in query.unkept), *ground.unkept])
     return Understood(node, tuple(unread), tuple(decisive), tuple(nice))
 

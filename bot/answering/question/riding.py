@@ -32,12 +32,14 @@ def widened(node: Node, more: Node | None) -> Node:
 
 
 def _widened(node: Node, extra: Sequence[Condition], *, same: bool) -> Node:
-    """Return a tree with what is added to each leaf: of its own relation, else of its kind."""
+    """Return a tree with what is added to each leaf: of its own relation, or of its kind where it names nothing."""
     if isinstance(node, Clause) and node.join in ("all", "same_entry"):
         return node.model_copy(update={"parts": tuple(_widened(p, extra, same=same) for p in node.parts)})
     if isinstance(node, Clause):
         return node
-    kin = [c for c in extra if (_is_same(c, node) if same else _is_kin(node, c))]
+    # What names something is widened by its own relation alone: "at Acme; contractors count" asks for Acme's.
+    bare = not (same or node.value or node.words or node.concepts)
+    kin = [c for c in extra if _is_same(c, node) or (bare and _is_kin(node, c))]
     return Clause(join="any", parts=(node, *kin)) if kin else node
 
 

@@ -15,6 +15,8 @@ from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
 _STOPS = frozenset(".。?？!！;；\n")
+# What parts a heading from what stands under it.
+_COLONS = frozenset(":：")
 _PAIR = 2
 # What may stand alone behind a comma and still be said of what stands before it.
 _CIRCUMSTANCES = frozenset({"period", "length"})
@@ -87,6 +89,8 @@ class _Cut:
             self._bracket(opens=part.has("op", "open"))
             return
         if part.kind == "mark" and (part.text in _STOPS or part.has("op", "comma")):
+            if part.text in _COLONS and self._nice and not self._has_content():
+                return  # "Nice to have: Dutch"
             self._end_wish()
             self._end_denial()
             self.close()
@@ -298,5 +302,9 @@ def _names_degree(segment: Segment) -> bool:
 
 def _as_given_up(segment: Segment) -> Segment:
     """Return "began a PhD and never finished it" as of the PhD that was not finished."""
-    kept = tuple(e for e in segment.elements if e.part is None or not e.part.has("verb", "begin"))
+    kept = tuple(
+        e
+        for e in segment.elements
+        if e.part is None or not (e.part.has("verb", "begin") or e.part.has("when", "doing"))
+    )
     return segment._replace(elements=kept)
