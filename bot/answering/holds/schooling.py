@@ -27,7 +27,8 @@ _UNFINISHED = re.compile(
 # How they say that it was given up, or never was to be one.
 _GIVEN_UP = re.compile(
     r"\bno degree\b|\bnot? (?:been )?(?:complete|finish|graduat|award)\w*|\bdid ?n[o']t (?:complete|finish|graduate)|"
-    r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bon hold\b|\babandoned\b|\bsuspended (?:studies|enrol)|\bwithdr[ae]w\w*|"
+    r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bon hold\b|\babandoned\b"
+    r"|\bwithdr[ae]w\w*|"
     r"\bleft (?:without|before|early|after)\b|\bsome college\b|\bcourse ?work (?:towards?|in|only|completed)\b|"
     r"\bcredits? (?:hours )?(?:completed|earned|towards?)\b|\b\d+ credits?\b(?! system)|肄业|退学|辍学|未毕业|没毕业",
     re.IGNORECASE,

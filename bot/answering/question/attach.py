@@ -15,6 +15,13 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ordinary import names_thing
+from bot.answering.question.standing import (
+    is_counted_in_years,
+    is_deed,
+    is_demanded,
+    is_what_somebody_is,
+    may_be_named,
+)
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
@@ -228,9 +235,9 @@ def _options(
     for named in types:
         kind = named
         relation = takes.get(kind)
-        if kind == "free" and governor.sense in _PLACING and before & _AT and _may_be_named(element):
+        if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
-        if relation is None or (kind == "free" and relation in _OF_PEOPLE and not _may_be_named(element)):
+        if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
@@ -316,70 +323,25 @@ def _types_of(element: Element) -> tuple[str, ...]:
     return _types(element) if element.is_list else ()
 
 
-def _is_deed(row: Sequence[Element], place: int) -> bool:
-    """Tell whether words begin with what somebody did, right behind who did it."""
-    words = row[place].items[0].text.split()
-    before = row[place - 1].part if place else None
-    told = before is not None and (before.has("who") or before.text.lower() in _HAVING)
-    return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
-
-
-def _is_demanded(row: Sequence[Element], place: int) -> bool:
-    """Tell whether what stands behind a thing says that it is needed: "SAP needed", "Oracle is a must"."""
-    after = row[place + 1].part if place + 1 < len(row) else None
-    return after is not None and (after.has("frame", "need", "must") or after.has("op", "nice"))
-
-
-def _is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
-    """Tell whether words stand where a title does: "who was a principal", "has been an usher"."""
-    before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - _OF_BEING) : place]]
-    words = " ".join(before).split()
-    article, is_one = words[-1:] in (["a"], ["an"]), bool(_BEING & set(words[:-1]))
-    ends = place + 1 == len(row) or row[place + 1].part is not None
-    return article and is_one and ends and len(row[place].items[0].text.split()) <= _LONGEST_TITLE
-
-
-_BEING = frozenset({"is", "was", "were", "been", "being", "as"})
-# So far before a title the verb stands: "been | a".
-_OF_BEING, _LONGEST_TITLE = 3, 3
-
-
-def _is_counted_in_years(row: Sequence[Element], place: int) -> bool:
-    """Tell whether years are told of what words name: "how many years of Flex", "3+ years of Zephyr"."""
-    if not _may_be_named(row[place]) or not row[place].items[0].text.isascii():
-        return False
-    before = [e for e in row[:place] if e.part is None or e.part.text.lower() not in ("of", "in", "with", "using")]
-    last = before[-1] if before else None
-    timed = last is not None and (
-        any("length" in i.types for i in last.items)
-        or (last.part is not None and (last.part.has("noun", "year") or last.part.text.lower().split()[-1] in _YEARS))
-    )
-    return timed and last is not row[place - 1]
-
-
-_YEARS = frozenset({"year", "years", "yr", "yrs", "months"})
-_HAVING = frozenset({"has", "have", "had", "ever", "actually", "who've", "already"})
-
-
 def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iterator[_Option]:
     element = row[place]
     types = _types(element)
     if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
         yield _BY_TYPE, "role", "free", None  # "head of engineering"
-    if types == ("free",) and _is_deed(row, place):
+    if types == ("free",) and is_deed(row, place):
         yield _BY_TYPE, "topic", "free", None  # "who coached disability sport"
-    if types == ("free",) and _is_what_somebody_is(row, place):
+    if types == ("free",) and is_what_somebody_is(row, place):
         yield _BY_TYPE, "role", "free", None  # "who has been a principal"
-    if types == ("free",) and _is_counted_in_years(row, place):
+    if types == ("free",) and is_counted_in_years(row, place):
         yield _BY_TYPE, "skill", "free", None  # "years of Flex"
-    if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
+    if types == ("free",) and "with" in before and may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
     for kind, relation in DEFAULTS.items():
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
-        if kind == "organisation" and "skill" in types and ("with" in before or _is_demanded(row, place)):
+        if kind == "organisation" and "skill" in types and ("with" in before or is_demanded(row, place)):
             cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
         if weak and not (before and fits):
@@ -393,8 +355,3 @@ def _kind_of(item: Item, governor: Governor | None, kind: str) -> str:
         return kind
     takes = grammar().takes[governor.sense] if governor is not None else DEFAULTS
     return next((t for t in takes if t in item.types), "free")
-
-
-def _may_be_named(element: Element) -> bool:
-    """Tell whether free words may be somebody's name: they begin with a capital, or are Chinese."""
-    return all(i.text[:1].isupper() or not i.text.isascii() for i in element.items)

@@ -7,7 +7,6 @@ words that ask. Knows nothing about conditions.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -168,9 +167,7 @@ def _goes_on(sentence: Sequence[Element]) -> bool:
 _MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
 
 
-def _put_aside(
-    sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]
-) -> list[Element]:
+def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> list[Element]:
     """Put a sentence that asks nothing where it belongs; what of it narrows what is asked is returned."""
     clauses = list(_cut(sentence, _COMMAS))
     if any(widens(c) for c in clauses):

@@ -97,7 +97,11 @@ def _compounds(row: list[Element]) -> list[Element]:
     return [
         Element(e.at, e.end, (Item(e.part.text, (e.part,)),))
         if e.part is not None
-        and (_names_prize(e.part, after := _part_at(row, n + 1)) or _names_degree(e.part, after) or _is_named_beside(row, n))
+        and (
+            _names_prize(e.part, after := _part_at(row, n + 1))
+            or _names_degree(e.part, after)
+            or _is_named_beside(row, n)
+        )
         else e
         for n, e in enumerate(row)
     ]

@@ -107,7 +107,8 @@ def _test_in(element: Element) -> tuple[str, ...]:
 
 # What stands around the name of a test: "took the GRE", "SAT score".
 _OF_SCORES = re.compile(
-    r"\b(?:t(?:ake|akes|aken|aking|ook)|s(?:it|at)(?= the)|the|an?|their|test|scores?|results?)\b|考了多少分?|多少分|英语成绩|成绩|分数",
+    r"\b(?:t(?:ake|akes|aken|aking|ook)|s(?:it|at)(?= the)|the|an?|their|test|scores?|results?)\b"
+    r"|考了多少分?|多少分|英语成绩|成绩|分数",
     re.IGNORECASE,
 )
 

@@ -133,14 +133,18 @@ def _client_of(asked: Asked) -> Node:
     held = vocabulary("organisations")
     ids = known.members if known is not None else asked.value.ids("organisation", "school")
     names = [n for i in ids if i in held.concepts for n in held.concepts[i].names]
-    own = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys([asked.text, *(known.words if known else ()), *names])))
+    own = WordGroup(
+        word=asked.text, alternatives=tuple(dict.fromkeys([asked.text, *(known.words if known else ()), *names]))
+    )
     paid = WordGroup(word="client", alternatives=_CLIENTS)
     said = f"{asked.text} as a client" if asked.text.isascii() else f"客户{asked.text}"
     told = Condition(relation="topic", value=said, words=(paid, own), kinds=("employment", "internship", "project"))
     # On contract with a firm may also be told as work there: as its contractor.
     there = _at("worked_at", asked)
     contracted = Clause(join="same_entry", parts=(there, v.role("contractor")))
-    return Clause(join="any", parts=(Clause(join="same_entry", parts=(told, Clause(join="none", parts=(there,)))), contracted))
+    return Clause(
+        join="any", parts=(Clause(join="same_entry", parts=(told, Clause(join="none", parts=(there,)))), contracted)
+    )
 
 
 _CLIENTS = ("client", "clients", "end client", "customer", "contract", "on contract", "account", "客户", "甲方", "驻场")

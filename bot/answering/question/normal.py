@@ -113,7 +113,7 @@ def _dotted() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _short() -> re.Pattern[str]:
-    """Return what finds the short forms: words that are part of nothing longer, no half of "sr-71" or "sb@mail.example"."""
+    """Return what finds the short forms: words of their own, no half of "sr-71" or "sb@mail.example"."""
     forms = sorted(_short_forms(), key=len, reverse=True)
     any_of = "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in forms)
     return re.compile(

@@ -176,8 +176,7 @@ def _fact(asked: Read) -> Query | None:
     if asked.has("ask", "how_much"):
         return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
-    # Years are of what they are told of: "how many years of Zephyr".
-    said = asked.conditions([e for e in asked.row if not _only_asks(e, name) or (name == "years" and _is_time(e))])
+    said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
     if name == "position" and not asked.has("when", "now") and _is_dated(said):
         name = "employer"  # "where was she in 2015"
     if name == "patents":
@@ -191,10 +190,6 @@ def _fact(asked: Read) -> Query | None:
     # Why somebody did what they did stands in no CV, and what they did is no answer to it.
     unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
     return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=(*unkept, *reasons))
-
-
-def _is_time(element: Element) -> bool:
-    return element.part is not None and element.part.has("ask", "how_long")
 
 
 def _is_dated(said: Said) -> bool:
@@ -223,7 +218,8 @@ def _only_asks(element: Element, name: str) -> bool:
     if part is None:
         return False
     return (
-        part.has("ask")
+        # Years are of what they are told of: "how many years of Zephyr".
+        (part.has("ask") and not (name == "years" and part.has("ask", "how_long")))
         or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
         or not (
             part.has("verb")
@@ -365,6 +361,10 @@ def _hangs(row: Sequence[Element]) -> bool:
 
 def _who(asked: Read) -> Query:
     said = asked.conditions()
+    if said.where is None and not said.wishes and asked.has("pronoun", "plural"):
+        # "Which of them is still there": a now, or a there, of which nothing is said.
+        lost = tuple(words_of(p) for p in parts_of(asked.row) if p.has("when", "now") or p.has("pronoun", "there"))
+        said = said._replace(unkept=tuple(dict.fromkeys((*said.unkept, *lost))))
     fits = asked.has("intent", "fit")
     if (said.where is not None or said.wishes) and (said.wishes or asked.has("frame", "need") or fits):
         asking = {p.text for p in parts_of(asked.row) if p.has("intent", "fit")}

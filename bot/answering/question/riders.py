@@ -1,7 +1,7 @@
-"""What rides on a condition behind it: it widens it ("adjunct counts too"), narrows it ("TA jobs don't count"), or
-leaves something open (ACCA没考完的不要紧).
+"""What rides on a condition behind it: it widens it, narrows it, or leaves something open.
 
-Knows the words of riders. Which condition a rider is of is told by its type when it is grounded (`conditions`).
+"Adjunct counts too", "TA jobs don't count", ACCA没考完的不要紧. Knows the words of riders. Which
+condition a rider is of is told by its type when it is grounded (`riding`).
 """
 
 from __future__ import annotations
@@ -51,4 +51,6 @@ def narrows(clause: Sequence[Element]) -> bool:
     if any(p.has("op", "not") and not has_cjk(p.text) for p in last) and any(e.is_list for e in clause):
         return True  # "electronics isn't"
     denies = first is not None and first.part is not None and first.part.has("op", "not", "except")
-    return denies and any(e.is_list or (e.part is not None and (e.part.has("verb") or e.part.has("noun"))) for e in clause)
+    return denies and any(
+        e.is_list or (e.part is not None and (e.part.has("verb") or e.part.has("noun"))) for e in clause
+    )

@@ -1,7 +1,7 @@
 """What rides on a condition, put to the condition that it is of: what else counts for it, and what is no proof of it.
 
-Which that is is told by type: "adjunct counts too" is of a post, "a diploma doesn't count" of a degree. Knows conditions;
-which words say so is `riders`.
+Which that is is told by type: "adjunct counts too" is of a post, "a diploma doesn't count" of a degree. Knows
+conditions; which words say so is `riders`.
 """
 
 from __future__ import annotations

@@ -44,7 +44,9 @@ class Segment(NamedTuple):
         cues = [e.part for e in self.elements if e.part is not None]
         if any(p.has("attribute", "test_score") for p in cues):
             return False
-        bounded = any(p.has("attribute", "gpa") for p in cues) and any(e.part is not None and e.part.has("quantity") for e in self.elements)
+        bounded = any(p.has("attribute", "gpa") for p in cues) and any(
+            e.part is not None and e.part.has("quantity") for e in self.elements
+        )
         return not bounded and not any(e.is_list or _governs(e) for e in self.elements)
 
 
@@ -89,12 +91,7 @@ class _Cut:
             self._bracket(opens=part.has("op", "open"))
             return
         if part.kind == "mark" and (part.text in _STOPS or part.has("op", "comma")):
-            if part.text in _COLONS and self._nice and not self._has_content():
-                return  # "Nice to have: Dutch"
-            self._end_wish()
-            self._end_denial()
-            self.close()
-            self._nice = self._nice and part.text == "、"
+            self._end_clause(part.text)
             return
         if part.has("op", "not", "lacking", "discount", "except"):
             self._deny(part)
@@ -117,6 +114,14 @@ class _Cut:
         if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
             self.close()
         self._held.append(element)
+
+    def _end_clause(self, mark: str) -> None:
+        if mark in _COLONS and self._nice and not self._has_content():
+            return  # "Nice to have: Dutch"
+        self._end_wish()
+        self._end_denial()
+        self.close()
+        self._nice = self._nice and mark == "、"
 
     def _comes_to(self, part: Part) -> bool:
         """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
