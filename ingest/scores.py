@@ -21,9 +21,9 @@ class Score(NamedTuple):
 
 
 _TEST = re.compile(
-    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|"
+    r"\b(GRE|GMAT|TOEFL(?:\s*iBT)?|IELTS|CET[-\s]?[46]|TEM[-\s]?[48]|SAT|ACT|PTE|JLPT|LSAT|MCAT|TOEIC|"
     r"HSK)\b\s*[(（]?\s*(?:score)?\s*[:：]?\s*"
-    r"((?:[A-Z]\s*)?\d{1,3}(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
+    r"((?:[A-Z]\s*)?(?:1[0-6]\d0|\d{1,3})(?:\.\d)?(?:\s*[+/,，]\s*(?:[A-Z]{1,2}\s*)?\d{1,3}(?:\.\d)?)*|N[1-5])",
 )
 _TEST_CJK = re.compile(r"(雅思|托福|英语[四六]级|大学英语[四六]级|[四六]级)\s*[(（]?\s*[:：]?\s*(\d{1,3}(?:\.\d)?)")
 # A test with its score, in either script.

@@ -43,7 +43,7 @@ _WORDED: dict[str, _Says] = {
 
 # What a CV states outright: a grade, a rank, the size of a team, how well a language is spoken.
 _STATED: dict[str, tuple[Callable[[Sources, Condition], tuple[Placed, ...]], _Says]] = {
-    **dict.fromkeys(("graded", "ranked", "led"), (figures.admitted, figures.verdict)),
+    **dict.fromkeys(("graded", "scored", "ranked", "led"), (figures.admitted, figures.verdict)),
     "speaks": (languages.admitted, languages.verdict),
     "listed": (listed.admitted, listed.verdict),
 }

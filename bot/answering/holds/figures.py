@@ -1,4 +1,4 @@
-"""Figures that a CV states: a grade on its scale, a place in class, how many people somebody led.
+"""Figures that a CV states: a grade on its scale, the score of a test, a place in class, how many people somebody led.
 
 A grade is compared on its own scale alone: 4.8 of 5 says nothing of a 3.5 of 4. Knows how CVs write such figures.
 """
@@ -14,7 +14,8 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Bound, Condition
 from bot.answering.scales import scale_of
 from bot.answering.sources import Placed, Sources
-from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Span
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Relation, Span
+from vectorstore.text import fold
 
 _GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re.IGNORECASE)
 # Scales that differ by less are one: 4 and 4.3.
@@ -63,10 +64,14 @@ _LED_ZH = re.compile(
 )
 
 
+# The facts that tell a figure.
+_TOLD: dict[str, Relation] = {"graded": "gpa", "scored": "test_score"}
+
+
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that could state such a figure."""
-    if condition.relation == "graded":
-        found = (sources.entry(f.entry_id) for f in sources.facts("gpa") if f.entry_id)
+    if condition.relation in _TOLD:
+        found = (sources.entry(f.entry_id) for f in sources.facts(_TOLD[condition.relation]) if f.entry_id)
         return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
     if condition.relation == "ranked":
         return sources.find(EntryQuery(kinds=frozenset({"education", "award", "profile"})))
@@ -75,6 +80,8 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Say whether an entry states a figure within the bounds of a condition."""
+    if condition.relation == "scored":
+        return _scored(sources, condition, placed)
     if condition.bound is None:
         return None
     if condition.relation == "graded":
@@ -111,6 +118,28 @@ def _graded(sources: Sources, condition: Condition, bound: Bound, placed: Placed
         elif admits(bound, grade):
             return Held(condition, lines, "computed")
     return near
+
+
+def _scored(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether an entry tells the score of a test, within the bound where one is asked for.
+
+    A score that is told in parts ("V 160 + Q 168") is one number to nobody.
+    """
+    near: Near | None = None
+    names = {fold(name) for group in condition.words for name in group.alternatives}
+    for fact in sources.facts("test_score", person_id=placed.person_id):
+        if fact.entry_id != placed.entry.entry_id or (names and fold(fact.subject or "") not in names):
+            continue
+        lines = unique([place_of(sources, placed, fact.span), head_line(sources, placed)])
+        scores = _SCORE.findall(fact.value.removeprefix(fact.subject or ""))
+        if condition.bound is None or len(scores) == 1 and admits(condition.bound, float(scores[0])):
+            return Held(condition, lines, "words" if condition.bound is None else "computed")
+        if len(scores) > 1:
+            near = Near(condition, lines, Reason("other_scale", fact.value))
+    return near
+
+
+_SCORE = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _ranks(words: str, bound: Bound) -> Iterator[tuple[float, Span]]:

@@ -27,7 +27,8 @@ _UNFINISHED = re.compile(
 # How they say that it was given up, or never was to be one.
 _GIVEN_UP = re.compile(
     r"\bno degree\b|\bnot? (?:been )?(?:complete|finish|graduat|award)\w*|\bdid ?n[o']t (?:complete|finish|graduate)|"
-    r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bwithdr[ae]w\w*|"
+    r"\b(?:un|non-?)finished\b|\bnon-degree\b|\bincomplete\b|\bdiscontinued\b|\bdropped out\b|\bon hold\b|\babandoned\b"
+    r"|\bwithdr[ae]w\w*|"
     r"\bleft (?:without|before|early|after)\b|\bsome college\b|\bcourse ?work (?:towards?|in|only|completed)\b|"
     r"\bcredits? (?:hours )?(?:completed|earned|towards?)\b|\b\d+ credits?\b(?! system)|肄业|退学|辍学|未毕业|没毕业",
     re.IGNORECASE,
@@ -59,12 +60,19 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     named = degree_evidence(sources, placed)
     lines = unique([*named, *(evidence(sources, placed, p, around=(m.span,)) for p, m in field.values())])
     state = state_of(sources, placed)
+    if condition.coming:
+        return Held(condition, lines) if state in ("given_up", "begun") else _not_given_up(condition, lines, state)
     if condition.current and state != "in_progress":
         return Near(condition, lines, Reason("not_current", condition.value))
     if state == "given_up" and condition.concepts or condition.past and state != "done":
         return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def _not_given_up(condition: Condition, lines: tuple[Evidence, ...], state: str) -> Verdict:
+    """Say of studies that were to be given up that they go on; of those that were ended nothing."""
+    return Near(condition, lines, Reason("unfinished", condition.value)) if state == "in_progress" else None
 
 
 def state_of(sources: Sources, placed: Placed) -> Literal["done", "in_progress", "begun", "given_up"]:

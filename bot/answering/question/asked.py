@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.question.asking import parts_of
+from bot.answering.question.attach import Governor
 from bot.answering.question.cover import cover
 from bot.answering.question.elements import Element, elements_of
 from bot.answering.question.measures import measures_in
@@ -67,14 +68,14 @@ class Read(NamedTuple):
         by = tuple(w for n in sorted(amounts.taken) for w in words_in(own[n]))
         return said._replace(where=Stretch(amounts=amounts.conditions, by=by), unkept=undecided(own, amounts.taken))
 
-    def said(self, row: Sequence[Element] | None = None) -> Said:
+    def said(self, row: Sequence[Element] | None = None, before: tuple[Governor, ...] = ()) -> Said:
         """Return what the segments of the question, or of a part of it, say."""
-        return said_in(segments_of(self.row if row is None else row), self.language)
+        return said_in(segments_of(self.row if row is None else row), self.language, before)
 
     def query(self, form: Intent, said: Said | None = None, **fields: object) -> Query:
         """Return a query of a form about the question's people, under the conditions that are `said`."""
         if said is not None:
-            besides = self.said(self.asides).where if self.asides else None
+            besides = self.said(self.asides, said.governors).where if self.asides else None
             read = {"where": said.where, "wishes": said.wishes, "unread": said.unread, "unkept": said.unkept}
             fields = {**read, "besides": besides if said.where is not None else None, **fields}
         order = (

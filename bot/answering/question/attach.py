@@ -15,6 +15,13 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ordinary import names_thing
+from bot.answering.question.standing import (
+    is_counted_in_years,
+    is_deed,
+    is_demanded,
+    is_what_somebody_is,
+    may_be_named,
+)
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
@@ -198,7 +205,7 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
 def is_purpose(row: Sequence[Element], place: int) -> bool:
     """Tell whether words say what for: in "Python for the analytics seat" the seat is nothing that somebody did."""
     said = [e.part.text.lower() for e in row[max(0, place - 2) : place] if e.part is not None]
-    return said[-2:-1] == ["for"] and said[-1] in _DEFINITE
+    return len(said) > 1 and said[-2].split()[-1] == "for" and said[-1] in _DEFINITE
 
 
 _DEFINITE = frozenset({"the", "our", "my", "this"})
@@ -228,9 +235,9 @@ def _options(
     for named in types:
         kind = named
         relation = takes.get(kind)
-        if kind == "free" and governor.sense in _PLACING and before & _AT and _may_be_named(element):
+        if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
-        if relation is None or (kind == "free" and relation in _OF_PEOPLE and not _may_be_named(element)):
+        if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
@@ -266,7 +273,7 @@ def _is_not_of(
             return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
         case "license", "role":
             # "Attorneys licensed in Ohio"; "licensed attorneys, no paralegals".
-            return language == "en" and (behind or between > 0)
+            return language == "en" and (behind or between > 0 or governor.place < 0)
         case sense, "place" if language == "zh":
             # 毕业在上海的: where somebody studied stands before the verb; 广州的医生 are there now.
             return sense in (_TRADES if behind else _STUDIES)
@@ -303,6 +310,8 @@ def _types(element: Element) -> tuple[str, ...]:
     if shared:
         return shared
     known = [i for i in element.items if i.mention is not None]
+    if first not in known and any("role" in i.types for i in known):
+        return ("role",)  # "principal or assistant principal"
     if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
         # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
         return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
@@ -314,32 +323,25 @@ def _types_of(element: Element) -> tuple[str, ...]:
     return _types(element) if element.is_list else ()
 
 
-def _is_deed(row: Sequence[Element], place: int) -> bool:
-    """Tell whether words begin with what somebody did, right behind who did it."""
-    words = row[place].items[0].text.split()
-    before = row[place - 1].part if place else None
-    told = before is not None and (before.has("who") or before.text.lower() in _HAVING)
-    return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
-
-
-_HAVING = frozenset({"has", "have", "had", "ever", "actually", "who've", "already"})
-
-
 def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iterator[_Option]:
     element = row[place]
     types = _types(element)
     if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
         yield _BY_TYPE, "role", "free", None  # "head of engineering"
-    if types == ("free",) and _is_deed(row, place):
+    if types == ("free",) and is_deed(row, place):
         yield _BY_TYPE, "topic", "free", None  # "who coached disability sport"
-    if types == ("free",) and "with" in before and _may_be_named(element) and element.items[0].text.isascii():
+    if types == ("free",) and is_what_somebody_is(row, place):
+        yield _BY_TYPE, "role", "free", None  # "who has been a principal"
+    if types == ("free",) and is_counted_in_years(row, place):
+        yield _BY_TYPE, "skill", "free", None  # "years of Flex"
+    if types == ("free",) and "with" in before and may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
     for kind, relation in DEFAULTS.items():
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
-        if kind == "organisation" and "with" in before and "skill" in types:
+        if kind == "organisation" and "skill" in types and ("with" in before or is_demanded(row, place)):
             cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
         if weak and not (before and fits):
@@ -353,8 +355,3 @@ def _kind_of(item: Item, governor: Governor | None, kind: str) -> str:
         return kind
     takes = grammar().takes[governor.sense] if governor is not None else DEFAULTS
     return next((t for t in takes if t in item.types), "free")
-
-
-def _may_be_named(element: Element) -> bool:
-    """Tell whether free words may be somebody's name: they begin with a capital, or are Chinese."""
-    return all(i.text[:1].isupper() or not i.text.isascii() for i in element.items)

@@ -17,6 +17,7 @@ from bot.answering.question.lengths import lasting
 from bot.answering.question.measures import narrowed_by
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Words
+from bot.answering.question.riding import discounted, widened
 from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -26,7 +27,7 @@ from vectorstore.records import Language
 _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
-_NONE = frozenset({"none", "except"})
+_NONE = frozenset({"none", "except", "discount"})
 
 
 class Understood(NamedTuple):
@@ -47,9 +48,13 @@ def understand(query: Query, pool: Pool) -> Understood:
     ground = _Grounding(pool, query.language)
     node = ground.tree(query.where) if query.where is not None else None
     nice = [n for s in query.wishes if (n := ground.stretch(s)) is not None]
+    left: list[str] = []
     if node is not None and query.besides is not None:
-        node = widened(node, _Grounding(pool, query.language).tree(query.besides))
-    unread = dict.fromkeys(w.text for w in query.unread)
+        more = _Grounding(pool, query.language).tree(query.besides)
+        kept, node = node, widened(node, more)
+        # What is to count besides, and widened nothing, is told: "at Acme; contractors count".
+        left = [c.value for c in leaves_of(more) if c.value] if more is not None and node == kept else []
+    unread = dict.fromkeys([*(w.text for w in query.unread), *left])
     decisive = dict.fromkeys([*(w.text for w in query.unkept), *ground.unkept])
     return Understood(node, tuple(unread), tuple(decisive), tuple(nice))
 
@@ -86,6 +91,8 @@ class _Grounding:
             elif away and (denied is None or denied.join == "except"):
                 done.append(_apart(node, away))
                 away = []
+            elif denied is not None and denied.join == "discount" and (left := discounted(done, node)) is not None:
+                done = left
             elif denied is not None and done and (kept := _narrowed(done[-1], node, denied)) is not None:
                 done[-1] = kept
             else:
@@ -208,21 +215,3 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
             found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
-
-
-def widened(node: Node, more: Node | None) -> Node:
-    """Return a condition with what else counts for it: "first author; co-first counts", "at X or its labs".
-
-    What is added must be of the same kind and name something; "internships count too" adds nothing to having worked.
-    """
-    if more is None:
-        return node
-    extra = [c for c in leaves_of(more) if c.value or c.relation == "co_first"]
-    if isinstance(node, Clause) and node.join in ("all", "same_entry"):
-        return node.model_copy(update={"parts": tuple(widened(p, more) for p in node.parts)})
-    if isinstance(node, Clause):
-        return node
-    kin = [
-        c for c in extra if c.relation == node.relation or (c.relation, node.relation) == ("co_first", "first_author")
-    ]
-    return Clause(join="any", parts=(node, *kin)) if kin else node

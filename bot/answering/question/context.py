@@ -7,7 +7,6 @@ words that ask. Knows nothing about conditions.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,11 +14,12 @@ from typing import NamedTuple
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.ordinary import ends_in_verb, names_thing
+from bot.answering.question.riders import COUNTS, leaves_open, narrows, widens
 from vectorstore.text import has_cjk
 
 _STOPS = frozenset(".。?？!！;；")
 # A dash between spaces parts clauses as a comma does; brackets hold a clause of their own.
-_COMMAS = frozenset(",，-–—(（)）")
+_COMMAS = frozenset(",，:：-–—(（)）")
 _OPENING, _CLOSING = frozenset("(（"), frozenset(")）")
 _OWN = frozenset({"i", "we", "my", "our", "us", "i've", "we're", "i'm", "we've", "im", "我", "我们", "咱们"})
 _TELLING = frozenset({"客户", "client", "team", "shop", "boss", "公司", "岗位", "团队", "老板"})
@@ -57,17 +57,19 @@ def asked_in(row: Sequence[Element]) -> Asked:
     sentences = list(_cut(row, _STOPS))
     asking = [s for s in sentences if _asks(s)]
     for sentence in sentences:
-        if len(sentences) > 1 and asking and sentence not in asking and not _goes_on(sentence):
-            _put_aside(sentence, asides, told)
+        goes_on = _goes_on(sentence) or (narrows(sentence) and not _tells(sentence))
+        if len(sentences) > 1 and asking and sentence not in asking and not goes_on:
+            main += _put_aside(sentence, asides, told)
             continue
         clauses = [p for c in _cut(sentence, _COMMAS) for p in _at_requests(c)]
         speaks = any(_asks(c) for c in clauses) or bool(asking)
         opened = within = False
         for clause, after in zip(clauses, [*clauses[1:], None], strict=True):
-            tells = not _asks(clause) and (_tells(clause) or within or _is_needing(clause, after))
-            if _widens(clause):
+            tells = not narrows(clause) and not _asks(clause)
+            tells = tells and (_tells(clause) or within or _is_needing(clause, after))
+            if widens(clause):
                 asides += clause
-            elif len(clauses) > 1 and ((speaks and tells) or _leaves_open(clause)):
+            elif len(clauses) > 1 and ((speaks and tells) or leaves_open(clause)):
                 told.append((clause[0].at, clause[-1].end))
             else:
                 main += clause
@@ -144,7 +146,7 @@ def _either(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row in which of a list that ends in what counts too either will do: "Deloitte, KPMG counts too"."""
     return tuple(
         e._replace(join="any")
-        if len(e.items) > 1 and after is not None and after.has("frame", "aside") and _COUNTS.search(after.text)
+        if len(e.items) > 1 and after is not None and after.has("frame", "aside") and COUNTS.search(after.text)
         else e
         for e, after in zip(row, [*(e.part for e in row[1:]), None], strict=False)
     )
@@ -157,7 +159,7 @@ def _has_content(row: Iterable[Element]) -> bool:
 def _goes_on(sentence: Sequence[Element]) -> bool:
     """Tell whether a sentence without a subject goes on with what was asked: "Must know Ansible" behind it."""
     first = next((e.part for e in sentence if e.part is None or e.part.kind != "mark"), None)
-    if first is None or _tells(sentence) or _widens(sentence):
+    if first is None or _tells(sentence) or widens(sentence):
         return False
     return first.text.lower() in _MODALS or first.has("verb", "know", "speak", "live", "certify")
 
@@ -165,11 +167,16 @@ def _goes_on(sentence: Sequence[Element]) -> bool:
 _MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
 
 
-def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> None:
-    if any(_widens(c) for c in _cut(sentence, _COMMAS)):
-        asides += sentence
-    elif any(e.is_list for e in sentence):
+def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> list[Element]:
+    """Put a sentence that asks nothing where it belongs; what of it narrows what is asked is returned."""
+    clauses = list(_cut(sentence, _COMMAS))
+    if any(widens(c) for c in clauses):
+        kept = [c for c in clauses if narrows(c) and not _tells(c)]
+        asides += [e for c in clauses if c not in kept for e in c]
+        return [e for c in kept for e in c]
+    if any(e.is_list for e in sentence):
         told.append((sentence[0].at, sentence[-1].end))
+    return []
 
 
 def _cut(row: Sequence[Element], marks: frozenset[str]) -> Iterator[list[Element]]:
@@ -256,33 +263,6 @@ def _asks(clause: Sequence[Element]) -> bool:
 
 def _hands_on(part: Part) -> bool:
     return part.has("frame", "relay") or part.text.lower() in _LEADING_ON
-
-
-def _widens(clause: Sequence[Element]) -> bool:
-    """Tell whether a clause only leaves more open: "co-first counts", 实习也算, 什么水平都行.
-
-    Of names to choose from either will do, and one of them must be: React/Vue都行. Of what "counts" none must be.
-    """
-    counts = any(e.part is not None and e.part.has("frame", "aside") and _COUNTS.search(e.part.text) for e in clause)
-    named = [e for e in clause if e.is_list and not e.is_plain]
-    either = len(named) > 1 and any(e.part is not None and e.part.has("op", "or") for e in clause)
-    if not counts and (either or any(len(e.items) > 1 for e in named)):
-        return False
-    return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
-        e.part is not None
-        and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
-        for e in clause
-    )
-
-
-def _leaves_open(clause: Sequence[Element]) -> bool:
-    """Tell whether a clause says that something may be lacking: ACCA没考完的不要紧."""
-    parts = [e.part for e in clause if e.part is not None]
-    aside = any(p.has("frame", "aside") for p in parts) and any(p.has("op", "not") for p in parts)
-    return aside and not any(p.has("who") or p.has("ask") for p in parts)
-
-
-_COUNTS = re.compile(r"算|count|includ", re.IGNORECASE)
 
 
 def _tells(clause: Sequence[Element]) -> bool:

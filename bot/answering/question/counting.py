@@ -25,7 +25,7 @@ def counted_alone(text: str, pool: Pool) -> str | None:
 
 def count_query(asked: Read) -> Query | None:
     """Return the query of a question that asks for a number; None for any other."""
-    if asked.has("ask", "how_long", "how_much") or _NUMBERS & {attribute_of(asked.row)}:
+    if asked.has("ask", "how_long", "how_much") or (_NUMBERS & {attribute_of(asked.row)} and not asked.asks_people):
         return None
     if not asked.has("ask", "how_many"):
         return None

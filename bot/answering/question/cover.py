@@ -188,6 +188,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
+    # 没读完 is said of a degree, and is none.
+    given_up = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("verb", "drop_out") in m.cues}
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     # 六级过了没: of a test that is passed no score is asked.
@@ -207,6 +209,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if about_somebody and (mention.start, mention.end) in scores and mention.end not in passed:
             continue
         if "role" in mention.names and mention.end in guides:
+            continue
+        if (mention.start, mention.end) in given_up:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue

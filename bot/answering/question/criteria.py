@@ -21,6 +21,7 @@ from vectorstore.periods import find_lengths
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
+_MUST = phrase("needs", "must_said")
 _LENGTH_TAIL = phrase("criteria", "length_tail")
 _ANY_OF = phrase("criteria", "any_of")
 _SPOKEN = phrase("criteria", "spoken")
@@ -63,7 +64,7 @@ def criteria(said: str, language: Language, *, must: bool) -> list[Criterion]:
     parts = listed_in(said, apart=_DEGREE_WORDS)
     if len(parts) > 1:
         return [c for part in parts for c in criteria(part, language, must=must and not within("needs.nice", part))]
-    text = swapped("needs.nice", said, " ")
+    text = _MUST.sub(" ", swapped("needs.nice", said, " ").strip()) or said
     if placed := _lasting_at(text, language, must):
         return placed
     for read in (_degrees, _papers, _patents, _employers, _spoken, _certified, _leading, _awards):
@@ -222,7 +223,7 @@ def _awards(text: str, said: str, must: bool) -> list[Criterion]:
 
 def _label(said: str) -> str:
     """Return a demand in its own words, without those that make it a must or nice to have."""
-    plain = v.trimmed(_FRAME_LABEL.sub("", swapped("needs.nice", said, " ")))
+    plain = v.trimmed(_FRAME_LABEL.sub("", _MUST.sub(" ", swapped("needs.nice", said, " ").strip())))
     return re.sub(r"者$", "", plain) or v.trimmed(said)
 
 

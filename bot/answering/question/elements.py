@@ -96,10 +96,21 @@ def _compounds(row: list[Element]) -> list[Element]:
     """Return a row in which a deed right before a prize names it: in "teaching award" nothing is taught."""
     return [
         Element(e.at, e.end, (Item(e.part.text, (e.part,)),))
-        if e.part is not None and (_names_prize(e.part, _part_at(row, n + 1)) or _is_named_beside(row, n))
+        if e.part is not None
+        and (
+            _names_prize(e.part, after := _part_at(row, n + 1))
+            or _names_degree(e.part, after)
+            or _is_named_beside(row, n)
+        )
         else e
         for n, e in enumerate(row)
     ]
+
+
+def _names_degree(part: Part, after: Part | None) -> bool:
+    """Tell whether a trade right before a degree is its subject: an engineering degree, a teaching diploma."""
+    trade = part.has("noun", "engineer", "developer") or part.has("verb", "teach", "do", "act")
+    return trade and after is not None and after.has("noun", "degree") and part.text.lower().endswith(("ing", "ment"))
 
 
 def _part_at(row: Sequence[Element], at: int) -> Part | None:
@@ -289,11 +300,12 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
 
 
 def _is_wish(row: Sequence[Element], at: int) -> bool:
-    """Tell whether what a comma begins would only be nice to have: "Go, Kubernetes is a plus"."""
+    """Tell whether what a comma begins is a wish or a demand of its own: "Go, Kubernetes is a plus"."""
     for element in row[at:]:
         part = element.part
-        if part is not None and (part.has("op", "nice") or part.has("op", "comma") or part.kind == "mark"):
-            return part.has("op", "nice")
+        own = part is not None and (part.has("op", "nice") or part.has("frame", "must"))
+        if part is not None and (own or part.has("op", "comma") or part.kind == "mark"):
+            return own
     return False
 
 
@@ -316,5 +328,7 @@ def _alike(one: Item, other: Item) -> bool:
     if one.types == ("free",) or other.types == ("free",):
         # A name that nobody knows, in a list of names that are known.
         free, named = (one, other) if one.types == ("free",) else (other, one)
+        if "role" in named.types and named.text.lower().endswith(f" {free.text.lower()}"):
+            return True  # "principal or assistant principal"
         return free.text[:1].isupper() and "organisation" in named.types
     return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))

@@ -19,7 +19,7 @@ _FAMILIES: dict[str, str] = {
     "graduates": "school", "published_at": "paper", "published": "paper", "first_author": "paper", "co_first": "paper",
     "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
     "topic": "any", "during": "any", "skill": "work", "lasted": "length",
-    "graded": "school", "ranked": "school", "led": "job", "speaks": "work", "listed": "service",
+    "graded": "school", "scored": "person", "ranked": "school", "led": "job", "speaks": "work", "listed": "service",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Figures that CVs state and a question bounds: a grade, a place in class, how many people somebody led.
+"""Figures that CVs state and a question bounds: a grade, a score, a place in class, how many people somebody led.
 
 "GPA over 3.5", 专业排名前5%, "led 20+ people", 手下带过20人以上. Knows which words name such a figure;
 how it is read in a CV is `holds.figures`.
@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
-from bot.answering.records import Bound, Condition, ConditionRelation
+from bot.answering.records import Bound, Condition, ConditionRelation, WordGroup
 from bot.answering.scales import scale_of
+from vectorstore.lexicon import vocabulary
 from vectorstore.records import Language
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -48,7 +49,7 @@ class _Bounded(NamedTuple):
 
 def figures_in(row: Sequence[Element], language: Language) -> FiguresRead:
     """Return the grades, ranks and team sizes that a segment bounds."""
-    for read in (_ranked, _graded, _led):
+    for read in (_ranked, _graded, scored_in, _led):
         found = read(row, language)
         if found is not None:
             return found
@@ -66,6 +67,50 @@ def _graded(row: Sequence[Element], language: Language) -> FiguresRead | None:
     value = found.bound.least if found.bound.least is not None else found.bound.most
     bound = found.bound.model_copy(update={"scale": scale or scale_of(value or 0)})
     return FiguresRead((_condition("graded", bound, language),), frozenset({at, *found.taken, *more}))
+
+
+def scored_in(row: Sequence[Element], language: Language) -> FiguresRead | None:
+    """Return "TOEFL above 100", 雅思7分以上, "has a GRE score"."""
+    found = next(((n, names) for n, e in enumerate(row) if (names := _test_in(e))), None)
+    if found is None:
+        return None
+    at, names = found
+    asked = row[at].part
+    scores = {n for n, p in _cues(row) if p.has("attribute", "test_score")}
+    bounded = _bounded(row, at)
+    if bounded is None and (asked is None or language == "zh") and not (scores and language == "en"):
+        return None  # whoever "has TOEFL" holds it as a certificate
+    said = names[0] if bounded is None else f"{names[0]} {_words(bounded.bound, language)}"
+    condition = Condition(
+        relation="scored",
+        value=said,
+        words=(WordGroup(word=names[0], alternatives=names),),
+        bound=bounded.bound if bounded is not None else None,
+    )
+    units = {n for n, e in enumerate(row) if _said(e) in ("分", "points", "marks")}
+    return FiguresRead((condition,), frozenset({at, *scores, *units, *(bounded.taken if bounded is not None else ())}))
+
+
+def _test_in(element: Element) -> tuple[str, ...]:
+    """Return the names of the test that an element names, the one that is said first; none where it names none."""
+    held = vocabulary("certificates")
+    part = element.part
+    if part is not None and part.has("attribute", "test_score"):
+        said = _OF_SCORES.sub("", part.text).strip()
+        known = held.named(said, any_case=True) if said else None
+        return tuple(dict.fromkeys((said, *(known.names if known is not None else ())))) if said else ()
+    mention = element.items[0].mention if len(element.items) == 1 else None
+    ids = (mention.ids("certificate") or ()) if mention is not None else ()
+    tests = [held.concepts[i] for i in ids if i in held.concepts and held.concepts[i].kind == "test"]
+    return (element.items[0].text, *tests[0].names) if tests else ()
+
+
+# What stands around the name of a test: "took the GRE", "SAT score".
+_OF_SCORES = re.compile(
+    r"\b(?:t(?:ake|akes|aken|aking|ook)|s(?:it|at)(?= the)|the|an?|their|test|scores?|results?)\b"
+    r"|考了多少分?|多少分|英语成绩|成绩|分数",
+    re.IGNORECASE,
+)
 
 
 def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:

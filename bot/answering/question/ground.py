@@ -120,6 +120,36 @@ def _experience_of(asked: Asked) -> Node:
     return Clause(join="any", parts=(worked, v.skill(asked.text)))
 
 
+def _mentioned(asked: Asked) -> Node:
+    """Return what a CV says of an organisation in any way: work or studies there, or its name."""
+    if asked.value.named_class is not None:
+        return _at("worked_at", asked)
+    return Clause(join="any", parts=(_been_at(asked), v.skill(asked.text), v.topic(asked.text)))
+
+
+def _client_of(asked: Asked) -> Node:
+    """Return work that was paid for by somebody else than the employer: a line that tells of it names the client."""
+    known = asked.value.of_class
+    held = vocabulary("organisations")
+    ids = known.members if known is not None else asked.value.ids("organisation", "school")
+    names = [n for i in ids if i in held.concepts for n in held.concepts[i].names]
+    own = WordGroup(
+        word=asked.text, alternatives=tuple(dict.fromkeys([asked.text, *(known.words if known else ()), *names]))
+    )
+    paid = WordGroup(word="client", alternatives=_CLIENTS)
+    said = f"{asked.text} as a client" if asked.text.isascii() else f"客户{asked.text}"
+    told = Condition(relation="topic", value=said, words=(paid, own), kinds=("employment", "internship", "project"))
+    # On contract with a firm may also be told as work there: as its contractor.
+    there = _at("worked_at", asked)
+    contracted = Clause(join="same_entry", parts=(there, v.role("contractor")))
+    return Clause(
+        join="any", parts=(Clause(join="same_entry", parts=(told, Clause(join="none", parts=(there,)))), contracted)
+    )
+
+
+_CLIENTS = ("client", "clients", "end client", "customer", "contract", "on contract", "account", "客户", "甲方", "驻场")
+
+
 def _place(asked: Asked, *, current: bool = False) -> Condition:
     if (of_class := _of_class("located_in", asked)) is not None:
         return of_class
@@ -169,9 +199,15 @@ def _topic(asked: Asked) -> Node:
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
         return v.skill(asked.text)
+    if asked.governor.lower() in _BACKGROUNDS:
+        # A background is had by a degree as by work.
+        return Clause(join="any", parts=(v.topic(asked.text), v.degree(None, asked.text, asked.text)))
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
     return v.topic(asked.text)
+
+
+_BACKGROUNDS = frozenset({"background", "backgrounds"})
 
 
 # "Zephyr Tracker"; what has more words tells of work.
@@ -191,6 +227,12 @@ def _taught(asked: Asked) -> Node:
         return v.course(asked.text)  # a course's assistants are not its teachers
     title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
     return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+
+
+def _taught_at_all(said: str) -> Node:
+    """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
+    courses = Condition(relation="taught", value="")
+    return Clause(join="any", parts=(courses, v.role("teacher"))) if said.lower() in _TEACHING else courses
 
 
 def _studied_abroad(said: str) -> Node:
@@ -247,6 +289,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "been_at": _been_at,
     "certified": qualifications.certified,
     "certifying": qualifications.certifying,
+    "client_of": _client_of,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -256,6 +299,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "first_author_at": lambda a: _authored("first_author", _venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
     "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _founders())),
+    "given_up": qualifications.given_up,
     "graduates": _graduates,
     "interned_at": lambda a: _at("interned_at", a),
     "interned_in": lambda a: _within("interned_at", _place(a)),
@@ -271,6 +315,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "likes": lambda a: own_words.listed("interest", a),
     "lives_in": lambda a: _place(a, current=True),
     "member_of": lambda a: own_words.listed("membership", a),
+    "mentioned": _mentioned,
     "mentored_by": _person("mentored_by"),
     "named": _named,
     "patent_on": lambda a: _on(a, "patent"),
@@ -312,6 +357,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
+    "taught": _taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "role": v.role,

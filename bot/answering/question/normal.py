@@ -49,7 +49,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
-        (r"\b(?:exp|xp)\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
+        (r"\bxp\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
         (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
     )
 )
@@ -81,23 +81,44 @@ def clean(text: str) -> str:
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
-    text = _WORD.sub(_spelt_out, text)
+    text = _short().sub(_spelt_out, text)
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
 
 
-def _spelt_out(word: re.Match[str]) -> str:
-    """Return a word as it is spelt out; in capitals it is somebody's name for something: SME."""
-    written = word.group()
-    return _short_forms().get(written.lower(), written) if not written.isupper() else written
+def _spelt_out(found: re.Match[str]) -> str:
+    """Return words as they are spelt out; in capitals they are somebody's name for something: SME."""
+    written, behind = " ".join(found["form"].split()), found["behind"] or ""
+    forms = _short_forms()
+    said = forms.get(written) if written.isupper() else forms.get(written, forms.get(written.lower()))
+    if said is None:
+        return found.group()
+    if not said:
+        return ""  # with the mark that parts it: "TL;DR: who ..."
+    said = said.capitalize() if written.istitle() else said
+    return said if behind == "." and written.lower() in _dotted() else said + behind
 
 
 @lru_cache(maxsize=1)
 def _short_forms() -> dict[str, str]:
-    return cast("dict[str, str]", table(__package__, "short.yaml"))
+    held = cast("dict[str, str]", table(__package__, "short.yaml"))
+    return {form.removesuffix("."): said for form, said in held.items()}
 
 
-# A word that is part of nothing longer: no half of "sr-71" or "sb@mail.example".
-_WORD = re.compile(r"(?<![\w.@/#+-])[A-Za-z]{2,}1?(?![\w@/#+-]|\.\w)")
+@lru_cache(maxsize=1)
+def _dotted() -> frozenset[str]:
+    """Return the forms behind which a full stop is theirs."""
+    held = cast("dict[str, str]", table(__package__, "short.yaml"))
+    return frozenset(form.removesuffix(".") for form in held if form.endswith("."))
+
+
+@lru_cache(maxsize=1)
+def _short() -> re.Pattern[str]:
+    """Return what finds the short forms: words of their own, no half of "sr-71" or "sb@mail.example"."""
+    forms = sorted(_short_forms(), key=len, reverse=True)
+    any_of = "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in forms)
+    return re.compile(
+        rf"(?<![\w.@/#+'-])(?P<form>{any_of})(?![\w@/#+-]|\.\w)(?P<behind>\.|\s*[:,–—-](?=\s))?", re.IGNORECASE
+    )
 
 
 def language_asked(text: str) -> Language:

@@ -137,6 +137,13 @@ def licensed_as(asked: Asked) -> Condition:
     return Condition(relation="certified", value=asked.text, words=v.role(asked.text).words, kinds=v.CERTIFYING)
 
 
+def given_up(asked: Asked) -> Node:
+    """Return a degree whose studies a CV says were given up, or went on to no end."""
+    said = f"{asked.text} (not finished)" if asked.text.isascii() else f"{asked.text}（未读完）"
+    level = asked.value.level if asked.value.level in LEVELS else v.level_of(asked.text)
+    return v.degree(level, asked.text).model_copy(update={"coming": True, "value": said})
+
+
 def unfinished(said: str) -> Condition:
     """Return a study that a CV says was given up, or went on to no end."""
     given_up = concept_group(said, vocabulary("degrees").concepts["given-up"])

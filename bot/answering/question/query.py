@@ -99,9 +99,12 @@ class Stretch(Record):
 
 
 class Joined(Record):
-    """Stretches joined as the question joins them: all, any, none of them (by the words `by`), or all except."""
+    """Stretches joined as the question joins them: all, any, none of them (by the words `by`), or all except.
 
-    join: Literal["all", "any", "none", "except"]
+    A `discount` is no proof of what is asked beside it ("TA jobs don't count").
+    """
+
+    join: Literal["all", "any", "none", "except", "discount"]
     parts: tuple[Joined | Stretch, ...]
     by: Words | None = None
 

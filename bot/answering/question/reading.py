@@ -218,7 +218,8 @@ def _only_asks(element: Element, name: str) -> bool:
     if part is None:
         return False
     return (
-        part.has("ask")
+        # Years are of what they are told of: "how many years of Zephyr".
+        (part.has("ask") and not (name == "years" and part.has("ask", "how_long")))
         or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
         or not (
             part.has("verb")
@@ -360,6 +361,10 @@ def _hangs(row: Sequence[Element]) -> bool:
 
 def _who(asked: Read) -> Query:
     said = asked.conditions()
+    if said.where is None and not said.wishes and asked.has("pronoun", "plural"):
+        # "Which of them is still there": a now, or a there, of which nothing is said.
+        lost = tuple(words_of(p) for p in parts_of(asked.row) if p.has("when", "now") or p.has("pronoun", "there"))
+        said = said._replace(unkept=tuple(dict.fromkeys((*said.unkept, *lost))))
     fits = asked.has("intent", "fit")
     if (said.where is not None or said.wishes) and (said.wishes or asked.has("frame", "need") or fits):
         asking = {p.text for p in parts_of(asked.row) if p.has("intent", "fit")}

@@ -11,9 +11,12 @@ from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Join
+from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
 _STOPS = frozenset(".。?？!！;；\n")
+# What parts a heading from what stands under it.
+_COLONS = frozenset(":：")
 _PAIR = 2
 # What may stand alone behind a comma and still be said of what stands before it.
 _CIRCUMSTANCES = frozenset({"period", "length"})
@@ -23,6 +26,7 @@ class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
+    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same.
     """
 
     elements: tuple[Element, ...]
@@ -32,12 +36,17 @@ class Segment(NamedTuple):
     group: int = 0
     nice: bool = False
     denied: Part | None = None
+    discounts: bool = False
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is asked for in it."""
-        graded = any(e.part is not None and e.part.has("attribute", "gpa") for e in self.elements)
-        bounded = graded and any(e.part is not None and e.part.has("quantity") for e in self.elements)
+        cues = [e.part for e in self.elements if e.part is not None]
+        if any(p.has("attribute", "test_score") for p in cues):
+            return False
+        bounded = any(p.has("attribute", "gpa") for p in cues) and any(
+            e.part is not None and e.part.has("quantity") for e in self.elements
+        )
         return not bounded and not any(e.is_list or _governs(e) for e in self.elements)
 
 
@@ -66,6 +75,7 @@ class _Cut:
         self._excepted = False
         self._nice = False
         self._denied: Part | None = None
+        self._discounts = False
         self._lead: tuple[Element, ...] = ()
         self._depth = 0
         self._group = 0
@@ -81,11 +91,9 @@ class _Cut:
             self._bracket(opens=part.has("op", "open"))
             return
         if part.kind == "mark" and (part.text in _STOPS or part.has("op", "comma")):
-            self._end_wish()
-            self.close()
-            self._nice = self._nice and part.text == "、"
+            self._end_clause(part.text)
             return
-        if part.has("op", "not", "lacking", "except"):
+        if part.has("op", "not", "lacking", "discount", "except"):
             self._deny(part)
             return
         if part.has("op", "nice"):
@@ -106,6 +114,14 @@ class _Cut:
         if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
             self.close()
         self._held.append(element)
+
+    def _end_clause(self, mark: str) -> None:
+        if mark in _COLONS and self._nice and not self._has_content():
+            return  # "Nice to have: Dutch"
+        self._end_wish()
+        self._end_denial()
+        self.close()
+        self._nice = self._nice and mark == "、"
 
     def _comes_to(self, part: Part) -> bool:
         """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
@@ -132,8 +148,9 @@ class _Cut:
         behind = part.text in _NONE and before is not None and before.text == "都"
         if part.has("op", "except"):
             self._except(part)
-        elif part.has("op", "lacking") or behind:
+        elif part.has("op", "lacking", "discount") or behind:
             self._part_last()
+            self._discounts = part.has("op", "discount")
             self._negative, self._denied = self._has_content(), part
             self.close()
         else:
@@ -168,7 +185,15 @@ class _Cut:
     def end(self) -> None:
         """End the question."""
         self._end_wish()
+        self._end_denial()
         self.close()
+
+    def _end_denial(self) -> None:
+        """Let a denial that ends a clause reach back to what it is said of: "EEE is fine, electronics isn't"."""
+        said = self._denied.text if self._denied is not None else ""
+        if self._negative and not self._held and len(self.done) > 1 and not has_cjk(said):
+            self.done[-1] = self.done[-1]._replace(negative=True, denied=self._denied, discounts=True)
+            self._negative, self._denied = False, None
 
     def _end_wish(self) -> None:
         """Let a wish that stands behind what it is said of ("Go is a plus") reach back to it."""
@@ -181,7 +206,9 @@ class _Cut:
             return
         group = self._group if self._depth else 0
         held = (*self._lead, *self._held)
-        made = Segment(held, self._join, self._negative, self._excepted, group, self._nice, self._denied)
+        made = Segment(
+            held, self._join, self._negative, self._excepted, group, self._nice, self._denied, self._discounts
+        )
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done and self._join == "any":
@@ -196,12 +223,12 @@ class _Cut:
             self._lead = made.elements
         if not made.is_empty:
             self._join, self._lead = "all", ()
-        self._held, self._negative, self._excepted, self._denied = [], False, False, None
+        self._held, self._negative, self._excepted, self._denied, self._discounts = [], False, False, None, False
 
 
 _NONE = frozenset({"没有", "没"})
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
-_BEHIND = frozenset({"之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
+_BEHIND = frozenset({"excluded", "之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.
 _RELATIVE = frozenset({"who", "whom", "whose"})
 
@@ -260,10 +287,29 @@ def _gathered(cut: Sequence[Segment]) -> list[Segment]:
         bare = not any(_governs(e) for e in segment.elements)
         alone = bool(own) and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
         plain = not segment.negative and not segment.excepted and segment.join == "all" and not segment.group
-        if out and plain and bare and (alone or not own):
+        given_up = bool(out) and not own and segment.join == "all" and _gives_up(segment) and _names_degree(out[-1])
+        if given_up or (out and plain and bare and (alone or not own)):
             out[-1] = out[-1]._replace(elements=(*out[-1].elements, *segment.elements))
         elif len(out) == 1 and _is_circumstance(out[0]) and not segment.negative and segment.join == "all":
             out[0] = segment._replace(elements=(*out[0].elements, *segment.elements))
         else:
             out.append(segment)
-    return out
+    return [_as_given_up(s) if _gives_up(s) else s for s in out]
+
+
+def _gives_up(segment: Segment) -> bool:
+    return any(e.part is not None and e.part.has("verb", "drop_out") for e in segment.elements)
+
+
+def _names_degree(segment: Segment) -> bool:
+    return any("level" in i.types for e in segment.elements for i in e.items)
+
+
+def _as_given_up(segment: Segment) -> Segment:
+    """Return "began a PhD and never finished it" as of the PhD that was not finished."""
+    kept = tuple(
+        e
+        for e in segment.elements
+        if e.part is None or not (e.part.has("verb", "begin") or e.part.has("when", "doing"))
+    )
+    return segment._replace(elements=kept)

@@ -30,7 +30,7 @@ from vectorstore.text import has_cjk
 class Said(NamedTuple):
     """What segments ask for, what would only be nice to have, and the words that nothing took or can keep.
 
-    `told` are words that say what for: "for the bridge seat".
+    `told` are words that say what for: "for the bridge seat". `governors` are the last verbs and nouns that asked.
     """
 
     where: Asking | None = None
@@ -38,6 +38,7 @@ class Said(NamedTuple):
     unread: tuple[Words, ...] = ()
     unkept: tuple[Words, ...] = ()
     told: tuple[Words, ...] = ()
+    governors: tuple[Governor, ...] = ()
 
     def beside(self, amount: Condition | None) -> Said:
         """Return this with a bound that holds beside it, where there is one."""
@@ -55,16 +56,20 @@ class _Read(NamedTuple):
     told: tuple[Words, ...]
 
 
-def said_in(segments: Sequence[Segment], language: Language) -> Said:
-    """Return what a question's segments ask for, joined as the question joins them."""
+def said_in(segments: Sequence[Segment], language: Language, before: tuple[Governor, ...] = ()) -> Said:
+    """Return what a question's segments ask for, joined as the question joins them.
+
+    `before` are the governors of what stands before them, which what has none of its own borrows.
+    """
     done: list[tuple[Segment, Asking]] = []
     unread: list[Words] = []
     unkept: list[Words] = []
     wishes: list[Stretch] = []
     told: list[Words] = []
-    before: tuple[Governor, ...] = ()
     for segment in together(segments):
-        read = _segment(segment, before, language)
+        # What rides on a condition may be ordinary words: "EEE is fine, communication isn't".
+        lent = _of_anything(before) if segment.discounts else before
+        read = _segment(segment, lent, language)
         unread += read.unread
         unkept += read.unkept
         told += read.told
@@ -77,11 +82,16 @@ def said_in(segments: Sequence[Segment], language: Language) -> Said:
             wishes.append(read.stretch)
         elif segment.negative or segment.excepted:
             by = words_of(segment.denied) if segment.denied is not None else None
-            denied = Joined(join="except" if segment.excepted else "none", parts=(read.stretch,), by=by)
-            done.append((segment, denied))
+            how = "discount" if segment.discounts else "except" if segment.excepted else "none"
+            done.append((segment, Joined.model_validate({"join": how, "parts": (read.stretch,), "by": by})))
         else:
             done.append((segment, read.stretch))
-    return Said(_joined(done), tuple(wishes), tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)), tuple(told))
+    words = (tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(unkept)))
+    return Said(_joined(done), tuple(wishes), *words, tuple(told), _of_anything(before))
+
+
+def _of_anything(governors: Sequence[Governor]) -> tuple[Governor, ...]:
+    return tuple(g._replace(names=False) for g in governors)
 
 
 def _there(stretch: Stretch, done: Sequence[tuple[Segment, Asking]]) -> Stretch:

@@ -22,7 +22,7 @@ from vectorstore.text import has_cjk
 
 # Mentions that may be part of a subject's words: "Kubernetes scheduler".
 _OF_SUBJECTS = frozenset({"skill", "term", "free", "role", "award", "certificate", "language", "venue"})
-_DENYING = ("not", "lacking", "except")
+_DENYING = ("not", "lacking", "discount", "except")
 # Forms in which a word that denies changes who is meant.
 _OF_PEOPLE = frozenset({"who", "list", "count", "match"})
 # Where somebody is: of words that no lexicon knows only what some CV writes is a place.
@@ -71,7 +71,7 @@ class _Check:
             return None
         if isinstance(tree, Stretch):
             return self._stretch(tree)
-        if tree.join in ("none", "except"):
+        if tree.join in ("none", "except", "discount"):
             values = [_bare(v) for s in stretches_of(tree) for x in s.sought for v in x.values]
             if not self._denies(tree.by):
                 self.dropped += values
@@ -233,7 +233,7 @@ def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
         part = element.part
         if part is None or not part.has("op", *_DENYING) or any(_span_of(part).touches(u) for u in used):
             continue
-        whole = part.has("op", "lacking") or query.text[: part.at[0]].endswith(("都", "也"))
+        whole = part.has("op", "lacking", "discount") or query.text[: part.at[0]].endswith(("都", "也"))
         if (_ENDS.match(query.text, part.at[1]) and not whole) or _OR.search(query.text[: part.at[0]]):
             continue
         clause = _CLAUSE.match(query.text, part.at[0])

@@ -304,7 +304,7 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
     """Return `degree` with its level as concept and the field's words."""
     about = trimmed(_FIELD_PART.sub("", trimmed(field)))
     named = [m for m in vocabulary("degrees").matches(value, any_case=True) if m.concept.concept_id not in _LEVELS]
-    exact = tuple(concept_group(m.span.of(value), m.concept) for m in named)
+    exact = tuple(_with_subject(concept_group(m.span.of(value), m.concept)) for m in named)
     return Condition(
         relation="degree",
         value=trimmed(value) or about,
@@ -312,6 +312,18 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
         words=(*exact, *(word_groups(about) if about else ())),
         current=current,
     )
+
+
+def _with_subject(named: WordGroup) -> WordGroup:
+    """Return the names of a degree that is called after its subject, and the subject: a CV may write the level apart.
+
+    "A master's in computer science" is also an "M.S., Computer Science".
+    """
+    subject = named.word.lower().partition(" in ")[2]
+    more = [a for group in word_groups(subject) for a in group.alternatives] if subject else []
+    if not more or len(word_groups(subject)) > 1:
+        more = [subject] if subject else []
+    return named.model_copy(update={"alternatives": tuple(dict.fromkeys((*named.alternatives, *more)))})
 
 
 # A period takes the words before it that say that it is expected.

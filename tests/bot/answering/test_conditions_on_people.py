@@ -81,6 +81,7 @@ CASES = (
     ("QA or testers", "Ewa"),
     ("副高以上职称的有谁？", "罗 费"),
     ("中级职称及以上", "孟 罗 费"),
+    ("licensed attorneys, no paralegals", "Derek 费"),
     ("who has led 20+ people?", "Adele Carla 孟 罗"),
     ("手下带过20人以上的", "Adele Carla 孟 罗"),
     ("responsible for 100+ staff", "Carla"),

@@ -39,7 +39,7 @@ def test_every_kind_of_cue_is_one_that_the_code_knows() -> None:
 
 def test_what_a_bare_relation_says_is_a_condition() -> None:
     """A verb by itself gives a relation that conditions have."""
-    node = ground.alone("taught", "taught", None)
+    node = ground.alone("published", "published", None)
     assert node is not None
     assert node.relation in get_args(ConditionRelation)  # type: ignore[union-attr]  # a leaf
 

@@ -1,0 +1,60 @@
+"""What words that no lexicon knows may be, by where they stand: a title behind "was a", a tool behind "years of".
+
+Knows rows of elements; knows no relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.question.elements import Element
+
+
+def is_deed(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words begin with what somebody did, right behind who did it."""
+    words = row[place].items[0].text.split()
+    before = row[place - 1].part if place else None
+    told = before is not None and (before.has("who") or before.text.lower() in _HAVING)
+    return told and len(words) > 1 and words[0].endswith("ed") and len(row[place].items) == 1
+
+
+def is_demanded(row: Sequence[Element], place: int) -> bool:
+    """Tell whether what stands behind a thing says that it is needed: "SAP needed", "Oracle is a must"."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    return after is not None and (after.has("frame", "need", "must") or after.has("op", "nice"))
+
+
+def is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
+    """Tell whether words stand where a title does: "who was a principal", "has been an usher"."""
+    before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - _OF_BEING) : place]]
+    words = " ".join(before).split()
+    article, is_one = words[-1:] in (["a"], ["an"]), bool(_BEING & set(words[:-1]))
+    ends = place + 1 == len(row) or row[place + 1].part is not None
+    return article and is_one and ends and len(row[place].items[0].text.split()) <= _LONGEST_TITLE
+
+
+_BEING = frozenset({"is", "was", "were", "been", "being", "as"})
+# So far before a title the verb stands: "been | a".
+_OF_BEING, _LONGEST_TITLE = 3, 3
+
+
+def is_counted_in_years(row: Sequence[Element], place: int) -> bool:
+    """Tell whether years are told of what words name: "how many years of Flex", "3+ years of Zephyr"."""
+    if not may_be_named(row[place]) or not row[place].items[0].text.isascii():
+        return False
+    before = [e for e in row[:place] if e.part is None or e.part.text.lower() not in ("of", "in", "with", "using")]
+    last = before[-1] if before else None
+    timed = last is not None and (
+        any("length" in i.types for i in last.items)
+        or (last.part is not None and (last.part.has("noun", "year") or last.part.text.lower().split()[-1] in _YEARS))
+    )
+    return timed and last is not row[place - 1]
+
+
+_YEARS = frozenset({"year", "years", "yr", "yrs", "months"})
+_HAVING = frozenset({"has", "have", "had", "ever", "actually", "who've", "already"})
+
+
+def may_be_named(element: Element) -> bool:
+    """Tell whether free words may be somebody's name: they begin with a capital, or are Chinese."""
+    return all(i.text[:1].isupper() or not i.text.isascii() for i in element.items)
