@@ -11,7 +11,7 @@ from tests.bot.answering.test_loose_words import read
     ("question", "subject"),
     [
         ("who has call center experience", "call center"),
-        ("anyone with phone sales background", "phone sales"),
+        ("anyone with phone sales experience", "phone sales"),
         ("who did contact tracing", "contact tracing"),
         ("who worked on employer branding", "employer branding"),
         ("who did job placement", "job placement"),
