@@ -153,7 +153,22 @@ def _role(asked: Asked) -> Node:
         return own_words.listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
+    held = _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
+    return held.model_copy(update={"kinds": _HIRED}) if asked.hired else held
+
+
+def _origin(asked: Asked) -> Node:
+    """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
+    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text)))
+
+
+def _seconded(said: str) -> Node:
+    """Return "worked on another's payroll": at a firm that hires people out, or in a job that says so."""
+    hired_out = class_named("kind-outsourcers")
+    firms = (WordGroup(word=said, alternatives=hired_out.words),) if hired_out is not None else ()
+    by_name = "外包公司（按单位名称）" if not said.isascii() else "an outsourcing company (by the employer's name)"
+    named = (Condition(relation="worked_at", value=by_name, words=firms), own_words.seconded(said))
+    return Clause(join="any", parts=named)
 
 
 def _role_of(asked: Asked) -> Node:
@@ -169,6 +184,8 @@ def _topic(asked: Asked) -> Node:
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
         return v.skill(asked.text)
+    if asked.kind == "role" and (named := asked.value.of_class) is not None and named.of == "roles":
+        return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
     return v.topic(asked.text)
@@ -247,6 +264,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "been_at": _been_at,
     "certified": qualifications.certified,
     "certifying": qualifications.certifying,
+    "client_of": lambda a: own_words.client_of(a, a.value.ids("organisation")),
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -273,6 +291,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "member_of": lambda a: own_words.listed("membership", a),
     "mentored_by": _person("mentored_by"),
     "named": _named,
+    "origin": _origin,
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
     "published_on": lambda a: _authored("published", _on(a, "publication")),
@@ -316,4 +335,9 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "relocates": own_words.moves,
     "role": v.role,
     "seeks": own_words.seeks,
+    "fresh": lambda said: Clause(
+        join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
+    ),
+    "seconded": _seconded,
+    "travels": own_words.travels,
 }

@@ -27,8 +27,9 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Words, stretches_of
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
+from bot.answering.question.settled import by_level, settled
 from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
-from bot.answering.question.stretches import Said, words_of
+from bot.answering.question.stretches import Said, words_in, words_of
 from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
@@ -52,7 +53,7 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
         said, row = _row(subject.masked, pool)
-    row, states = stated(row)
+    row, states = stated(settled(row))
     main = asked_in(row)
     if language == "zh" and not subject.is_someone:
         main = first_of(main)
@@ -176,7 +177,7 @@ def _fact(asked: Read) -> Query | None:
     if asked.has("ask", "how_much"):
         return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
-    said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
+    said = asked.conditions(by_level([e for e in asked.row if not _only_asks(e, name)]))
     if name == "position" and not asked.has("when", "now") and _is_dated(said):
         name = "employer"  # "where was she in 2015"
     if name == "patents":
@@ -253,16 +254,19 @@ def _of_all(asked: Read) -> Query | None:
     named = {*names, *(("employer", "role") if "position" in names else ())}
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
     every = any(p.text in _ALL for p in parts_of(asked.row))
-    plural = every or asked.has("intent", "list", "group") or asked.asks_people
+    plural = every or asked.has("intent", "list", "group") or asked.asks_people or name == "availability"
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
     at = asked.row.index(governs[0])
     if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at) or _asks_who_has(asked.row, at):
         return None
-    said = asked.conditions([e for e in asked.row if e not in governs])
+    # 一个月内能到岗的: by when is told of each, and is no time that somebody worked.
+    soon = [e for e in asked.row if name == "availability" and e.is_list and all("length" in i.types for i in e.items)]
+    said = asked.conditions([e for e in asked.row if e not in governs and e not in soon])
     if said.where is None and said.unread:
         return None
+    said = said._replace(unread=(*said.unread, *(w for e in soon for w in words_in(e))))
     return asked.query("fact", said, asks=tuple(names), everyone=True)
 
 
