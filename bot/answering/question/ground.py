@@ -184,7 +184,7 @@ def _topic(asked: Asked) -> Node:
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
         return v.skill(asked.text)
-    if asked.kind == "role" and (named := asked.value.of_class) is not None and named.of == "roles":
+    if asked.kind == "role" and (known := asked.value.of_class) is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
