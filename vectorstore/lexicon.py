@@ -269,7 +269,10 @@ def _whole_word(text: str, start: int, end: int) -> bool:
     right = end
     while right < len(text) and right - end < _EDGE_REACH and has_cjk(text[right]):
         right += 1
-    return (start - left, end - left) in _cuts(text[left:right])
+    if (start - left, end - left) in _cuts(text[left:right]):
+        return True
+    # 在央企或者国企: behind a preposition a name begins, whatever the segmenter makes of the two.
+    return text[start - 1 : start] in _BEFORE_NAMES and (0, _SHORT_NAME) in _cuts(text[start:right])
 
 
 @lru_cache(maxsize=16_384)
@@ -277,15 +280,20 @@ def _cuts(run: str) -> frozenset[tuple[int, int]]:
     """Return where any row of the segmenter's words in a run of Chinese begins and ends."""
     edges = [0]
     for written in cut(run):
-        # 在律|所: what the segmenter glues to 在 and no other word begins with is a word of its own.
+        start = edges[-1]
+        # 在律|所, 央企|干: what the segmenter glues to 在, 干 or 有 and no other word is made of is a word of its own.
         if _GLUED.fullmatch(written):
-            edges.append(edges[-1] + 1)
-        edges.append(edges[-1] + len(written) - int(_GLUED.fullmatch(written) is not None))
+            edges.append(start + 1)
+        elif _GLUED_BEHIND.fullmatch(written):
+            edges.append(start + _SHORT_NAME)
+        edges.append(start + len(written))
     return frozenset((a, b) for i, a in enumerate(edges) for b in edges[i + 1 :])
 
 
 # Words that begin with 在; with any other character it is a preposition.
 _GLUED = re.compile(r"在[^线校读职岗研家地野乎意案场编世位下先握册逃内外此于行建售任籍营即]")
+_BEFORE_NAMES = frozenset("在从到进去过")
+_GLUED_BEHIND = re.compile(r"\w{2}[干有]")
 # So many characters around a name decide how the segmenter cuts it.
 _SHORT_NAME, _EDGE_REACH = 2, 6
 

@@ -144,6 +144,9 @@ def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan 
     asked = with_person(text) if said else None
     if asked is None or said is None:
         return None
+    own = plan_fn(text, people, language_asked(text))
+    if own.among is not None and own.intent == "fact" and text[said.span.end :].startswith("们"):
+        return None  # 在深圳的人以及他们的职位: they are told in the same breath
     found = plan_fn(asked, people, language_asked(text))
     if found.persons or found.intent not in ("fact", "summary", "compare"):
         return None

@@ -15,7 +15,7 @@ from bot.answering.holds.schooling import levels_of, place_of
 from bot.answering.holds.words import matches
 from bot.answering.lasting import Evaluates
 from bot.answering.merged import is_outdated, merged_entries
-from bot.answering.nodes import Node
+from bot.answering.nodes import Node, leaves
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
@@ -99,6 +99,8 @@ class Asked(NamedTuple):
         """Tell whether a fact is within what narrows the question: its entry is, or its line says the words."""
         if self.where is None:
             return True
+        if fact.relation == "test_score" and (test := self._test()) and (told := _tests_in(fact.subject or "")):
+            return bool(test & told)
         if isinstance(self.where, Condition) and self.where.relation == "topic":
             return self._says(fact, self.where)
         if (
@@ -109,6 +111,12 @@ class Asked(NamedTuple):
             return bool(beside & set(self.where.concepts))
         placed = self.sources.entry(fact.entry_id) if fact.entry_id else None
         return placed is not None and (self.admits(placed) or self._told_of_level(fact, placed))
+
+    def _test(self) -> frozenset[str]:
+        """Return the tests of which a score is asked for, by their ids; empty where none is named."""
+        if self.where is None:
+            return frozenset()
+        return frozenset(i for c in leaves(self.where) for i in _tests_in(c.value))
 
     def _told_of_level(self, fact: Fact, placed: Placed) -> bool:
         """Tell whether a sentence of a profile says of which degree its fact is: "a PhD, advised by ...".
@@ -186,3 +194,9 @@ def when_key(entry: Entry) -> tuple[date, date]:
 def _ending(period: Period | None) -> tuple[str, bool, bool] | None:
     """Return how a period ends, to the year: two CVs may tell its months and only one of them."""
     return ((period.end or "")[:4], period.ongoing, period.expected) if period is not None else None
+
+
+def _tests_in(said: str) -> frozenset[str]:
+    """Return the ids of the tests that words name: CET-6 is 六级."""
+    held = (vocabulary("certificates"), vocabulary("skills"))
+    return frozenset(m.concept.concept_id for h in held for m in h.matches(said, any_case=True))

@@ -208,3 +208,29 @@ def counted_by(part: Part) -> str | None:
 _MEASURED = {"篇": "publication"}
 _QUESTIONING = re.compile(r"\b(?:what|which|where|who)\b|什么|哪|啥|多少", re.IGNORECASE)
 _DOCUMENTS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})
+
+
+def only_asks(element: Element, name: str) -> bool:
+    """Tell whether an element only says what is asked for, and narrows nothing."""
+    part = element.part
+    if part is None:
+        return False
+    return (
+        # Years are of what they are told of: "how many years of Zephyr".
+        (part.has("ask") and not (name == "years" and part.has("ask", "how_long")))
+        or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
+        or not (
+            part.has("verb")
+            or part.has("noun")
+            or part.has("op")
+            or part.has("prep")
+            or part.has("when")
+            or part.has("order")
+            or part.has("quantity")
+            or part.is_frame
+        )
+    )
+
+
+# Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
+_NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")

@@ -245,7 +245,7 @@ def _options(
             continue
         if kind == "organisation" and subject and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
-        if kind == "free" and behind and between and governor.is_noun:
+        if kind == "free" and behind and governor.is_noun and (between or _rises_to(row, governor)):
             continue
         if _is_not_of(governor, kind, before, between, behind=behind, language=language):
             continue
@@ -281,6 +281,12 @@ def _is_not_of(
             return not (behind or before & _AT)  # "Google people", "people from Google"; not "people with Google ..."
         case _:
             return False
+
+
+def _rises_to(row: Sequence[Element], governor: Governor) -> bool:
+    """Tell whether a word for coming to a post is followed by a number, and so tells of a figure: 覆盖率做到90%."""
+    after = row[governor.place + 1].part if governor.place + 1 < len(row) else None
+    return governor.sense == "title" and after is not None and after.has("quantity", "number", "least", "more")
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})

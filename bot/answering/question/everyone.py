@@ -17,7 +17,7 @@ from bot.answering.question.query import Query
 
 # What says that something is asked of each.
 _EACH = frozenset(
-    {"each", "every", "their", "they", "they're", "各自", "分别", "每个", "每位", "每人", "各",
+    {"each", "every", "their", "they", "they're", "各自", "分别", "每个", "每位", "每人", "各", "每个人",
      "他们的", "他们", "她们的", "所有", "全部", "全体"}
 )  # fmt: skip
 # Whom nothing more is said of.
@@ -95,7 +95,9 @@ def _asked_of_each(row: Sequence[Element], at: int) -> tuple[tuple[str, ...], se
         return (_ASKED_BY[verb],), {at, *named}
     # Verbs beside what is asked govern it: "which schools they went to".
     verbs = {n for n in range(start, len(row)) if n > at and (p := row[n].part) is not None and p.has("verb")}
-    return names, {at, *named, *verbs}
+    # Their latest post is the one that is told.
+    latest = {n for n in range(at, max(named)) if (p := row[n].part) is not None and p.has("order", "last")}
+    return names, {at, *named, *verbs, *(latest if "position" in names else ())}
 
 
 # "Each person's location" begins with whom it asks of.
@@ -109,6 +111,7 @@ def _label(part: Part | None) -> str | None:
     if part.text.lower() in ("qualifications", "qualification", "资质"):
         return "certificates"
     found = attribute_of((Element(at=0, end=1, part=part),))
+    found = "position" if found == "role" else found  # 他们最近的职位
     return found if found in _LISTED and not (part.has("verb") and found not in ("certificates", "location")) else None
 
 

@@ -147,7 +147,10 @@ def _client_of(asked: Asked) -> Node:
     )
 
 
-_CLIENTS = ("client", "clients", "end client", "customer", "contract", "on contract", "account", "客户", "甲方", "驻场")
+_CLIENTS = (
+    "client", "clients", "end client", "customer", "contract", "on contract", "contracted to", "account", "on-site",
+    "seconded", "secondment", "客户", "甲方", "驻场", "驻厂", "派驻", "外派",
+)  # fmt: skip
 
 
 def _place(asked: Asked, *, current: bool = False) -> Condition:
@@ -183,7 +186,22 @@ def _role(asked: Asked) -> Node:
         return own_words.listed_at_all("volunteering", asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    return _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
+    held = _of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
+    return held.model_copy(update={"kinds": _HIRED}) if asked.hired else held
+
+
+def _origin(asked: Asked) -> Node:
+    """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
+    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text)))
+
+
+def _seconded(said: str) -> Node:
+    """Return "worked on another's payroll": at a firm that hires people out, or in a job that says so."""
+    hired_out = class_named("kind-outsourcers")
+    firms = (WordGroup(word=said, alternatives=hired_out.words),) if hired_out is not None else ()
+    by_name = "外包公司（按单位名称）" if not said.isascii() else "an outsourcing company (by the employer's name)"
+    named = (Condition(relation="worked_at", value=by_name, words=firms), own_words.seconded(said))
+    return Clause(join="any", parts=named)
 
 
 def _role_of(asked: Asked) -> Node:
@@ -202,6 +220,8 @@ def _topic(asked: Asked) -> Node:
     if asked.governor.lower() in _BACKGROUNDS:
         # A background is had by a degree as by work.
         return Clause(join="any", parts=(v.topic(asked.text), v.degree(None, asked.text, asked.text)))
+    if asked.kind == "role" and (known := asked.value.of_class) is not None and known.of == "roles":
+        return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
     return v.topic(asked.text)
@@ -318,6 +338,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "mentioned": _mentioned,
     "mentored_by": _person("mentored_by"),
     "named": _named,
+    "origin": _origin,
     "patent_on": lambda a: _on(a, "patent"),
     "published_at": _venue,
     "published_on": lambda a: _authored("published", _on(a, "publication")),
@@ -362,4 +383,9 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "relocates": own_words.moves,
     "role": v.role,
     "seeks": own_words.seeks,
+    "fresh": lambda said: Clause(
+        join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
+    ),
+    "seconded": _seconded,
+    "travels": own_words.travels,
 }

@@ -64,6 +64,10 @@ _JOINED_EN = re.compile(
     r"^[A-Za-z][A-Za-z' -]* (?:of|by|for|with|about|at|from|on) [\u4e00-\u9fff]{2,}\W*$|^[\u4e00-\u9fff]{2,4}'s [a-z]"
 )
 _GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什么怎么多少几不没也都请把被]")
+# A list that is numbered on one line: "1. ... 2. ... 3. ...".
+_NUMBER = re.compile(r"(?:^|(?<=[\s,，.。;；:：!！?？]))(\d{1,2})[.、)）](?!\d)\s*")
+_CIRCLED = {ord("①") + n: f" {n + 1}. " for n in range(20)}
+_FEWEST_NUMBERED = 2
 _KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
 
 
@@ -74,14 +78,14 @@ def clean(text: str) -> str:
     text = _QUOTE_MARK.sub("", _TAG.sub(" ", text))
     text = _EMOJI_NAME.sub(" ", text)
     text = _EMPHASIS.sub(r"\2", text)
-    text = simplified(unicodedata.normalize("NFKC", text)).translate(_APOSTROPHE)
+    text = simplified(unicodedata.normalize("NFKC", text.translate(_CIRCLED))).translate(_APOSTROPHE)
     text = _MARKED.sub(r"\1", text)
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
-    text = _short().sub(_spelt_out, text)
+    text = _on_lines(_short().sub(_spelt_out, text))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
 
 
@@ -96,6 +100,23 @@ def _spelt_out(found: re.Match[str]) -> str:
         return ""  # with the mark that parts it: "TL;DR: who ..."
     said = said.capitalize() if written.istitle() else said
     return said if behind == "." and written.lower() in _dotted() else said + behind
+
+
+def _on_lines(text: str) -> str:
+    """Return a text with each item of a list that is numbered within a line on a line of its own.
+
+    What is numbered to be asked stays as it is: "1. who knows Go? 2. who knows Rust?".
+    """
+    marks = list(_NUMBER.finditer(text))
+    run = [m for n, m in enumerate(marks) if int(m.group(1)) == n + 1]
+    if len(run) < _FEWEST_NUMBERED or len(run) < len(marks) or _ASKED.search(text[run[0].end() : run[-1].start()]):
+        return text
+    ends = [m.start() for m in run[1:]] + [len(text)]
+    items = [f"{m.group(1)}. {text[m.end() : end].strip(' ;；')}" for m, end in zip(run, ends, strict=True)]
+    return "\n".join(i for i in (text[: run[0].start()].strip(), *items) if i)
+
+
+_ASKED = re.compile(r"[?？谁哪]|\bwho\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

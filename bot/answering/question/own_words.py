@@ -30,13 +30,25 @@ _MOVING = (
     "期望城市",
     "求职地点",
     "期望工作地",
+    "异地",
+    "外派",
+    "换城市",
+    "调动",
 )
+# How CVs say that somebody would travel for work.
+_TRAVELLING = ("willing to travel", "open to travel", "available to travel", "business travel", "出差")
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 # How CVs say that somebody works for nobody else.
 SELF_EMPLOYED = (
     "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
     "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
     "自营", "店主", "独立顾问", "独立咨询顾问",
+)  # fmt: skip
+
+
+_SECONDED = (
+    "client site", "customer site", "seconded", "secondment", "驻场", "派驻", "外派", "驻厂", "外包",
+    "劳务派遣",
 )  # fmt: skip
 
 
@@ -65,6 +77,32 @@ def relocates(asked: Asked, place: Condition) -> Condition:
     where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
     made = moves(asked.governor)
     return made.model_copy(update={"value": f"{asked.governor} {asked.text}", "words": (*made.words, where)})
+
+
+def graduating(said: str) -> Condition:
+    """Return "graduates about now", as CVs head themselves."""
+    words = (WordGroup(word=said, alternatives=_GRADUATING),)
+    value = "fresh graduate" if said.isascii() else "应届"
+    return Condition(relation="topic", value=value, words=words, kinds=(*SAID_OF_ONESELF, "education"))
+
+
+_GRADUATING = (
+    "fresh graduate", "new graduate", "new grad", "recent graduate", "应届", "应届生", "应届毕业生", "届毕业生",
+    "届本科毕业生", "届硕士毕业生", "届博士毕业生", "届研究生",
+)  # fmt: skip
+
+
+def travels(said: str) -> Condition:
+    """Return "would travel for work"."""
+    words = (WordGroup(word=said, alternatives=_TRAVELLING),)
+    return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
+
+
+def seconded(said: str) -> Condition:
+    """Return "worked on client site", as the entry of a job says it."""
+    words = (WordGroup(word=said, alternatives=_SECONDED),)
+    value = "on client site" if said.isascii() else "驻场或外包"
+    return Condition(relation="topic", value=value, words=words, kinds=("employment",))
 
 
 def self_employed(said: str) -> Node:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.answering.question.asked import Read, about, elements_in
-from bot.answering.question.asking import LABELS, attribute_of, attributes_of, parts_of
+from bot.answering.question.asking import attribute_of, attributes_of, only_asks, parts_of
 from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in, first_of
 from bot.answering.question.counting import count_query
@@ -19,14 +19,15 @@ from bot.answering.question.cvs import cvs_query
 from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.everyone import each_query
 from bot.answering.question.focus import aspects, focused
-from bot.answering.question.grouping import OF_EACH, group_query
-from bot.answering.question.measures import bounds_stay
+from bot.answering.question.grouping import group_query
 from bot.answering.question.mentions import mentions_of
+from bot.answering.question.of_all import of_all_query
 from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Words, stretches_of
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
+from bot.answering.question.settled import by_level, settled
 from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
 from bot.answering.question.stretches import Said, words_of
 from bot.answering.question.subjects import Subject, find_subjects, with_unknown
@@ -35,7 +36,6 @@ from bot.answering.question.valid import valid
 from bot.answering.question.whether import clauses_of, whether_query
 from bot.answering.records import Plan
 from vectorstore.records import Language, Span
-from vectorstore.text import has_cjk
 
 _NO_THINGS = frozenset({"role", "venue", "organisation", "school", "place", "period", "level", "certificate"})
 
@@ -52,7 +52,7 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
         said, row = _row(subject.masked, pool)
-    row, states = stated(row)
+    row, states = stated(settled(row))
     main = asked_in(row)
     if language == "zh" and not subject.is_someone:
         main = first_of(main)
@@ -176,7 +176,7 @@ def _fact(asked: Read) -> Query | None:
     if asked.has("ask", "how_much"):
         return asked.query("fact", asks=("result",), about=about(asked))
     name, *also = attributes_of(asked.row) or ("work",)
-    said = asked.conditions([e for e in asked.row if not _only_asks(e, name)])
+    said = asked.conditions(by_level([e for e in asked.row if not only_asks(e, name)]))
     if name == "position" and not asked.has("when", "now") and _is_dated(said):
         name = "employer"  # "where was she in 2015"
     if name == "patents":
@@ -210,130 +210,6 @@ def _test_of(row: Sequence[Element]) -> Words | None:
 
 
 _SCORE = re.compile(r"\b(?:test |english )?scores?\b|考了多少分?|多少分|英语成绩|成绩|分数", re.IGNORECASE)
-
-
-def _only_asks(element: Element, name: str) -> bool:
-    """Tell whether an element only says what is asked for, and narrows nothing."""
-    part = element.part
-    if part is None:
-        return False
-    return (
-        # Years are of what they are told of: "how many years of Zephyr".
-        (part.has("ask") and not (name == "years" and part.has("ask", "how_long")))
-        or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
-        or not (
-            part.has("verb")
-            or part.has("noun")
-            or part.has("op")
-            or part.has("prep")
-            or part.has("when")
-            or part.has("order")
-            or part.has("quantity")
-            or part.is_frame
-        )
-    )
-
-
-# Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
-_NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")
-
-
-def _of_all(asked: Read) -> Query | None:
-    """Return a fact of several: "the e-mails of everyone who ...", "list all employers"."""
-    if asked.subject.is_someone or (asked.has("pronoun") and not _of_those(asked.row)):
-        return None
-    if asked.has("verb", "join", "leave") or bounds_stay(asked.row):
-        return None
-    name = attribute_of(asked.row)
-    if name == "work" and asked.asks_people and asked.has("ask", "what"):
-        return _work_of_all(asked)
-    names = list(dict.fromkeys(a for a in attributes_of(asked.row) if a in LABELS))
-    sized = any(p.has("quantity") and not p.has("attribute", *names) for p in parts_of(asked.row))
-    if name not in LABELS or not names or sized:
-        return None
-    named = {*names, *(("employer", "role") if "position" in names else ())}
-    governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
-    every = any(p.text in _ALL for p in parts_of(asked.row))
-    plural = every or asked.has("intent", "list", "group") or asked.asks_people
-    first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
-    if not governs or not plural or any(_is_deed(e) for e in governs):
-        return None
-    at = asked.row.index(governs[0])
-    if not _stands_for_people(asked, at, first) or _names_certificate(asked.row, at) or _asks_who_has(asked.row, at):
-        return None
-    said = asked.conditions([e for e in asked.row if e not in governs])
-    if said.where is None and said.unread:
-        return None
-    return asked.query("fact", said, asks=tuple(names), everyone=True)
-
-
-def _names_certificate(row: Sequence[Element], at: int) -> bool:
-    """Tell whether a name right before 证书 says which one is meant: 谁有 Kubernetes 证书."""
-    part = row[at].part
-    return at > 0 and row[at - 1].is_list and part is not None and part.has("verb", "certify") and has_cjk(part.text)
-
-
-def _asks_who_has(row: Sequence[Element], at: int) -> bool:
-    """Tell whether 有 or 没有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
-    part = row[at].part
-    before = [e.part for e in row[:at] if e.part is not None]
-    if part is not None and has_cjk(part.text) and any(p.has("op", "not") for p in before):
-        return True
-    if before and before[-1].text in _OTHER:
-        return False  # 还有别的证书吗 asks which
-    holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
-    return holds and any(p.has("who") for p in before) and any(p.text == "有" for p in before)
-
-
-_OTHER = frozenset({"别的", "其他", "其它", "其他的", "其它的"})
-
-
-def _is_deed(element: Element) -> bool:
-    """Tell whether an attribute is a verb here; a certificate is a thing."""
-    part = element.part
-    return part is not None and part.has("verb") and not part.has("attribute", "certificates")
-
-
-def _of_those(row: Sequence[Element]) -> bool:
-    """Tell whether "their" is said of those who are asked for before it: "everyone with their school"."""
-    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("pronoun")), 0)
-    said, before = row[at].part, row[at - 1].part if at else None
-    people = any(e.part is not None and (e.part.has("who") or e.part.has("intent", "list")) for e in row[:at])
-    joined = before is not None and (before.has("prep", "with") or before.has("op", "and"))
-    return said is not None and said.text.lower() in ("their", "他们的") and people and joined
-
-
-_WHO = frozenset({"有谁", "都有谁", "有哪些人"})
-_ALL = frozenset({"all", "every", "所有", "全部", "各"})
-
-
-def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
-    """Tell whether an attribute stands where it is asked of people: before them in English, behind them in Chinese."""
-    part = asked.row[at].part
-    if (
-        _of_those(asked.row)
-        or OF_EACH.search(asked.text)
-        or (part is not None and part.has("attribute", "availability"))
-    ):
-        return True
-    if asked.language == "zh":
-        # 全日制学历有谁 asks who.
-        after = asked.row[at + 1 :]
-        return not any(e.is_list or (e.part is not None and (e.part.has("verb") or e.part.text in _WHO)) for e in after)
-    return first is None or at < first or _is_possessive(asked.row, first)
-
-
-def _work_of_all(asked: Read) -> Query:
-    """Return "what did the candidates do at X?": the work there of whoever was there."""
-    said = asked.conditions([e for e in asked.row if not _only_asks(e, "work")])
-    return asked.query("fact", said, asks=("work",), everyone=True)
-
-
-def _is_possessive(row: Sequence[Element], at: int) -> bool:
-    """Tell whether an attribute is asked of those who stand before it: "everyone's phone", 每个人的邮箱."""
-    after = row[at + 1].part if at + 1 < len(row) else None
-    here = row[at].part
-    return (after is not None and after.text in ("'s", "的")) or (here is not None and here.text.endswith("的"))
 
 
 def _thing(asked: Read) -> Query | None:
@@ -392,7 +268,7 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     count_query,
     _summary,
     _fact,
-    _of_all,
+    of_all_query,
     _thing,
 )
 __all__ = ["condition", "elements_in", "query_of", "read"]

@@ -83,7 +83,7 @@ class _Cut:
     def take(self, element: Element) -> None:
         part = element.part
         if part is None:
-            if self._negative and self._ends_relative() and any("role" in i.types for i in element.items):
+            if self._negative and self._ends_relative() and self._is_said_of(element):
                 self.close()
             self._held.append(element)
             return
@@ -131,7 +131,17 @@ class _Cut:
     def _ends_relative(self) -> bool:
         """Tell whether what is held ends in 的, so that whom it is said of comes next: 没有学位的工程师."""
         last = self._held[-1].part if self._held else None
-        return last is not None and last.text == "的" and self._has_content()
+        return last is not None and last.text.endswith("的") and self._has_content()
+
+    def _is_said_of(self, element: Element) -> bool:
+        """Tell whether what a relative ends in names who is asked for: 没管过人的总监, 没留过学的博士.
+
+        A degree is itself denied where no verb stands before it: 没有清华的博士.
+        """
+        types = {t for i in element.items for t in i.types}
+        verbs = [e.part for e in self._held if e.part is not None and e.part.has("verb")]
+        told = any(not v.has("verb", "know", "speak") for v in verbs)
+        return "role" in types or (told and bool(types & {"level", "term", "skill"}))
 
     def _bracket(self, *, opens: bool) -> None:
         self.close()

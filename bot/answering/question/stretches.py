@@ -324,6 +324,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or _rises(row, place)
             or part.has("intent", "fit")
             or part.has("beyond")
+            or part.has("noun", "way")
             or part.has("noun", *_MEASURED)
             or part.has("attribute", *_SCORED)
             and not part.has("verb")

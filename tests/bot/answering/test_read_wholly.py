@@ -1,4 +1,4 @@
-"""Everyday English, typed as in chat: what it says of work is read to its last word, or what was not read is said."""
+"""Everyday questions, typed as in chat: what it says of work is read to its last word, or what was not read is said."""
 
 from __future__ import annotations
 
@@ -84,3 +84,24 @@ def test_what_asks_and_was_not_read_is_told(question: str, told: str) -> None:
     """A name, a verb or a denial that no condition holds is named among what was not read."""
     found = _read(question)
     assert told in " ".join((*found.unread, *found.unkept))
+
+
+@pytest.mark.parametrize(
+    ("question", "understood"),
+    [
+        ("除了Java还会Python的", "会 Java 和 Python 的人"),
+        ("除了CPA还有PMP的", "持有 CPA 且持有 PMP 的人"),
+        ("除了阿里还有谁在腾讯待过", "没有在阿里和腾讯工作过的人"),
+        ("在华为上过班的，驻场、外包的不算", "在华为工作过的人"),
+        ("在华为上过班的，实习、合作的不算", "在华为工作过（实习不算）的人"),
+        ("硕士可以博士也可以，计算机专业", "有硕士学位或有博士学位且有计算机学位的人"),
+        ("没有留过学的博士", "没有在海外读过书且有博士学位的人"),
+        ("谁驻场过华为", "做过华为（作为客户）的人"),
+        ("HR出身的", "担任过 HR 的人"),
+        ("可以出差的有谁", "简介中提到“可以出差的”的人"),
+    ],
+)
+def test_what_denies_in_form_alone_denies_nothing(question: str, understood: str) -> None:
+    """Chinese words of exception and allowance add, widen or say nothing, as they are meant, and are read wholly."""
+    made = plan(question, _POOL, "zh")
+    assert (made.understood, made.unread, made.unkept) == (understood, (), ())

@@ -1,0 +1,120 @@
+"""What denies or leaves open in form alone, settled before a question is read: 除了Java还会Python asks for both.
+
+Knows words of exception and what will do too. Knows no relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element, Item
+from bot.answering.question.grammar import Cue
+
+_CLAUSES = frozenset(",，;；.。?？!！")
+# 除了 leaves out what stands behind it, and adds to it before 还.
+_BUT_FOR, _BESIDES = frozenset({"除了", "除"}), frozenset({"还", "也", "还要", "又", "另外", "同时", "并且还"})
+_HIRED = Cue("when", "hired")
+
+
+def settled(row: Sequence[Element]) -> tuple[Element, ...]:
+    """Return a row without what only looks like a denial, and with what will do as one list."""
+    return tuple(_each_will_do(_employed(_both(row))))
+
+
+def _both(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without a 除了 that adds: 除了Java还会Python."""
+    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.text in _BUT_FOR), None)
+    if at is None:
+        return row
+    more = next((n for n, _ in enumerate(row) if n > at and _adds(row, n)), None)
+    named = more is not None and any(e.is_list for e in row[at:more]) and any(e.is_list for e in row[more:])
+    return [e for n, e in enumerate(row) if n != at] if named else row
+
+
+def _adds(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a word adds to what stands before it: 还会X, 还有X; 还有谁 asks who else."""
+    part, after = row[at].part, row[at + 1] if at + 1 < len(row) else None
+    has = part is not None and part.text == "还有" and after is not None and after.is_list
+    return has or part is not None and part.text in _BESIDES
+
+
+def _employed(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without what is no employment anyway: 在华为上过班，驻场、外包的不算.
+
+    An internship that is left out in the same breath is left out of that employment.
+    """
+    clauses = list(_clauses(row))
+    out: list[Element] = []
+    for clause in clauses:
+        if any(e.is_list for e in out) and _is_no_employment(clause):
+            out += [
+                e._replace(part=_hired(e.part)) for e in clause if e.part is not None and e.part.has("verb", "intern")
+            ]
+        else:
+            out += clause
+    return out
+
+
+def _is_no_employment(clause: Sequence[Element]) -> bool:
+    """Tell whether a clause leaves out nothing but ways of having to do with a firm: 不是外包项目那种."""
+    parts = [e.part for e in clause if e.part is None or e.part.kind == "cue"]
+    ways = [p for p in parts if p is not None and p.has("noun", "way", "secondment")]
+    denied = any(p is not None and p.has("op", "not", "except") for p in parts)
+    said = all(p is not None and (p in ways or p.is_frame or p.has("op") or p.has("verb", "intern")) for p in parts)
+    return bool(ways) and denied and said
+
+
+def _hired(part: Part) -> Part:
+    return part._replace(cues=(_HIRED,))
+
+
+def _clauses(row: Sequence[Element]) -> Iterator[list[Element]]:
+    held: list[Element] = []
+    for element in row:
+        held.append(element)
+        if element.part is not None and element.part.kind == "mark" and element.part.text in _CLAUSES:
+            yield held
+            held = []
+    if held:
+        yield held
+
+
+def _each_will_do(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield the elements of a row; things each of which will do are one list: 博士也行硕士也行."""
+    n = 0
+    while n < len(row):
+        end = n
+        items: list[Item] = []
+        while end + 1 < len(row) and row[end].is_list and _will_do(row[end + 1].part):
+            items += row[end].items
+            end += 2
+        last = row[end - 1].part if end > n else None
+        if len(items) > 1 and end - n > _PAIR and last is not None and last.has("frame", "aside"):
+            yield row[n]._replace(end=row[end - 1].end, items=tuple(items), join="any")
+            n = end
+        else:
+            yield row[n]
+            n += 1
+
+
+def _will_do(part: Part | None) -> bool:
+    return part is not None and (part.has("frame", "aside") or part.text in _ALLOWED)
+
+
+_ALLOWED = frozenset({"可以", "行", "成", "可", "都行", "也可"})
+# One thing and that it will do.
+_PAIR = 2
+
+
+def by_level(row: Sequence[Element]) -> list[Element]:
+    """Return a row with degrees that are named together as several that each tell their own: 本科硕士博士都在哪读的."""
+    out: list[Element] = []
+    for element in row:
+        levels = element.is_list and all("level" in i.types for i in element.items)
+        if levels and out and out[-1].is_list and all("level" in i.types for i in out[-1].items):
+            before = out[-1]
+            out[-1] = before._replace(end=element.end, items=(*before.items, *element.items), join="any")
+        else:
+            out.append(element._replace(join="any") if levels else element)
+    return out
