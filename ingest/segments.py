@@ -19,6 +19,7 @@ from ingest.signs import (
     BRACKET,
     DATE_WORDS,
     HONOUR,
+    OWN_MASTER,
     STAY,
     STAY_IN_BRACKETS,
     is_about_another,
@@ -29,7 +30,7 @@ from ingest.signs import (
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
-from vectorstore.records import Mention, Span
+from vectorstore.records import Mention, Period, Span
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
@@ -93,6 +94,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
+    for joint in _joints(text):
+        masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
     for gap in _SEPARATOR.finditer(plain):
@@ -114,6 +117,27 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return out
 
 
+def _joints(text: str) -> list[int]:
+    """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
+    found = []
+    for colon in _COLON.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, colon.start()), _PART_BEHIND.match(text, colon.end())
+        if led is None or behind is None or not (is_role(led.group()) or is_degree(led.group())):
+            continue
+        school = organisation_in(behind.group())
+        if school is not None and school.sure or OWN_MASTER.fullmatch(behind.group().strip()):
+            found.append(colon.start())
+    for state in _STATE_BEFORE.finditer(text):
+        behind = text[state.end() :]
+        if is_state(state["state"]) and (is_role(behind) or is_degree(behind)):
+            found.append(state.end("state"))
+    return found
+
+
+_COLON = re.compile(r"[:：]\s+(?=[A-Z])")
+_PART_BEFORE = re.compile(r"[A-Z][^,;|\t:：]*$")
+_PART_BEHIND = re.compile(r"[^,;|\t:：]+")
+_STATE_BEFORE = re.compile(r",\s(?P<state>[A-Z]{2})\s(?=[A-Z][a-z])")
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
 # "Somefirm S.L.": the stop is the name's.
@@ -142,6 +166,8 @@ def read_head(text: str) -> Head:
             field = None
     found.settle_towns()
     found.settle_roles()
+    if not periods:
+        periods = _short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(found.organisations),
@@ -179,13 +205,38 @@ def _inside_name(text: str, match: PeriodMatch) -> bool:
         return False
     bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
     named = vocabulary("organisations").matches(after)
-    if named and named[0].span.start == 0:
+    if named and named[0].span.start == 0 or not before and _tells_study(after):
         return False
     return (
         bare_year
         and bool(before or after)
         and bool(re.match(r"[级届](?!毕业)|年?\s*(?!年)[A-Za-z\u4e00-\u9fff]", after))
     )
+
+
+def _short_date(text: str, *, studied: bool) -> tuple[PeriodMatch, ...]:
+    """Return "5/08" as a date, which it is alone on a line or behind a degree; anywhere else it may be a share."""
+    date = _SHORT_DATE.search(text)
+    if date is None or not (studied or not text[: date.start("month")].strip()):
+        return ()
+    year = int(date["year"])
+    told = f"{1900 + year if year >= _LAST_CENTURY else 2000 + year}-{int(date['month']):02}"
+    span = Span(start=date.start("month"), end=date.end("year"))
+    return (PeriodMatch(span=span, period=Period(start=told, end=told)),)
+
+
+_SHORT_DATE = re.compile(r"(?:^|[,(–-]\s*)(?P<month>0?[1-9]|1[0-2])/(?P<year>\d\d)[).]?\s*$")
+# Nobody's degree of 1950 is in a CV that tells years by two digits.
+_LAST_CENTURY = 50
+
+
+def _tells_study(words: str) -> bool:
+    """Tell whether what follows a year is a school or a degree: "2011 Ytown College, Associate of Arts"."""
+    first = _PART_BEHIND.match(words)
+    if first is None:
+        return False
+    school = organisation_in(first.group())
+    return school is not None and school.sure and is_school(school.mention) or is_degree(first.group())
 
 
 # "from Ytown University in 2007 with honours": that is when.

@@ -26,8 +26,13 @@ from vectorstore.text import size
 
 _HISTORIES = frozenset({"employment", "experience", "internship"})
 # "Somefirm -  Ytown, Somestate -", "Somefirm -": a dash is left of each thing that the board has no more of.
-_EMPLOYER = re.compile(r"(?P<name>\S.*?)\s+-(?:\s{2,}(?P<place>\S.*?)\s+-)?\s*$")
-_SCHOOL = re.compile(r"(?P<name>\S.*?)(?:\s+-\s{2,}(?P<place>\S.*?))?\s*-?\s*$")
+_TOWN_AND_STATE = r"[A-Z][\w.'’ ]{1,30},\s[A-Z][\w ]{1,24}"
+_EMPLOYER = re.compile(
+    rf"(?P<name>\S.*?)\s+-(?:(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE}))\s+-)?\s*$"
+)
+_SCHOOL = re.compile(
+    rf"(?P<name>\S.*?)(?:\s+-(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE})))?\s*-?\s*$"
+)
 # The board's own address at the foot of each of its pages.
 _FOOT = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 # A role or degree is named on a line; what is wider, or ends like a sentence, was told of the job above.
@@ -116,8 +121,9 @@ def _place(named: re.Match[str]) -> Head:
     """Return who and where a line tells; a product is no employer, and a place alone is where."""
     start, end = named.span("name")
     name, places = named["name"], []
-    if named["place"]:
-        places.append(Span(start=named.start("place"), end=named.end("place")))
+    for group in ("place", "town"):
+        if named.groupdict().get(group):
+            places.append(Span(start=named.start(group), end=named.end(group)))
     if _UNNAMED.fullmatch(name):
         return Head((), (), tuple(places), (), (), ())
     if all(is_place(part) for part in name.split(",")):
@@ -141,7 +147,7 @@ def _is_page(lines: tuple[Line, ...]) -> bool:
         return False
     if not all(line.blank_before for line in own[1:]):
         return False
-    placed = any((m := _SCHOOL.fullmatch(line.text)) is not None and m["place"] for line in own)
+    placed = any(map(_is_placed, own))
     dates = [_is_date(line, read_head(line.text)) for line in own]
     runs = "".join("d" if dated else "." for dated in dates).split("d")
     paired = len(runs[0]) == _LINES_OF_STUDY and any(is_degree(line.text) for line in own[:_LINES_OF_STUDY])
@@ -175,7 +181,7 @@ def _studies(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
 
 def _is_placed(line: Line) -> bool:
     named = _SCHOOL.fullmatch(line.text)
-    return named is not None and named["place"] is not None
+    return named is not None and (named["place"] or named["town"]) is not None
 
 
 def _study(told: list[Line]) -> Iterator[tuple[Line, Head]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ingest.degrees import named_degrees
 from ingest.entries.draft import Draft
 from ingest.entries.group import Group, form_of, says_as_what
 from ingest.labels import Label, label_of
@@ -160,6 +161,11 @@ class Openings:
         if dated and (rows or post or head.degrees and head.periods and titled):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
+        if self.section.kind == "education" and titled and _opens_with_degree(line, head):
+            # A degree and its school, or one below a school, degree and date: the school's next.
+            both = placed and bool(head.organisations)
+            if both or placed and dated and self.primary == "organisations":
+                return True
         match self.primary:
             case "organisations":
                 if says_as_what(line, head, group):
@@ -174,6 +180,11 @@ class Openings:
                 return bool(head.periods) and dated
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+
+def _opens_with_degree(line: Line, head: Head) -> bool:
+    """Tell whether a line begins with a degree by its name ("Bachelor of Arts"), not with how well it was passed."""
+    return any(not line.text[: span.start].strip() and named_degrees(span.of(line.text)) for span in head.degrees)
 
 
 def _is_stay(head: Head) -> bool:
