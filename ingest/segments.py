@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.labels import Field, label_of
-from ingest.organisations import is_school, organisation_in
+from ingest.organisations import is_school, may_be_name, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
@@ -122,6 +122,9 @@ def _joints(text: str) -> list[int]:
     found = []
     for colon in _COLON.finditer(text):
         led, behind = _PART_BEFORE.search(text, 0, colon.start()), _PART_BEHIND.match(text, colon.end())
+        if led is not None and behind is not None and is_place(led.group()) and may_be_name(behind.group()):
+            found.append(colon.start())
+            continue
         if led is None or behind is None or not (is_role(led.group()) or is_degree(led.group())):
             continue
         school = organisation_in(behind.group())

@@ -97,10 +97,20 @@ def _settle_home(drafts: Sequence[Draft], text: str) -> None:
 
 
 def _honour(section: Section, items: list[Draft]) -> None:
-    """Take the honours of a section of certificates that is one of awards too for what they are."""
+    """Take the honours of a section of certificates that is one of awards too for what they are, and the other way."""
+    if section.kind == "award" and _CERTIFIED.search(section.title):
+        for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and _names_certificate(d.lines[0].text)):
+            draft.kind = "other"
     if section.kind == "certificate" and _HONOURED.search(section.title):
         for draft in (d for d in items if HONOUR.search(d.lines[0].text)):
             draft.kind = "award"
+
+
+def _names_certificate(words: str) -> bool:
+    return _CERTIFIED.search(words) is not None or bool(vocabulary("certificates").matches(words))
+
+
+_CERTIFIED = re.compile(r"\bcertifi(?:ed|cat\w+)|\blicen[sc]\w+|\bcredentials?\b|证书|资格", re.IGNORECASE)
 
 
 def _said_above(draft: Draft, drafts: list[Draft]) -> bool:

@@ -60,6 +60,7 @@ class _ItemReader:
         self._owed: list[tuple[PeriodMatch, list[Mention]]] = []
         self._bulleted = any(line.bullet for line in section.lines)
         self._closed = False
+        self._leading: PeriodMatch | None = None
 
     def read(self) -> list[Draft]:
         for line in self._lines():
@@ -70,6 +71,10 @@ class _ItemReader:
                 continue
             if self._details(line, head):
                 self.drafts[-1].lines.append(line)
+                continue
+            if self._leads(line, head):
+                self._leading = head.periods[0]
+                self._heads = [(line, head)]
                 continue
             if self._trails(line, head):
                 self._date(line, head)
@@ -117,7 +122,9 @@ class _ItemReader:
         out: list[Line] = []
         for line in self.section.lines:
             start = 0
-            parted = _SEMICOLON if self.kind == "award" or _ROW_OF_TITLES.search(line.text) else _WIDE_GAP
+            parted = _SEMICOLON if self.kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
+            if self.section.kind == "certificate" and _lists_certificates(line.text):
+                parted = _COMMA
             gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
             for gap in (*gaps, None):
                 end = gap.start() if gap else len(line.text)
@@ -129,6 +136,12 @@ class _ItemReader:
                     out.append(piece if start == 0 else piece._replace(bullet=";"))
                 start = gap.end() if gap else end
         return out
+
+    def _leads(self, line: Line, head: Head) -> bool:
+        """Tell whether a line is the date of the items below it, as the first line of the section was."""
+        if self.kind not in {"award", "other"} or not head.only_when_or_where or len(head.periods) != 1 or head.places:
+            return False
+        return self._leading is not None or not self.drafts and not self._heads
 
     def _trails(self, line: Line, head: Head) -> bool:
         """Tell whether a line only dates (and places) the items above it."""
@@ -169,6 +182,9 @@ class _ItemReader:
         if self.kind == "award" and not draft.title:
             draft.title = line.text.strip()
         self.drafts.append(draft)
+        if self._leading is not None and draft.period is None and not draft.terms and draft.year is None:
+            draft.period, draft.year = self._leading.period, year_of(self._leading)
+            return
         if draft.period is None and not draft.terms:
             self._undated.append(draft)
             self._block.append(draft)
@@ -239,6 +255,24 @@ _SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 # "C1驾照；助理营销师（2012年）"
 _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
+# "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
+_TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
+_COMMA = re.compile(r"\s*,\s*(?:and\s+)?")
+
+
+def _is_row_of_titles(text: str) -> bool:
+    if _ROW_OF_TITLES.search(text):
+        return True
+    parts = [part.strip() for part in text.split(";")]
+    return len(parts) > 1 and all(_TITLE.fullmatch(part) for part in parts if part)
+
+
+def _lists_certificates(text: str) -> bool:
+    """Tell "CCNA, CCNP, MCSE", each a certificate by itself, from one with its issuer."""
+    parts = [part for part in _COMMA.split(text.strip(" .")) if part]
+    return len(parts) > 1 and all(vocabulary("certificates").named(part) is not None for part in parts)
+
+
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 
