@@ -130,6 +130,16 @@ def _joints(text: str) -> list[int]:
         school = organisation_in(behind.group())
         if school is not None and school.sure or OWN_MASTER.fullmatch(behind.group().strip()):
             found.append(colon.start())
+    for joint in _FROM_SCHOOL.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, joint.start()), _PART_BEHIND.match(text, joint.end())
+        degrees = vocabulary("degrees").matches(led.group()) if led else ()
+        if behind is None or not degrees or degrees[0].span.start:
+            continue
+        school = organisation_in(_DATED_BEHIND.split(behind.group())[0])
+        if school is not None and school.sure:
+            found.extend((joint.start(), *range(joint.start(), joint.end())))
+            ended = _DATED_BEHIND.search(text, joint.end())
+            found.extend(range(*ended.span()) if ended else ())
     for state in _STATE_BEFORE.finditer(text):
         behind = text[state.end() :]
         if is_state(state["state"]) and (is_role(behind) or is_degree(behind)):
@@ -137,8 +147,11 @@ def _joints(text: str) -> list[int]:
     return found
 
 
+# "B.Tech (IT) from Ytown Institute of Technology in 2016 with 72%".
+_FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
+_DATED_BEHIND = re.compile(r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)")
 _COLON = re.compile(r"[:：]\s+(?=[A-Z])")
-_PART_BEFORE = re.compile(r"[A-Z][^,;|\t:：]*$")
+_PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
 _PART_BEHIND = re.compile(r"[^,;|\t:：]+")
 _STATE_BEFORE = re.compile(r",\s(?P<state>[A-Z]{2})\s(?=[A-Z][a-z])")
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
@@ -157,6 +170,8 @@ def read_head(text: str) -> Head:
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
     text = BESIDE.sub(lambda m: " " * len(m.group()), text)
+    if (took := _TOOK.match(text)) and is_degree(text[took.end() :][:_DEGREE_REACH]):
+        text = " " * took.end() + text[took.end() :]
     periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
     found = _Collected(text)
     field: Field | None = None
@@ -183,6 +198,13 @@ def read_head(text: str) -> Head:
     )
 
 
+# "Completed B.Tech from ...", "I hold a ...": what a study is told with, in a list of studies.
+_TOOK = re.compile(
+    r"(?:(?:I|Have|Has|have|has|Successfully|successfully)\s+){0,3}(?:[Cc]ompleted|[Pp]assed(?: out)?|[Oo]btained|[Ss]ecured|[Rr]eceived|"
+    r"[Ee]arned|[Aa]cquired|[Ff]inished|[Dd]id|[Hh]olds?|[Hh]olding|[Gg]raduated(?: with)?|[Dd]one)\s+(?:(?:my|his|her|an?|the)\s+)?"
+)
+# A degree is named in so many characters.
+_DEGREE_REACH = 30
 # What stands before so wide a gap is a cell of its own.
 _CELL = re.compile(r" {3,}\S|\t")
 

@@ -177,6 +177,10 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
+    if "employment" in wanted:
+        covers = [e.cover for e in found if e.cover is not None]
+        stays = [stay for d in profiles for stay in _stated_stays(d)]
+        found.extend(s for s in stays if not any(s.cover is not None and s.cover.touches(at) for at in covers))
     listed = (told - {"other"}) | ({"other"} if _lists_licences(drafts) else set())
     rest = [d for d in drafts if d.section.kind == "other" and d.title is None]
     found.extend(read_distinctions([*profiles, *rest], _DISTINCTIONS - listed))
@@ -188,6 +192,16 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
     if "employment" not in wanted:
         employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
         found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
+    return found
+
+
+def _stated_stays(profile: Draft) -> list[Draft]:
+    """Return the posts that the lines of a profile state with their dates, line by line."""
+    found = []
+    for line in profile.lines:
+        if (stay := stated_stay(line, profile.section)) is not None:
+            stay.parent, stay.cover = profile, line.span
+            found.append(stay)
     return found
 
 

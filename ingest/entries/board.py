@@ -113,6 +113,15 @@ def _is_title(line: Line, *, first: bool) -> bool:
     return is_role(line.text) or first or not line.text[:1].islower() and ":" not in line.text
 
 
+def is_undated_post(title: Line, employer: Line) -> bool:
+    """Tell a role and, in the next paragraph, who it was with: what a board prints of a job without dates."""
+    whole = all(
+        line.blank_before and not line.bullet and size(line.text) <= _WIDTH and not _SENTENCE.search(line.text)
+        for line in (title, employer)
+    )
+    return whole and is_role(title.text) and not is_role(employer.text)
+
+
 def _is_date(line: Line, head: Head) -> bool:
     return line.blank_before and bool(head.periods) and head.only_when_or_where and not head.places
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ingest.degrees import named_degrees
+from ingest.degrees import BESIDE, named_degrees
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of, says_as_what
+from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head
+from ingest.segments import Head, read_head
 
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _CAREERS = _JOB_SECTIONS | {"teaching"}
@@ -47,6 +47,7 @@ class Openings:
         self.primary: str | None = None
         self._label: Label | None = None
         below = section.lines[1:]
+        self._undated = not any(read_head(line.text).periods for line in section.lines)
         self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
 
     def learn(self, block: list[tuple[Line, Head]]) -> None:
@@ -139,6 +140,10 @@ class Openings:
     def _is_row(self, line: Line, head: Head, group: Group) -> bool:
         """Tell a line that tells all of a post by itself, below one that does, or a post below one of the same form."""
         above, before = group.lines[-1]
+        if self.section.kind in _CAREERS and self._undated and len(group.lines) == 1:
+            # "Barista, Some Coffee" over "Receptionist, Some Practice", and no date in all the section.
+            posts = all(one.roles and one.organisations or one.roles and one.rest for one in (head, before))
+            return bool(posts) and opens_with_role(line, head) and opens_with_role(above, before)
         if self.section.kind not in _CAREERS or not (_is_stay(head) and _is_stay(before)):
             return False
         if _named(head) >= _NAME_AND_TITLE and len(group.lines) == 1 and _named(before) >= _NAME_AND_TITLE:
@@ -184,7 +189,8 @@ class Openings:
 
 def _opens_with_degree(line: Line, head: Head) -> bool:
     """Tell whether a line begins with a degree by its name ("Bachelor of Arts"), not with how well it was passed."""
-    return any(not line.text[: span.start].strip() and named_degrees(span.of(line.text)) for span in head.degrees)
+    opening = (span.of(line.text) for span in head.degrees if not line.text[: span.start].strip())
+    return any(m.concept.concept_id not in BESIDE for words in opening for m in named_degrees(words)[:1])
 
 
 def _is_stay(head: Head) -> bool:
