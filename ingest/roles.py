@@ -62,6 +62,8 @@ _OF_THINGS = re.compile(
     r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
     re.IGNORECASE,
 )
+# "Supervised two trainees" tells what somebody did.
+_DONE_TO = re.compile(r"[A-Z][a-z]+ed\s")
 # "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
 _FOR = re.compile(r"\s+for\s+")
 
@@ -101,6 +103,8 @@ def is_role(segment: str) -> bool:
         return False
     if found[-1].group().endswith("ts") or found[-1].group().endswith("rs"):
         # "Clydeside Architects" are a firm, whatever one of them is.
+        return False
+    if found[-1].group().endswith("s") and _DONE_TO.match(segment):
         return False
     return _ROLE_TAIL.match(tail) is not None or len(tail.split()) <= 2
 

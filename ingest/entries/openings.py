@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ingest.degrees import BESIDE, named_degrees
+from ingest.entries.dates_first import leading_dates
 from ingest.entries.draft import Draft
 from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
@@ -44,7 +45,8 @@ class Openings:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.primary: str | None = None
+        self._leading = leading_dates(section.lines) if section.kind in _JOB_SECTIONS else frozenset()
+        self.primary: str | None = "periods" if self._leading else None
         self._label: Label | None = None
         below = section.lines[1:]
         self._undated = not any(read_head(line.text).periods for line in section.lines)
@@ -54,6 +56,7 @@ class Openings:
         """Learn from the section's first head lines what opens an entry."""
         if self.primary is None:
             self.primary = self.first_of(block)
+        if self._label is None:
             self._label = label_of(block[0][0].text)
 
     def groups(self, block: list[tuple[Line, Head]], above: Above) -> tuple[list[tuple[Line, Head]], list[Group]]:
@@ -99,7 +102,7 @@ class Openings:
 
     def _leads(self, lead: list[tuple[Line, Head]], above: Above) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead or self._label and above.current is not None and all(label_of(line.text) for line, _ in lead):
+        if not lead or self._leading or self._label and above.current is not None and all(label_of(line.text) for line, _ in lead):
             return False
         return above.current is None or self.primary == "periods" or not all(h.only_when_or_where for _, h in lead)
 
