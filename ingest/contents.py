@@ -37,6 +37,8 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         if section.kind == "project" and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind == "publication" and _ATTENDED.fullmatch(section.title) and not _any_cites(section.lines):
+            out.append(section.model_copy(update={"kind": "certificate"}))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -45,6 +47,14 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             runs = groupby(section.lines, key=_list_of)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
     return tuple(out)
+
+
+# "Workshops" below "Professional Development" were attended; one that lists papers cites them.
+_ATTENDED = re.compile(r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:conferences?|workshops?|seminars?))*", re.IGNORECASE)
+
+
+def _any_cites(lines: tuple[Line, ...]) -> bool:
+    return any(_cites(line.text) or _QUOTES.search(line.text) is not None for line in lines)
 
 
 def _list_of(line: Line) -> SectionKind:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ingest.places import is_state_behind_town
+from ingest.signs import of_product
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.records import Entry, Span
 
@@ -18,7 +19,7 @@ from vectorstore.records import Entry, Span
 def named_degrees(words: str) -> list[LexiconMatch]:
     """Return the degrees that words name; the MA of "Boston, MA" is a state."""
     named = (m for m in vocabulary("degrees").matches(words) if m.concept.concept_id not in _MODES)
-    return [m for m in named if not is_state_behind_town(words, m.span)]
+    return [m for m in named if not is_state_behind_town(words, m.span) and not of_product(words, m.span.start)]
 
 
 def own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:

@@ -7,6 +7,7 @@ nothing, so it is not looked at. What a heading's words mean is known to `headin
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from ingest.heading_forms import Form, form_of_headings, of_form
@@ -158,9 +159,12 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 
     lines = _whole_headings(_marked_headings(lines))
     form = form_of_headings(lines)
+    copies = Counter(_label(line) for line in lines)
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
+        if found is not None and head.kind in _JOBS and copies[_label(line)] > 1 and _is_label(line, found):
+            found = None
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
@@ -186,6 +190,18 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         )
     close()
     return tuple(sections)
+
+
+def _label(line: Line) -> str:
+    return line.text.strip(" :：")
+
+
+def _is_label(line: Line, found: _Found) -> bool:
+    """Tell what each of several jobs says of itself ("Project Overview", "Technologies") from a section's heading."""
+    return found.heading.kind in _WITHIN_JOB and found.after is None and not (line.level or line.section)
+
+
+_WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award"})
 
 
 def _goes_on(before: Line, line: Line) -> bool:

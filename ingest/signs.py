@@ -188,7 +188,20 @@ def is_degree(segment: str) -> bool:
     if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):
         return False
     named = vocabulary("degrees").matches(segment)
-    return _DEGREE_WORD.search(segment) is not None or bool(named) and named[0].span.start == 0
+    found = _DEGREE_WORD.search(segment)
+    if found is not None and found.group().isupper() and of_product(segment, found.start()):
+        return False
+    return found is not None or bool(named) and named[0].span.start == 0
+
+
+def of_product(segment: str, at: int) -> bool:
+    """Tell the letters of "MS Access" and "MS-DOS", which are a maker's, from those of a degree."""
+    return any(m.span.start <= at < m.span.end for m in vocabulary("skills").matches(segment)) or (
+        _MAKER.match(segment, at) is not None
+    )
+
+
+_MAKER = re.compile(r"MS[- ](?:DOS|Office|SQL|Windows|Word|Excel)\b", re.IGNORECASE)
 
 
 # "某地高等专科学校", "某市职业高级中学": the level in the name of a school.

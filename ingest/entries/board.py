@@ -156,6 +156,10 @@ def _is_page(lines: tuple[Line, ...]) -> bool:
         return False
     if not all(line.blank_before for line in own[1:]):
         return False
+    degrees = [is_degree(line.text) for line in own]
+    if all(degrees[::_LINES_OF_STUDY]) and not any(degrees[1::_LINES_OF_STUDY]) and not len(own) % _LINES_OF_STUDY:
+        # Nothing but degrees, each above its school.
+        return True
     placed = any(map(_is_placed, own))
     dates = [_is_date(line, read_head(line.text)) for line in own]
     runs = "".join("d" if dated else "." for dated in dates).split("d")

@@ -119,7 +119,7 @@ class ExperienceReader:
     def _within_printed(self, i: int) -> bool:
         """Tell what stands below a board's head from the next: without dates that says as what, and below it where."""
         around = self.section.lines[max(0, i - 1) : i + 2]
-        if self._pending or any(read_head(line.text).periods for line in around):
+        if self._pending or any(read_head(line.text).periods for line in self.section.lines[i : i + 2]):
             return False
         return not any(is_undated_post(above, below) for above, below in pairwise(around))
 

@@ -65,7 +65,7 @@ class _ItemReader:
     def read(self) -> list[Draft]:
         for line in self._lines():
             head = read_head(line.text)
-            if is_column_row(line.text):
+            if is_column_row(line.text) or self.kind in {"award", "other"} and _ADDRESS.fullmatch(line.text):
                 continue
             if self._several(line):
                 continue
@@ -248,6 +248,8 @@ def _may_date(draft: Draft, match: PeriodMatch) -> bool:
     return draft.year is None or year is None or abs(draft.year - year) <= 1
 
 
+# The foot of a board's page, which is no prize.
+_ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 _TRAILING_REST = 12
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
 _SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
