@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ingest.signs import BRACKET, is_short
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
 # What somebody is, beside the last words of the lexicon's roles: most of these are a thing's name or a rank too.
@@ -98,6 +99,10 @@ def is_role(segment: str) -> bool:
     found = list(role_nouns().finditer(segment))
     if not found or not segment[:1].isupper():
         return _AT_END.fullmatch(segment) is not None
+    noun = Span(start=found[-1].start(), end=found[-1].end())
+    if any(m.span.start < noun.start and m.span.holds(noun) for m in vocabulary("skills").matches(segment)):
+        # "SQL Server 2005" serves nobody at table.
+        return False
     tail = segment[found[-1].end() :]
     if _OF_THINGS.search(tail):
         return False

@@ -160,11 +160,13 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     lines = _whole_headings(_marked_headings(lines))
     form = form_of_headings(lines)
     copies = Counter(_label(line) for line in lines)
+    capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= _FORM_COUNT
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
-        if found is not None and head.kind in _JOBS and copies[_label(line)] > 1 and _is_label(line, found):
-            found = None
+        if found is not None and head.kind in _JOBS and _is_label(line, found):
+            other = capitals and head.title.isupper() and not line.text.isupper() and not line.blank_before
+            found = None if other or copies[_label(line)] > 1 else found
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
@@ -198,7 +200,7 @@ def _label(line: Line) -> str:
 
 def _is_label(line: Line, found: _Found) -> bool:
     """Tell what each of several jobs says of itself ("Project Overview", "Technologies") from a section's heading."""
-    return found.heading.kind in _WITHIN_JOB and found.after is None and not (line.level or line.section)
+    return found.heading.kind in _WITHIN_JOB and found.after is None and not (line.styled or line.section)
 
 
 _WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award"})

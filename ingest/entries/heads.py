@@ -32,6 +32,8 @@ _LABEL = re.compile(
     r"^(?:(?:ph\.?d\.?|academic|thesis|博士生?|硕士生?|本科)?\s*(?:advisors?|advisers?|supervisors?|mentors?|managers?|coach|"
     r"导师|指导教师|指导老师|主管|教练|联系人)|(?:related|relevant|core|main)?\s*course(?:s|work)|gpa|grade|主修课程|相关课程|核心课程|课程|"
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
+    r"(?:\w+ )?(?:servers?|databases?|platforms?|frameworks?|programming)|dbms|rdbms|os|ide|operating systems?|hardware|software|"
+    r"configuration management|(?:programming )?languages?|methodolog(?:y|ies)|"
     r"skills used|"
     r"responsibilities|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
     r"honou?rs|awards|奖项|荣誉)\s*[:：]"
