@@ -28,7 +28,8 @@ class Ability(NamedTuple):
     subject: str | None = None
 
 
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n(?![a-z])")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
+_AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
@@ -107,7 +108,7 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield where the skills of a list stand, each by itself: `C/C++` is two, `PL/SQL` one."""
     masked = re.sub(r"[(（][^()（）]*[)）]", lambda m: "_" * len(m.group()), words)
     masked = _ADDRESS.sub(lambda m: "_" * len(m.group()), masked)
-    for start, end in _between(_SKILL_GAP, masked, offset, len(words)):
+    for start, end in _parts(words, masked, offset):
         whole = _bare(words, start, end)
         if _ADDRESS.search(words, start, end):
             continue
@@ -123,6 +124,18 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
                 yield a, b
 
 
+def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
+    gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    for start, end in gaps:
+        halves = list(_between(_AND, masked, start, end))
+        inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
+        known = (vocabulary("skills").named(words[slice(*_bare(words, a, b))]) is not None for a, b in halves)
+        yield from [(start, end)] if inner and not any(known) else halves
+
+
+# A list by commas has so many items at least.
+_FEWEST_ITEMS = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")
 
 

@@ -39,6 +39,9 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out.append(section.model_copy(update={"kind": "publication"}))
         elif section.kind == "publication" and _ATTENDED.fullmatch(section.title) and not _any_cites(section.lines):
             out.append(section.model_copy(update={"kind": "certificate"}))
+        elif section.kind == "profile" and _lists_posts(section.lines):
+            # "Career Summary" over rows of dates, employers and roles.
+            out.append(section.model_copy(update={"kind": "experience"}))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -55,6 +58,13 @@ _ATTENDED = re.compile(r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:c
 
 def _any_cites(lines: tuple[Line, ...]) -> bool:
     return any(_cites(line.text) or _QUOTES.search(line.text) is not None for line in lines)
+
+
+def _lists_posts(lines: tuple[Line, ...]) -> bool:
+    """Tell rows that each say from when to when and as what, and nothing else, from what somebody says of themselves."""
+    heads = [read_head(line.text) for line in lines]
+    rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1]
+    return len(rows) >= _KNOWN and len(rows) == len(lines)
 
 
 def _list_of(line: Line) -> SectionKind:

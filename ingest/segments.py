@@ -29,6 +29,7 @@ from ingest.signs import (
 )
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Mention, Period, Span
 
@@ -127,8 +128,8 @@ def _joints(text: str) -> list[int]:
             continue
         if led is None or behind is None or not (is_role(led.group()) or is_degree(led.group())):
             continue
-        school = organisation_in(behind.group())
-        if school is not None and school.sure or OWN_MASTER.fullmatch(behind.group().strip()):
+        school, name = organisation_in(behind.group()), behind.group().strip()
+        if school is not None and school.sure or OWN_MASTER.fullmatch(name) or _pairs(text, led.group(), name):
             found.append(colon.start())
     for joint in _FROM_SCHOOL.finditer(text):
         led, behind = _PART_BEFORE.search(text, 0, joint.start()), _PART_BEHIND.match(text, joint.end())
@@ -147,6 +148,14 @@ def _joints(text: str) -> list[int]:
     return found
 
 
+def _pairs(text: str, led: str, name: str) -> bool:
+    """Tell "Team Leader: Willow Bank Care Home", a role and whose it was, from somebody told by their office."""
+    whole = text.strip(" *_") == f"{led}: {name}" and not is_about_another(text) and is_role(led)
+    return whole and _CAPITALISED.fullmatch(name) is not None and looks_like_name(name) is None
+
+
+# Two words that are written large may be somebody's name.
+_CAPITALISED = re.compile(r"[A-Z][\w.'’&-]*(?:\s(?:(?:of|and|the|for|&)\s)*[A-Z][\w.'’&-]*){1,7}")
 # "B.Tech (IT) from Ytown Institute of Technology in 2016 with 72%".
 _FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
 _DATED_BEHIND = re.compile(r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)")
@@ -188,7 +197,7 @@ def read_head(text: str) -> Head:
         periods = _short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
-        tuple(found.organisations),
+        tuple(sorted(found.organisations, key=lambda o: o.mention.span.start if o.mention.span else 0)),
         tuple(found.roles),
         tuple(found.places),
         periods,

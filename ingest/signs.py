@@ -204,7 +204,8 @@ def of_product(segment: str, at: int) -> bool:
 _MAKER = re.compile(r"MS[- ](?:DOS|Office|SQL|Windows|Word|Excel)\b", re.IGNORECASE)
 
 
-# "某地高等专科学校", "某市职业高级中学": the level in the name of a school.
+# "某地高等专科学校", "某市职业高级中学", "Ytown Degree College": the level in the name of a school.
 _SCHOOL_OF_LEVEL = re.compile(
+    r"[A-Z][\w.'’& ]{2,50} (?:Degree|Graduate|Undergraduate) (?:College|School)|"
     r"[\u4e00-\u9fff]{2,20}(?:专科|中等专业|职业|技工|技师|研究生)[\u4e00-\u9fff]{0,8}(?:学校|学院|中学|大学)"
 )

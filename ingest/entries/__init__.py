@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
+from ingest.entries.credentials import describes_credential
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
@@ -64,7 +66,9 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            drafts.extend(with_awards(set_apart(ExperienceReader(section).read())))
+            read = ExperienceReader(section).read()
+            _settle_studies(read)
+            drafts.extend(with_awards(set_apart(read)))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
@@ -104,6 +108,20 @@ def _honour(section: Section, items: list[Draft]) -> None:
     if section.kind == "certificate" and _HONOURED.search(section.title):
         for draft in (d for d in items if HONOUR.search(d.lines[0].text)):
             draft.kind = "award"
+
+
+def _settle_studies(drafts: Sequence[Draft]) -> None:
+    """Take what stands among studies with neither degree nor school for the certificate that it is, or for no study."""
+    for draft in drafts:
+        words = " ".join(line.text for line in draft.lines)
+        if draft.kind != "education" or draft.organisations or named_degrees(words):
+            continue
+        first = draft.lines[0]
+        if _names_certificate(first.text) and len(draft.lines) == 1:
+            draft.kind, draft.title = "other", draft.title or first.text.strip()
+            describes_credential(draft, first)
+        elif draft.period is None:
+            draft.kind = "other"
 
 
 def _names_certificate(words: str) -> bool:
