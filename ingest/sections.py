@@ -249,11 +249,21 @@ def _begins_unheaded(
     stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
+    if _is_row(line) and below and _is_row(below[0]):
+        return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
     return None
+
+
+def _is_row(line: Line) -> bool:
+    """Tell a row of when, with whom and as what, its dates first."""
+    head = read_head(line.text)
+    stay = [m for m in head.periods if m.precise and m.span.start <= 1]
+    told = len(head.rest) + len(head.organisations) == 1
+    return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
 
 
 def _leads(above: Line, line: Line) -> bool:
