@@ -18,13 +18,14 @@ _FEWEST = 2
 # A sub-heading may stand above the first.
 _SUBHEAD = 1
 _NAME_WIDTH = 60
+_FIGURE = re.compile(r"\d")
 _STOP = re.compile(r"[.,;:!?。；：，]\s*$")
 _WORDS = re.compile(r"[A-Z0-9&][^\s]*(?:\s(?:(?:of|and|the|for|at|in|to|de|&|/|-|–)\s)*[A-Z0-9&(][^\s]*){0,7}")
 
 
 def is_stay_alone(line: Line) -> bool:
     """Tell a line of nothing but from when to when."""
-    if line.bullet or len(line.text) > _NAME_WIDTH:
+    if line.bullet or len(line.text) > _NAME_WIDTH or _FIGURE.search(line.text) is None:
         return False
     head = read_head(line.text)
     stays = [m for m in head.periods if m.precise and (m.period.ongoing or m.period.start != m.period.end)]

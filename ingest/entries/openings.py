@@ -6,6 +6,8 @@ a blank line between heads parts entries where blank lines part anything. Knows 
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import NamedTuple
 
 from ingest.degrees import BESIDE, named_degrees
@@ -22,6 +24,7 @@ _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _CAREERS = _JOB_SECTIONS | {"teaching"}
 # What a form labels with whom somebody was.
 _WITH_WHOM = frozenset({"organisation", "client"})
+_FIGURE = re.compile(r"\d")
 # A line that opens with its date opens the entry.
 _EDGE = 3
 # So many dates, each over a line that tells all, are rows.
@@ -49,7 +52,6 @@ class Openings:
         self.primary: str | None = "periods" if self._leading else None
         self._label: Label | None = None
         below = section.lines[1:]
-        self._undated = not any(read_head(line.text).periods for line in section.lines)
         self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
 
     def learn(self, block: list[tuple[Line, Head]]) -> None:
@@ -132,6 +134,11 @@ class Openings:
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
         return strong or line.styled or not unfinished
 
+    @cached_property
+    def _undated(self) -> bool:
+        """Tell whether no line of the section is dated."""
+        return not any(_FIGURE.search(line.text) and read_head(line.text).periods for line in self.section.lines)
+
     def _apart(self, line: Line, head: Head, group: Group) -> bool:
         """Tell whether a blank line parts a head from a job that is told: not every line of the section has one."""
         if self.section.kind not in _CAREERS or head.only_when_or_where:
@@ -143,10 +150,10 @@ class Openings:
     def _is_row(self, line: Line, head: Head, group: Group) -> bool:
         """Tell a line that tells all of a post by itself, below one that does, or a post below one of the same form."""
         above, before = group.lines[-1]
-        if self.section.kind in _CAREERS and self._undated and len(group.lines) == 1:
+        if self.section.kind in _CAREERS and len(group.lines) == 1 and not (head.periods or before.periods):
             # "Barista, Some Coffee" over "Receptionist, Some Practice", and no date in all the section.
             posts = all(one.roles and one.organisations or one.roles and one.rest for one in (head, before))
-            return bool(posts) and opens_with_role(line, head) and opens_with_role(above, before)
+            return posts and opens_with_role(line, head) and opens_with_role(above, before) and self._undated
         if self.section.kind not in _CAREERS or not (_is_stay(head) and _is_stay(before)):
             return False
         if _named(head) >= _NAME_AND_TITLE and len(group.lines) == 1 and _named(before) >= _NAME_AND_TITLE:
