@@ -36,9 +36,10 @@ _SKILL_LEAD = re.compile(
     r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:(?:very|strong|in-depth|good|working|solid|deep|excellent|sound|basic|extensive|thorough|outstanding|advanced|"
     r"exceptional|high|practical|hands[- ]on|some|proven|great|fair|broad|general|well[- ]developed)(?: |,\s*))*"
-    r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|background|abilit(?:y|ies)|"
-    r"exposure|competenc[ey]|fluency) (?:of|in|with|on|to|using)\b(?: the\b| using\b)?|"
-    r"(?:(?:highly|very|fully|well) )?(?:proficient|skilled|versed|competent|conversant|adept|fluent|comfortable|trained) (?:in|with|at|on)\b(?: the\b)?|"
+    r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|"
+    r"background|abilit(?:y|ies)|exposure|competenc[ey]|fluency) (?:of|in|with|on|to|using)\b(?: the\b| using\b)?|"
+    r"(?:(?:highly|very|fully|well) )?(?:proficient|skilled|versed|competent|conversant|adept|fluent|comfortable|"
+    r"trained) (?:in|with|at|on)\b(?: the\b)?|"
     r"(?:(?:very|well) )?familiar with|able to (?:use|operate)|worked (?:on|with)|"
     r"experienced? (?:in|with)|experts? (?:in|with)|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
     r"frameworks?\b|&)\s*",

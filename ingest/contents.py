@@ -53,7 +53,9 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
-_ATTENDED = re.compile(r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:conferences?|workshops?|seminars?))*", re.IGNORECASE)
+_ATTENDED = re.compile(
+    r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:conferences?|workshops?|seminars?))*", re.IGNORECASE
+)
 
 
 def _any_cites(lines: tuple[Line, ...]) -> bool:
@@ -61,9 +63,11 @@ def _any_cites(lines: tuple[Line, ...]) -> bool:
 
 
 def _lists_posts(lines: tuple[Line, ...]) -> bool:
-    """Tell rows that each say from when to when and as what, and nothing else, from what somebody says of themselves."""
+    """Tell rows that each say from when to when, as what and with whom from what somebody says of themselves."""
     heads = [read_head(line.text) for line in lines]
-    rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1]
+    rows = [
+        h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1
+    ]
     return len(rows) >= _KNOWN and len(rows) == len(lines)
 
 

@@ -10,8 +10,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.head_dates import DATED_IN, dates_of, short_date
+from ingest.joints import joints_of, untaken
 from ingest.labels import Field, label_of
-from ingest.organisations import is_school, may_be_name, organisation_in
+from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.signs import (
@@ -19,7 +21,6 @@ from ingest.signs import (
     BRACKET,
     DATE_WORDS,
     HONOUR,
-    OWN_MASTER,
     STAY,
     STAY_IN_BRACKETS,
     is_about_another,
@@ -29,9 +30,8 @@ from ingest.signs import (
 )
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
-from vectorstore.names import looks_like_name
-from vectorstore.periods import PeriodMatch, find_periods
-from vectorstore.records import Mention, Period, Span
+from vectorstore.periods import PeriodMatch
+from vectorstore.records import Mention, Span
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
@@ -95,7 +95,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
-    for joint in _joints(text):
+    for joint in joints_of(text):
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
@@ -103,72 +103,27 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         found.append((start, gap.start()))
         start = gap.end()
     found.append((start, len(text)))
-    out = []
-    for first, last in found:
-        a, b = first, last
-        # What opens a bracket that a date fills is masked, and still no part of the name before it.
-        while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
-            if _LETTERS_END.search(text, a, b):
-                break
-            b -= 1
-        while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
-            a += 1
-        if b > a and any(c.isalnum() for c in text[a:b]):
-            out.append((a, b))
-    return out
+    trimmed = (_trimmed(text, plain, a, b) for a, b in found)
+    return [(a, b) for a, b in trimmed if b > a and any(c.isalnum() for c in text[a:b])]
 
 
-def _joints(text: str) -> list[int]:
-    """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
-    found = []
-    for colon in _COLON.finditer(text):
-        led, behind = _PART_BEFORE.search(text, 0, colon.start()), _PART_BEHIND.match(text, colon.end())
-        if led is not None and behind is not None and is_place(led.group()) and may_be_name(behind.group()):
-            found.append(colon.start())
-            continue
-        if led is None or behind is None or not (is_role(led.group()) or is_degree(led.group())):
-            continue
-        school, name = organisation_in(behind.group()), behind.group().strip()
-        if school is not None and school.sure or OWN_MASTER.fullmatch(name) or _pairs(text, led.group(), name):
-            found.append(colon.start())
-    for joint in _FROM_SCHOOL.finditer(text):
-        led, behind = _PART_BEFORE.search(text, 0, joint.start()), _PART_BEHIND.match(text, joint.end())
-        degrees = vocabulary("degrees").matches(led.group()) if led else ()
-        if behind is None or not degrees or degrees[0].span.start:
-            continue
-        school = organisation_in(_DATED_BEHIND.split(behind.group())[0])
-        if school is not None and school.sure:
-            found.extend((joint.start(), *range(joint.start(), joint.end())))
-            ended = _DATED_BEHIND.search(text, joint.end())
-            found.extend(range(*ended.span()) if ended else ())
-    for state in _STATE_BEFORE.finditer(text):
-        behind = text[state.end() :]
-        if is_state(state["state"]) and (is_role(behind) or is_degree(behind)):
-            found.append(state.end("state"))
-    return found
+def _trimmed(text: str, plain: str, start: int, end: int) -> tuple[int, int]:
+    """Return a range without the marks at its ends."""
+    a, b = start, end
+    # What opens a bracket that a date fills is masked, and still no part of the name before it.
+    while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
+        if _LETTERS_END.search(text, a, b):
+            break
+        b -= 1
+    while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
+        a += 1
+    return a, b
 
 
-def _pairs(text: str, led: str, name: str) -> bool:
-    """Tell "Team Leader: Willow Bank Care Home", a role and whose it was, from somebody told by their office."""
-    whole = text.strip(" *_") == f"{led}: {name}" and not is_about_another(text) and is_role(led)
-    return whole and _CAPITALISED.fullmatch(name) is not None and looks_like_name(name) is None
-
-
-# Two words that are written large may be somebody's name.
-_CAPITALISED = re.compile(r"[A-Z][\w.'’&-]*(?:\s(?:(?:of|and|the|for|&)\s)*[A-Z][\w.'’&-]*){1,7}")
-# "B.Tech (IT) from Ytown Institute of Technology in 2016 with 72%".
-_FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
-_DATED_BEHIND = re.compile(r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)")
-_COLON = re.compile(r"[:：]\s+(?=[A-Z])")
-_PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
-_PART_BEHIND = re.compile(r"[^,;|\t:：]+")
-_STATE_BEFORE = re.compile(r",\s(?P<state>[A-Z]{2})\s(?=[A-Z][a-z])")
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
 # "Somefirm S.L.": the stop is the name's.
 _LETTERS_END = re.compile(r"\b[A-Z]\.[A-Z]\.$")
-# What stands around a year tells whether it is part of a name; further words do not.
-_NAME_REACH = 120
 # A label may be a cell of its own; so many characters behind it tell that something follows, or a date.
 _LABEL_REACH = 16
 
@@ -179,9 +134,8 @@ def read_head(text: str) -> Head:
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
     text = BESIDE.sub(lambda m: " " * len(m.group()), text)
-    if (took := _TOOK.match(text)) and is_degree(text[took.end() :][:_DEGREE_REACH]):
-        text = " " * took.end() + text[took.end() :]
-    periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
+    text = untaken(text)
+    periods = dates_of(text)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
@@ -194,7 +148,7 @@ def read_head(text: str) -> Head:
     found.settle_towns()
     found.settle_roles()
     if not periods:
-        periods = _short_date(text, studied=bool(found.degrees))
+        periods = short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
         tuple(sorted(found.organisations, key=lambda o: o.mention.span.start if o.mention.span else 0)),
@@ -205,76 +159,6 @@ def read_head(text: str) -> Head:
         tuple(found.rest),
         tuple(found.stays),
     )
-
-
-# "Completed B.Tech from ...", "I hold a ...": what a study is told with, in a list of studies.
-_TOOK = re.compile(
-    r"(?:(?:I|Have|Has|have|has|Successfully|successfully)\s+){0,3}(?:[Cc]ompleted|[Pp]assed(?: out)?|[Oo]btained|[Ss]ecured|[Rr]eceived|"
-    r"[Ee]arned|[Aa]cquired|[Ff]inished|[Dd]id|[Hh]olds?|[Hh]olding|[Gg]raduated(?: with)?|[Dd]one)\s+(?:(?:my|his|her|an?|the)\s+)?"
-)
-# A degree is named in so many characters.
-_DEGREE_REACH = 30
-# What stands before so wide a gap is a cell of its own.
-_CELL = re.compile(r" {3,}\S|\t")
-
-
-def _of_birth(text: str, match: PeriodMatch) -> bool:
-    """Tell the date of somebody's birth, which dates nothing that they did."""
-    return _BORN.search(text, 0, match.span.start) is not None
-
-
-_BORN = re.compile(
-    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|生于)[\s:：(（-]*$",
-    re.I,
-)
-
-
-def _inside_name(text: str, match: PeriodMatch) -> bool:
-    """Tell whether a year is part of a name ("2019 ICPC", "18 级 5 班") rather than the line's date."""
-    if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
-        return False
-    before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
-    after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
-    if _DATED_IN.search(before):
-        return False
-    bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
-    named = vocabulary("organisations").matches(after)
-    if named and named[0].span.start == 0 or not before and _tells_study(after):
-        return False
-    return (
-        bare_year
-        and bool(before or after)
-        and bool(re.match(r"[级届](?!毕业)|年?\s*(?!年)[A-Za-z\u4e00-\u9fff]", after))
-    )
-
-
-def _short_date(text: str, *, studied: bool) -> tuple[PeriodMatch, ...]:
-    """Return "5/08" as a date, which it is alone on a line or behind a degree; anywhere else it may be a share."""
-    date = _SHORT_DATE.search(text)
-    if date is None or not (studied or not text[: date.start("month")].strip()):
-        return ()
-    year = int(date["year"])
-    told = f"{1900 + year if year >= _LAST_CENTURY else 2000 + year}-{int(date['month']):02}"
-    span = Span(start=date.start("month"), end=date.end("year"))
-    return (PeriodMatch(span=span, period=Period(start=told, end=told)),)
-
-
-_SHORT_DATE = re.compile(r"(?:^|[,(–-]\s*)(?P<month>0?[1-9]|1[0-2])/(?P<year>\d\d)[).]?\s*$")
-# Nobody's degree of 1950 is in a CV that tells years by two digits.
-_LAST_CENTURY = 50
-
-
-def _tells_study(words: str) -> bool:
-    """Tell whether what follows a year is a school or a degree: "2011 Ytown College, Associate of Arts"."""
-    first = _PART_BEHIND.match(words)
-    if first is None:
-        return False
-    school = organisation_in(first.group())
-    return school is not None and school.sure and is_school(school.mention) or is_degree(first.group())
-
-
-# "from Ytown University in 2007 with honours": that is when.
-_DATED_IN = re.compile(r"\b(?:in|during|since|until|year(?: of)?)$")
 
 
 def _opens_with_name(segment: str) -> bool:
@@ -355,7 +239,7 @@ class _Collected:
     def _school_of(self, segment: str, span: Span) -> None:
         """Add the school that a degree is from: "Master in Law from Ytown University"."""
         joint = _FROM.search(segment)
-        found = organisation_in(_DATED_IN.sub("", segment[joint.end() :]).rstrip()) if joint else None
+        found = organisation_in(DATED_IN.sub("", segment[joint.end() :]).rstrip()) if joint else None
         if joint and found is not None and found.left is None and found.mention.span and is_school(found.mention):
             at = found.mention.span
             start = span.start + joint.end()

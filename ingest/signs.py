@@ -60,7 +60,9 @@ DATE_WORDS = re.compile(
     re.IGNORECASE,
 )
 # How long a stay was, told beside its dates: "(2 years 3 months)", "[3 年 2 个月]".
-STAY = re.compile(r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|weeks?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE)
+STAY = re.compile(
+    r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|weeks?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE
+)
 STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(

@@ -19,6 +19,7 @@ from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
+from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
 from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
@@ -67,6 +68,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             read = ExperienceReader(section).read()
+            with_short_years(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
         elif section.kind in _LISTS:

@@ -27,12 +27,8 @@ from vectorstore.text import size
 _HISTORIES = frozenset({"employment", "experience", "internship"})
 # "Somefirm -  Ytown, Somestate -", "Somefirm -": a dash is left of each thing that the board has no more of.
 _TOWN_AND_STATE = r"[A-Z][\w.'’ ]{1,30},\s[A-Z][\w ]{1,24}"
-_EMPLOYER = re.compile(
-    rf"(?P<name>\S.*?)\s+-(?:(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE}))\s+-)?\s*$"
-)
-_SCHOOL = re.compile(
-    rf"(?P<name>\S.*?)(?:\s+-(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE})))?\s*-?\s*$"
-)
+_EMPLOYER = re.compile(rf"(?P<name>\S.*?)\s+-(?:(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE}))\s+-)?\s*$")
+_SCHOOL = re.compile(rf"(?P<name>\S.*?)(?:\s+-(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE})))?\s*-?\s*$")
 # The board's own address at the foot of each of its pages.
 _FOOT = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 # A role or degree is named on a line; what is wider, or ends like a sentence, was told of the job above.
@@ -129,10 +125,9 @@ def _is_date(line: Line, head: Head) -> bool:
 def _place(named: re.Match[str]) -> Head:
     """Return who and where a line tells; a product is no employer, and a place alone is where."""
     start, end = named.span("name")
-    name, places = named["name"], []
-    for group in ("place", "town"):
-        if named.groupdict().get(group):
-            places.append(Span(start=named.start(group), end=named.end(group)))
+    name, places = named["name"], list[Span]()
+    told = (group for group in ("place", "town") if named.groupdict().get(group))
+    places.extend(Span(start=named.start(group), end=named.end(group)) for group in told)
     if _UNNAMED.fullmatch(name):
         return Head((), (), tuple(places), (), (), ())
     if all(is_place(part) for part in name.split(",")):

@@ -133,7 +133,9 @@ def _issuer(text: str, part: Span) -> Mention | None:
     if text[:start].endswith(("(", "（")) and words.isupper():
         return _mention(words, start)
     named = _ISSUER.search(words) is not None and (has_cjk(words) or words[:1].isupper())
-    named = named or _ACRONYM.fullmatch(words) is not None and text[:start].rstrip().endswith(",") and not is_state(words)
+    named = (
+        named or _ACRONYM.fullmatch(words) is not None and text[:start].rstrip().endswith(",") and not is_state(words)
+    )
     if not named and not (found is not None and found.sure and found.left is None):
         return None
     return _mention(words, start)

@@ -32,8 +32,8 @@ _LABEL = re.compile(
     r"^(?:(?:ph\.?d\.?|academic|thesis|博士生?|硕士生?|本科)?\s*(?:advisors?|advisers?|supervisors?|mentors?|managers?|coach|"
     r"导师|指导教师|指导老师|主管|教练|联系人)|(?:related|relevant|core|main)?\s*course(?:s|work)|gpa|grade|主修课程|相关课程|核心课程|课程|"
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
-    r"(?:\w+ )?(?:servers?|databases?|platforms?|frameworks?|programming)|dbms|rdbms|os|ide|operating systems?|hardware|software|"
-    r"configuration management|(?:programming )?languages?|methodolog(?:y|ies)|"
+    r"(?:\w+ )?(?:servers?|databases?|platforms?|frameworks?|programming)|dbms|rdbms|os|ide|"
+    r"operating systems?|hardware|software|configuration management|(?:programming )?languages?|methodolog(?:y|ies)|"
     r"skills used|"
     r"responsibilities|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
     r"honou?rs|awards|奖项|荣誉)\s*[:：]"
@@ -180,9 +180,7 @@ class HeadFinder:
             or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
         ):
             return False
-        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text):
-            return True
-        if self._leading and is_named(line) and self._below_date(i):
+        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text) or self._below_date(i):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
@@ -206,6 +204,8 @@ class HeadFinder:
     def _below_date(self, i: int) -> bool:
         """Tell whether a line says who or as what because it stands below the date that opens an entry."""
         lines, dated = self.section.lines, self._leading
+        if not dated or not is_named(lines[i]):
+            return False
         told = i + 1 < len(lines) and not is_named(lines[i + 1]) and i + 1 not in dated
         return i - 1 in dated or i - 2 in dated and is_named(lines[i - 1]) and told
 

@@ -104,7 +104,13 @@ class Openings:
 
     def _leads(self, lead: list[tuple[Line, Head]], above: Above) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead or self._leading or self._label and above.current is not None and all(label_of(line.text) for line, _ in lead):
+        if (
+            not lead
+            or self._leading
+            or self._label
+            and above.current is not None
+            and all(label_of(line.text) for line, _ in lead)
+        ):
             return False
         return above.current is None or self.primary == "periods" or not all(h.only_when_or_where for _, h in lead)
 
@@ -173,14 +179,9 @@ class Openings:
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
-        if dated and (rows or post or head.degrees and head.periods and titled):
+        if dated and (rows or post or head.degrees and head.periods and titled) or self._next_degree(line, head, group):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
-        if self.section.kind == "education" and titled and _opens_with_degree(line, head):
-            # A degree and its school, or one below a school, degree and date: the school's next.
-            both = placed and bool(head.organisations)
-            if both or placed and dated and self.primary == "organisations":
-                return True
         match self.primary:
             case "organisations":
                 if says_as_what(line, head, group):
@@ -195,6 +196,13 @@ class Openings:
                 return bool(head.periods) and dated
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+    def _next_degree(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell the next degree: with a school of its own, or below a school, degree and date, of that school."""
+        told = group.any("degrees") and group.any("organisations")
+        if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
+            return False
+        return bool(head.organisations) or group.any("periods") and self.primary == "organisations"
 
 
 def _opens_with_degree(line: Line, head: Head) -> bool:
