@@ -33,7 +33,7 @@ OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体
 HONOUR = re.compile(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
-    r"honou?rs?(?! (?:college|program|programme|school|class|track))|"
+    r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
     r"dean'?s list|merit student|champion|runner-up|"
     r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude|star performer|"
     r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
