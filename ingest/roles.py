@@ -114,7 +114,8 @@ def is_role(segment: str) -> bool:
 
 def _are_others(segment: str, noun: re.Match[str]) -> bool:
     """Tell a firm ("Clydeside Architects"), those something was done to, and a product from what somebody was."""
-    if noun.group().endswith(("ts", "rs")) or noun.group().endswith("s") and _DONE_TO.match(segment):
+    named = noun.group().lower()
+    if named.endswith(("ts", "rs")) or named.endswith("s") and _DONE_TO.match(segment):
         return True
     at = Span(start=noun.start(), end=noun.end())
     # "SQL Server 2005" serves nobody at table.

@@ -164,7 +164,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
-        if found is not None and head.kind in _JOBS and _is_label(line, found):
+        if found is not None and _is_label(line, found, head.kind):
             other = capitals and head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
@@ -198,12 +198,15 @@ def _label(line: Line) -> str:
     return line.text.strip(" :：")
 
 
-def _is_label(line: Line, found: _Found) -> bool:
+def _is_label(line: Line, found: _Found, in_kind: SectionKind) -> bool:
     """Tell what each of several jobs says of itself ("Project Overview", "Technologies") from a section's heading."""
-    return found.heading.kind in _WITHIN_JOB and found.after is None and not (line.styled or line.section)
+    within = _WITHIN_JOB if in_kind in _JOBS else _AMONG_SKILLS if in_kind == "skill" else frozenset()
+    return found.heading.kind in within and found.after is None and not (line.styled or line.section)
 
 
-_WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award"})
+_WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award", "service"})
+# "Legal research" among what somebody can do.
+_AMONG_SKILLS = frozenset({"profile", "project", "other", "service", "teaching"})
 
 
 def _goes_on(before: Line, line: Line) -> bool:
@@ -346,6 +349,11 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
         # "八、其他说明" among "二、工作经历" and "三、教育经历".
         lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
+    counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
+    named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
+    if "education" in named.values() and {"employment", "experience"} & set(named.values()):
+        # "5. Academic Studies", "6. Employment History": a form, whose numbers are no list's.
+        lines = tuple(line._replace(bullet="", section=True) if line.start in named else line for line in lines)
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
 
 
@@ -369,6 +377,7 @@ def _halves(above: Line, line: Line) -> bool:
     return not (above.bullet or line.bullet) and len(whole) <= _GLUE_REACH and exact(whole) is not None
 
 
+_COUNTED = re.compile(r"\d{1,2}[.)]")
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3
 _NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")

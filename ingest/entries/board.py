@@ -73,14 +73,26 @@ def _jobs(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
         above = lines[first - 1] if first > end else None
         if above is not None and _is_title(above, first=first == 1):
             first -= 1
-            whole = Span(start=0, end=len(above.text.rstrip(" -")))
-            heads.insert(0, (above, Head((), (whole,), (), (), (), ())))
+            heads.insert(0, (above, _titled(above.text, named=bool(heads[0][1].organisations))))
         else:
             first = i
         end = i + 2
         yield first, BoardHead(tuple(heads), end)
 
 
+def _titled(text: str, *, named: bool) -> Head:
+    """Return what a title says: "Consultant in Somefirm" above a product, which is no employer, says where as well."""
+    whole = Span(start=0, end=len(text.rstrip(" -")))
+    joint = None if named else _WITH.search(text, 0, whole.end)
+    found = organisation_in(text[joint.end() : whole.end]) if joint else None
+    if joint is None or found is None or not found.sure or found.left is not None:
+        return Head((), (whole,), (), (), (), ())
+    at = Span(start=joint.end(), end=whole.end)
+    mention = found.mention.model_copy(update={"span": at})
+    return Head((Organisation(mention, True),), (Span(start=0, end=joint.start()),), (), (), (), ())
+
+
+_WITH = re.compile(r"\s(?:in|at|with|for)\s(?=[A-Z])")
 # "Somefirm - Ytown, ST" between what somebody was and from when to when.
 _PLACED = re.compile(r"(?P<name>\S.*?)\s+[-–—]\s+(?P<place>[^-–—]{2,40},\s[^-–—,]{2,20})\s*$")
 

@@ -57,7 +57,9 @@ class Openings:
     def learn(self, block: list[tuple[Line, Head]]) -> None:
         """Learn from the section's first head lines what opens an entry."""
         if self.primary is None:
-            self.primary = self.first_of(block)
+            # A telephone number at the head of a column opens nothing.
+            telling = [(line, head) for line, head in block if head.periods or any(c.isalpha() for c in line.text)]
+            self.primary = self.first_of(telling or block)
         if self._label is None:
             self._label = label_of(block[0][0].text)
 
