@@ -73,8 +73,12 @@ install-ocr: install .venv/.ocr ## Add what reads scans and pictures
 install-dev: .venv/.dev .venv/.vouch .venv/.tables ## Set up .venv with the development tools too
 
 .PHONY: test
-test: install-dev ## Run every test
+test: install-dev ## Run the tests, but those that take long
 	@$(KEPT_COMPILED) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
+
+.PHONY: test-long
+test-long: install-dev ## Run the tests that take long: claims over all shared CVs, kills, texts of megabytes
+	@$(KEPT_COMPILED) $(BIN)/python -m pytest $(SIDE_BY_SIDE) -m long $(ARGS)
 
 .PHONY: check
 check: lint types test ## Everything CI asks of a change: lint, types, import arrows, tests

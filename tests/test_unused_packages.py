@@ -97,6 +97,7 @@ for name in {MODULES!r}:
     assert tried.stdout.splitlines() == [f"No module named {name!r}" for name in MODULES]
 
 
+@pytest.mark.long
 def test_add_query_delete_and_rebuild_never_miss_them(barred: dict[str, str], tmp_path: Path) -> None:
     """CVs come in, are asked for, go, and the index is built anew, with none of the packages left out to be had."""
     cvs = tmp_path / "cvs"

@@ -79,6 +79,7 @@ def test_every_claim_about_the_samples_is_proved(tmp_path_factory: pytest.TempPa
     assert list(unproved(home_of(TESTS / "corpus" / "cvs", tmp_path_factory), asked)) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared CVs are not here")
 @pytest.mark.parametrize("name", ["exam", "mixed", "us60"])
 def test_every_claim_about_the_shared_cvs_is_proved(tmp_path: Path, name: str) -> None:

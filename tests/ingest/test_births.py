@@ -88,6 +88,7 @@ def test_no_birth_dates_anything_in_any_sample() -> None:
     } == {}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared CVs are not here")
 def test_no_birth_dates_anything_in_any_shared_cv() -> None:
     """In none of the shared CVs that tell a date of birth it is that of an entry or a fact."""

@@ -81,6 +81,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     check_spans(told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

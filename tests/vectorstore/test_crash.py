@@ -69,6 +69,7 @@ KILLED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("moment", KILLED)
 def test_a_killed_publish_is_answered_and_repaired(tmp_path: Path, cvs: Any, moment: str) -> None:
     """A document whose transaction was committed is answered by everyone, and Chroma has it after the next start."""
@@ -89,6 +90,7 @@ def test_a_killed_publish_is_answered_and_repaired(tmp_path: Path, cvs: Any, mom
         assert store.search("显卡共享", ALL)[0].path == "zh/wen.md"
 
 
+@pytest.mark.long
 def test_what_a_killed_writer_left_is_answered_before_it_is_repaired(tmp_path: Path, cvs: Any) -> None:
     """While another process holds the lock, the outbox is left to it, and questions find everything all the same."""
     home = tmp_path / "home"
@@ -127,6 +129,7 @@ def test_a_publish_killed_before_its_commit_leaves_the_old_version(tmp_path: Pat
         assert store.check().problems == ()
 
 
+@pytest.mark.long
 def test_two_processes_publishing_at_once_lose_nothing(tmp_path: Path) -> None:
     """Each waits for the other; both batches are in, in the catalogue and in Chroma."""
     home = tmp_path / "home"
@@ -161,6 +164,7 @@ def test_a_lock_refused_to_another_process_names_this_one(tmp_path: Path) -> Non
         assert store.drain() == 0
 
 
+@pytest.mark.long
 def test_an_interrupted_rebuild_leaves_the_old_index_answering(tmp_path: Path, cvs: Any) -> None:
     """Killed or failed half-way, a rebuild changes no answer, and the next one ends well."""
     home = tmp_path / "home"
