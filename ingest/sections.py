@@ -298,7 +298,7 @@ def _is_school(line: Line) -> bool:
 _SCHOOL_REACH = 2
 _HEAD_LINE_WIDTH = 120
 _JOBS = frozenset({"employment", "experience", "internship", "project"})
-_DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights)\b", re.IGNORECASE)
+_DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights|rewards?)\b", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 

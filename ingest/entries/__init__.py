@@ -122,7 +122,7 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
         if _names_certificate(first.text) and len(draft.lines) == 1:
             draft.kind, draft.title = "other", draft.title or first.text.strip()
             describes_credential(draft, first)
-        elif draft.period is None:
+        elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"
 
 

@@ -22,6 +22,7 @@ from ingest.entries.order import HeadOrder
 from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
+from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
@@ -119,7 +120,9 @@ class ExperienceReader:
     def _within_printed(self, i: int) -> bool:
         """Tell what stands below a board's head from the next: without dates that says as what, and below it where."""
         around = self.section.lines[max(0, i - 1) : i + 2]
-        if self._pending or any(read_head(line.text).periods for line in self.section.lines[i : i + 2]):
+        if self._pending or label_of(self.section.lines[i].text) is not None:
+            return False
+        if any(read_head(line.text).periods for line in self.section.lines[i : i + 2]):
             return False
         return not any(is_undated_post(above, below) for above, below in pairwise(around))
 
