@@ -28,14 +28,20 @@ class Ability(NamedTuple):
     subject: str | None = None
 
 
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:and|以及|和|与|及)\s+|\n")
+_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
+_AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
     r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
-    r"|(?:very |strong |in-depth |good |working |solid |deep |excellent |sound |basic )*"
-    r"(?:knowledge|understanding|command) (?:of|in|with)\b(?: the\b)?|proficient in|familiar with|"
-    r"experienced? (?:in|with)|expert in|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
+    r"|(?:(?:very|strong|in-depth|good|working|solid|deep|excellent|sound|basic|extensive|thorough|outstanding|advanced|"
+    r"exceptional|high|practical|hands[- ]on|some|proven|great|fair|broad|general|well[- ]developed)(?: |,\s*))*"
+    r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|"
+    r"background|abilit(?:y|ies)|exposure|competenc[ey]|fluency) (?:of|in|with|on|to|using)\b(?: the\b| using\b)?|"
+    r"(?:(?:highly|very|fully|well) )?(?:proficient|skilled|versed|competent|conversant|adept|fluent|comfortable|"
+    r"trained) (?:in|with|at|on)\b(?: the\b)?|"
+    r"(?:(?:very|well) )?familiar with|able to (?:use|operate)|worked (?:on|with)|"
+    r"experienced? (?:in|with)|experts? (?:in|with)|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
     r"frameworks?\b|&)\s*",
     re.I,
 )
@@ -103,11 +109,12 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield where the skills of a list stand, each by itself: `C/C++` is two, `PL/SQL` one."""
     masked = re.sub(r"[(（][^()（）]*[)）]", lambda m: "_" * len(m.group()), words)
     masked = _ADDRESS.sub(lambda m: "_" * len(m.group()), masked)
-    for start, end in _between(_SKILL_GAP, masked, offset, len(words)):
+    for start, end in _parts(words, masked, offset):
         whole = _bare(words, start, end)
         if _ADDRESS.search(words, start, end):
             continue
-        if "/" not in words[start:end] or vocabulary("skills").named(words[whole[0] : whole[1]]):
+        known = vocabulary("skills").matches(words[whole[0] : whole[1]]) if "/" in words[start:end] else ()
+        if "/" not in words[start:end] or any("/" in m.span.of(words[whole[0] : whole[1]]) for m in known):
             parts = [whole]
         else:
             parts = [_bare(words, a, b) for a, b in _between(_SLASH, masked, start, end)]
@@ -118,6 +125,18 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
                 yield a, b
 
 
+def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
+    gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    for start, end in gaps:
+        halves = list(_between(_AND, masked, start, end))
+        inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
+        known = (vocabulary("skills").named(words[slice(*_bare(words, a, b))]) is not None for a, b in halves)
+        yield from [(start, end)] if inner and not any(known) else halves
+
+
+# A list by commas has so many items at least.
+_FEWEST_ITEMS = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")
 
 

@@ -37,6 +37,11 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         if section.kind == "project" and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind == "publication" and _ATTENDED.fullmatch(section.title) and not _any_cites(section.lines):
+            out.append(section.model_copy(update={"kind": "certificate"}))
+        elif section.kind == "profile" and _lists_posts(section.lines):
+            # "Career Summary" over rows of dates, employers and roles.
+            out.append(section.model_copy(update={"kind": "experience"}))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -45,6 +50,25 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             runs = groupby(section.lines, key=_list_of)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
     return tuple(out)
+
+
+# "Workshops" below "Professional Development" were attended; one that lists papers cites them.
+_ATTENDED = re.compile(
+    r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:conferences?|workshops?|seminars?))*", re.IGNORECASE
+)
+
+
+def _any_cites(lines: tuple[Line, ...]) -> bool:
+    return any(_cites(line.text) or _QUOTES.search(line.text) is not None for line in lines)
+
+
+def _lists_posts(lines: tuple[Line, ...]) -> bool:
+    """Tell rows that each say from when to when, as what and with whom from what somebody says of themselves."""
+    heads = [read_head(line.text) for line in lines]
+    rows = [
+        h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1
+    ]
+    return len(rows) >= _KNOWN and len(rows) == len(lines)
 
 
 def _list_of(line: Line) -> SectionKind:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ingest.places import is_state_behind_town
+from ingest.signs import of_product
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.records import Entry, Span
 
@@ -18,7 +19,7 @@ from vectorstore.records import Entry, Span
 def named_degrees(words: str) -> list[LexiconMatch]:
     """Return the degrees that words name; the MA of "Boston, MA" is a state."""
     named = (m for m in vocabulary("degrees").matches(words) if m.concept.concept_id not in _MODES)
-    return [m for m in named if not is_state_behind_town(words, m.span)]
+    return [m for m in named if not is_state_behind_town(words, m.span) and not of_product(words, m.span.start)]
 
 
 def own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
@@ -31,7 +32,7 @@ def own_degree(words: str, schools: Sequence[str] = ()) -> LexiconMatch | None:
     named = named_degrees(words)
     names = [Span(start=at, end=at + len(s)) for s in schools if (at := words.find(s)) >= 0]
     apart = [m for m in named if not any(name.holds(m.span) for name in names)]
-    first = [m for m in apart if m.concept.concept_id not in _BESIDE]
+    first = [m for m in apart if m.concept.concept_id not in BESIDE]
     if first and first[0].concept.concept_id == "diploma":
         # "Ytown High School, Diploma", "Diploma programme in Law (Mag. iur.)": what it is a diploma of.
         first = first[1:] or [m for m in named if m.concept.concept_id == "high-school"] or first
@@ -54,13 +55,14 @@ def further_degrees(plain: str, entry: Entry, found: Sequence[LexiconMatch]) -> 
     words = entry.span.of(plain)
     second = [b for a, b in pairwise(found) if _JOINED_DEGREE.fullmatch(words, a.span.end, b.span.start)]
     for match in found:
-        if match in second or match.concept.concept_id in _BESIDE:
+        if match in second or match.concept.concept_id in BESIDE:
             yield match.concept.concept_id, entry.span.start + match.span.start, entry.span.start + match.span.end
     if minor := _MINOR.search(words):
         yield "minor", entry.span.start + minor.start(), entry.span.start + minor.end()
 
 
-_BESIDE = frozenset({"double-degree", "minor"})
+# What is taken beside a degree.
+BESIDE = frozenset({"double-degree", "minor"})
 # How somebody studied, and how well: named beside a degree, and none.
 _MODES = frozenset(
     {"adult-education", "first-class-honours", "given-up", "lower-second", "no-degree-certificate", "self-study"}

@@ -85,7 +85,8 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
     if not _is_list_of_words(physical, bullets):
         cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
-        cuts.update(m.end() for m in _WIDE_GAP.finditer(physical) if not _within_dates(physical, m))
+        gaps = (m for m in _WIDE_GAP.finditer(physical) if not _before_colon(physical, m))
+        cuts.update(m.end() for m in gaps if not _within_dates(physical, m))
     return sorted(c for c in cuts if 0 < c < len(physical))
 
 
@@ -133,6 +134,11 @@ _PART_EDGE = BULLETS + " \t"
 # A skill is this short, an item that says what was done is not; two parts may be a heading and its first item.
 _LISTED_WIDTH, _LISTED_LEAST = 24, 2
 _YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+def _before_colon(physical: str, gap: re.Match[str]) -> bool:
+    """Tell the gap of "Role    : Analyst", which sets a label off in a column, from the end of a line."""
+    return physical[gap.end() : gap.end() + 2] in {": ", "：", ":\t"}
 
 
 def _within_dates(physical: str, gap: re.Match[str]) -> bool:

@@ -18,6 +18,7 @@ from ingest.coverage import coverage_of
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
 from ingest.facts import read_facts
+from ingest.furniture import without_furniture
 from ingest.genre import Second, is_advert, is_chapter, letter_names, second_cv, tells_nothing
 from ingest.header import addressed_names, header_names
 from ingest.identity import identity_of, inferred_names, other_script
@@ -74,6 +75,7 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     identifier = document_id(root, path)
     plain = undated(text)
     lines, named = rows_of(split_lines(text, found.marks, plain))
+    lines = without_furniture(lines)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
     second = second_cv(text, lines, sections, header)

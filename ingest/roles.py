@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ingest.signs import BRACKET, is_short
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
 # What somebody is, beside the last words of the lexicon's roles: most of these are a thing's name or a rank too.
@@ -62,12 +63,21 @@ _OF_THINGS = re.compile(
     r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
     re.IGNORECASE,
 )
+# "Clerk, Night Shift": so many words may stand behind the noun of a role.
+_TAIL_WORDS = 2
+# "Supervised two trainees" tells what somebody did.
+_DONE_TO = re.compile(r"[A-Z][a-z]+ed\s")
 # "Probability for Engineers" is for those who are; "Lecturer for Algebra" is one.
 _FOR = re.compile(r"\s+for\s+")
 
 
 # "高级HRBP": a known role of some rank.
 _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
+
+
+def _are_firm_or_done_to(segment: str, noun: str) -> bool:
+    """Tell "Clydeside Architects", a firm whatever one of them is, and "Supervised two trainees" from a role."""
+    return noun.endswith(("ts", "rs")) or noun.endswith("s") and _DONE_TO.match(segment) is not None
 
 
 @lru_cache(maxsize=1)
@@ -97,12 +107,19 @@ def is_role(segment: str) -> bool:
     if not found or not segment[:1].isupper():
         return _AT_END.fullmatch(segment) is not None
     tail = segment[found[-1].end() :]
-    if _OF_THINGS.search(tail):
+    if _OF_THINGS.search(tail) or not (_ROLE_TAIL.match(tail) or len(tail.split()) <= _TAIL_WORDS):
         return False
-    if found[-1].group().endswith("ts") or found[-1].group().endswith("rs"):
-        # "Clydeside Architects" are a firm, whatever one of them is.
-        return False
-    return _ROLE_TAIL.match(tail) is not None or len(tail.split()) <= 2
+    return not _are_others(segment, found[-1])
+
+
+def _are_others(segment: str, noun: re.Match[str]) -> bool:
+    """Tell a firm ("Clydeside Architects"), those something was done to, and a product from what somebody was."""
+    named = noun.group().lower()
+    if named.endswith(("ts", "rs")) or named.endswith("s") and _DONE_TO.match(segment):
+        return True
+    at = Span(start=noun.start(), end=noun.end())
+    # "SQL Server 2005" serves nobody at table.
+    return any(m.span.start < at.start and m.span.holds(at) for m in vocabulary("skills").matches(segment))
 
 
 def role_at_end(segment: str) -> bool:

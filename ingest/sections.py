@@ -7,6 +7,7 @@ nothing, so it is not looked at. What a heading's words mean is known to `headin
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from ingest.heading_forms import Form, form_of_headings, of_form
@@ -158,9 +159,14 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 
     lines = _whole_headings(_marked_headings(lines))
     form = form_of_headings(lines)
+    copies = Counter(_label(line) for line in lines)
+    capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= _FORM_COUNT
     for i, line in enumerate(lines):
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
+        if found is not None and _is_label(line, found, head.kind):
+            other = capitals and head.title.isupper() and not line.text.isupper() and not line.blank_before
+            found = None if other or copies[_label(line)] > 1 else found
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
@@ -186,6 +192,21 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         )
     close()
     return tuple(sections)
+
+
+def _label(line: Line) -> str:
+    return line.text.strip(" :：")
+
+
+def _is_label(line: Line, found: _Found, in_kind: SectionKind) -> bool:
+    """Tell what each of several jobs says of itself ("Project Overview", "Technologies") from a section's heading."""
+    within = _WITHIN_JOB if in_kind in _JOBS else _AMONG_SKILLS if in_kind == "skill" else frozenset()
+    return found.heading.kind in within and found.after is None and not (line.styled or line.section)
+
+
+_WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award", "service"})
+# "Legal research" among what somebody can do.
+_AMONG_SKILLS = frozenset({"profile", "project", "other", "service", "teaching"})
 
 
 def _goes_on(before: Line, line: Line) -> bool:
@@ -231,11 +252,21 @@ def _begins_unheaded(
     stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
+    if _is_row(line) and below and _is_row(below[0]):
+        return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
     return None
+
+
+def _is_row(line: Line) -> bool:
+    """Tell a row of when, with whom and as what, its dates first."""
+    head = read_head(line.text)
+    stay = [m for m in head.periods if m.precise and m.span.start <= 1]
+    told = len(head.rest) + len(head.organisations) == 1
+    return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
 
 
 def _leads(above: Line, line: Line) -> bool:
@@ -267,7 +298,7 @@ def _is_school(line: Line) -> bool:
 _SCHOOL_REACH = 2
 _HEAD_LINE_WIDTH = 120
 _JOBS = frozenset({"employment", "experience", "internship", "project"})
-_DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights)\b", re.IGNORECASE)
+_DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights|rewards?)\b", re.IGNORECASE)
 _STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 
@@ -318,6 +349,11 @@ def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
         # "八、其他说明" among "二、工作经历" and "三、教育经历".
         lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
+    counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
+    named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
+    if "education" in named.values() and {"employment", "experience"} & set(named.values()):
+        # "5. Academic Studies", "6. Employment History": a form, whose numbers are no list's.
+        lines = tuple(line._replace(bullet="", section=True) if line.start in named else line for line in lines)
     return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
 
 
@@ -341,6 +377,7 @@ def _halves(above: Line, line: Line) -> bool:
     return not (above.bullet or line.bullet) and len(whole) <= _GLUE_REACH and exact(whole) is not None
 
 
+_COUNTED = re.compile(r"\d{1,2}[.)]")
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3
 _NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")

@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.head_dates import DATED_IN, dates_of, short_date
+from ingest.joints import joints_of, untaken
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
@@ -28,7 +30,7 @@ from ingest.signs import (
 )
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Span
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
@@ -93,33 +95,35 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
+    for joint in joints_of(text):
+        masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
     for gap in _SEPARATOR.finditer(plain):
         found.append((start, gap.start()))
         start = gap.end()
     found.append((start, len(text)))
-    out = []
-    for first, last in found:
-        a, b = first, last
-        # What opens a bracket that a date fills is masked, and still no part of the name before it.
-        while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
-            if _LETTERS_END.search(text, a, b):
-                break
-            b -= 1
-        while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
-            a += 1
-        if b > a and any(c.isalnum() for c in text[a:b]):
-            out.append((a, b))
-    return out
+    trimmed = (_trimmed(text, plain, a, b) for a, b in found)
+    return [(a, b) for a, b in trimmed if b > a and any(c.isalnum() for c in text[a:b])]
+
+
+def _trimmed(text: str, plain: str, start: int, end: int) -> tuple[int, int]:
+    """Return a range without the marks at its ends."""
+    a, b = start, end
+    # What opens a bracket that a date fills is masked, and still no part of the name before it.
+    while b > a and (plain[b - 1] in "-–—•·:：(（ ,." or text[b - 1] in "(（ "):
+        if _LETTERS_END.search(text, a, b):
+            break
+        b -= 1
+    while a < b and (plain[a] in "-–—•·:：)） ,." or text[a] in ")） "):
+        a += 1
+    return a, b
 
 
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
 # "Somefirm S.L.": the stop is the name's.
 _LETTERS_END = re.compile(r"\b[A-Z]\.[A-Z]\.$")
-# What stands around a year tells whether it is part of a name; further words do not.
-_NAME_REACH = 120
 # A label may be a cell of its own; so many characters behind it tell that something follows, or a date.
 _LABEL_REACH = 16
 
@@ -130,7 +134,8 @@ def read_head(text: str) -> Head:
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
     text = BESIDE.sub(lambda m: " " * len(m.group()), text)
-    periods = tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
+    text = untaken(text)
+    periods = dates_of(text)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
@@ -142,9 +147,11 @@ def read_head(text: str) -> Head:
             field = None
     found.settle_towns()
     found.settle_roles()
+    if not periods:
+        periods = short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
     return Head(
-        tuple(found.organisations),
+        tuple(sorted(found.organisations, key=lambda o: o.mention.span.start if o.mention.span else 0)),
         tuple(found.roles),
         tuple(found.places),
         periods,
@@ -152,44 +159,6 @@ def read_head(text: str) -> Head:
         tuple(found.rest),
         tuple(found.stays),
     )
-
-
-# What stands before so wide a gap is a cell of its own.
-_CELL = re.compile(r" {3,}\S|\t")
-
-
-def _of_birth(text: str, match: PeriodMatch) -> bool:
-    """Tell the date of somebody's birth, which dates nothing that they did."""
-    return _BORN.search(text, 0, match.span.start) is not None
-
-
-_BORN = re.compile(
-    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|生于)[\s:：(（-]*$",
-    re.I,
-)
-
-
-def _inside_name(text: str, match: PeriodMatch) -> bool:
-    """Tell whether a year is part of a name ("2019 ICPC", "18 级 5 班") rather than the line's date."""
-    if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
-        return False
-    before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
-    after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()
-    if _DATED_IN.search(before):
-        return False
-    bare_year = not match.precise and not match.season and len(match.period.start or "") == 4
-    named = vocabulary("organisations").matches(after)
-    if named and named[0].span.start == 0:
-        return False
-    return (
-        bare_year
-        and bool(before or after)
-        and bool(re.match(r"[级届](?!毕业)|年?\s*(?!年)[A-Za-z\u4e00-\u9fff]", after))
-    )
-
-
-# "from Ytown University in 2007 with honours": that is when.
-_DATED_IN = re.compile(r"\b(?:in|during|since|until|year(?: of)?)$")
 
 
 def _opens_with_name(segment: str) -> bool:
@@ -270,7 +239,7 @@ class _Collected:
     def _school_of(self, segment: str, span: Span) -> None:
         """Add the school that a degree is from: "Master in Law from Ytown University"."""
         joint = _FROM.search(segment)
-        found = organisation_in(_DATED_IN.sub("", segment[joint.end() :]).rstrip()) if joint else None
+        found = organisation_in(DATED_IN.sub("", segment[joint.end() :]).rstrip()) if joint else None
         if joint and found is not None and found.left is None and found.mention.span and is_school(found.mention):
             at = found.mention.span
             start = span.start + joint.end()

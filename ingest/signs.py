@@ -33,7 +33,7 @@ OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体
 HONOUR = re.compile(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
-    r"honou?rs?(?! (?:college|program|programme|school|class|track))|"
+    r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
     r"dean'?s list|merit student|champion|runner-up|"
     r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude|star performer|"
     r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
@@ -60,7 +60,9 @@ DATE_WORDS = re.compile(
     re.IGNORECASE,
 )
 # How long a stay was, told beside its dates: "(2 years 3 months)", "[3 年 2 个月]".
-STAY = re.compile(r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE)
+STAY = re.compile(
+    r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|weeks?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE
+)
 STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
@@ -163,6 +165,8 @@ _FILLED = re.compile(
 )
 # What boards print beside who, what and when, which tells none of them.
 BESIDE = re.compile(
+    # A template's year.
+    r"\b(?:19|20)[Xx]{2}\b|"
     r"(?:汇报(?:对象|给|人)|直属上级|下属(?:人数|团队)?|薪资|[税前]?[年月]薪|薪酬(?:情况|待遇)?|目前薪[金资]|所在部门|所属部门|部门(?:名称)?|证明人|离职原因|"
     r"工作性质|是否(?:统招|海外|全日制)|公司(?:性质|规模|行业|描述|简介|介绍)|企业(?:性质|规模)|规模|(?:所属|"
     r"所在)?行业(?:类别)?)\s*[:：][ \u3000]*[^\s|｜；;]+"
@@ -188,10 +192,24 @@ def is_degree(segment: str) -> bool:
     if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):
         return False
     named = vocabulary("degrees").matches(segment)
-    return _DEGREE_WORD.search(segment) is not None or bool(named) and named[0].span.start == 0
+    found = _DEGREE_WORD.search(segment)
+    if found is not None and found.group().isupper() and of_product(segment, found.start()):
+        return False
+    return found is not None or bool(named) and named[0].span.start == 0
 
 
-# "某地高等专科学校", "某市职业高级中学": the level in the name of a school.
+def of_product(segment: str, at: int) -> bool:
+    """Tell the letters of "MS Access" and "MS-DOS", which are a maker's, from those of a degree."""
+    return any(m.span.start <= at < m.span.end for m in vocabulary("skills").matches(segment)) or (
+        _MAKER.match(segment, at) is not None
+    )
+
+
+_MAKER = re.compile(r"MS[- ](?:DOS|Office|SQL|Windows|Word|Excel)\b", re.IGNORECASE)
+
+
+# "某地高等专科学校", "某市职业高级中学", "Ytown Degree College": the level in the name of a school.
 _SCHOOL_OF_LEVEL = re.compile(
+    r"[A-Z][\w.'’& ]{2,50} (?:Degree|Graduate|Undergraduate) (?:College|School)|"
     r"[\u4e00-\u9fff]{2,20}(?:专科|中等专业|职业|技工|技师|研究生)[\u4e00-\u9fff]{0,8}(?:学校|学院|中学|大学)"
 )

@@ -8,7 +8,8 @@ in both languages; knows nothing about skills, nor where these facts go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from ingest.fluency import with_levels
@@ -139,7 +140,23 @@ def read_spoken(plain: str, entry: Entry) -> Iterator[Spoken]:
 def _holds(plain: str, passage: Span, words: tuple[str, ...]) -> bool:
     """Tell whether the letters of one of these words stand in a passage, in any case."""
     letters = plain[passage.start : passage.end].casefold()
-    return any(word in letters for word in words)
+    starts = _by_start(words)
+    told = starts.keys() & {letters[i : i + n] for n in _START for i in range(len(letters))}
+    return any(word in letters for start in told for word in starts[start])
+
+
+@cache
+def _by_start(words: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return words by their first letters: those of a passage are few, the names of languages many."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        start = word[: max(_START)]
+        found[start] = (*found.get(start, ()), word)
+    return found
+
+
+# Names of languages have two letters at least; those of three and more are told apart by three.
+_START = (2, 3)
 
 
 def _rows(plain: str, passages: Sequence[Span]) -> set[Span]:

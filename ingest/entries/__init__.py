@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
+from ingest.entries.credentials import describes_credential
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
@@ -17,6 +19,7 @@ from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
+from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
 from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
@@ -64,7 +67,10 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            drafts.extend(with_awards(set_apart(ExperienceReader(section).read())))
+            read = ExperienceReader(section).read()
+            with_short_years(read)
+            _settle_studies(read)
+            drafts.extend(with_awards(set_apart(read)))
         elif section.kind in _LISTS:
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
@@ -97,10 +103,34 @@ def _settle_home(drafts: Sequence[Draft], text: str) -> None:
 
 
 def _honour(section: Section, items: list[Draft]) -> None:
-    """Take the honours of a section of certificates that is one of awards too for what they are."""
+    """Take the honours of a section of certificates that is one of awards too for what they are, and the other way."""
+    if section.kind == "award" and _CERTIFIED.search(section.title):
+        for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and _names_certificate(d.lines[0].text)):
+            draft.kind = "other"
     if section.kind == "certificate" and _HONOURED.search(section.title):
         for draft in (d for d in items if HONOUR.search(d.lines[0].text)):
             draft.kind = "award"
+
+
+def _settle_studies(drafts: Sequence[Draft]) -> None:
+    """Take what stands among studies with neither degree nor school for the certificate that it is, or for no study."""
+    for draft in drafts:
+        words = " ".join(line.text for line in draft.lines)
+        if draft.kind != "education" or draft.organisations or named_degrees(words):
+            continue
+        first = draft.lines[0]
+        if _names_certificate(first.text) and len(draft.lines) == 1:
+            draft.kind, draft.title = "other", draft.title or first.text.strip()
+            describes_credential(draft, first)
+        elif draft.period is None and not vocabulary("organisations").matches(words):
+            draft.kind = "other"
+
+
+def _names_certificate(words: str) -> bool:
+    return _CERTIFIED.search(words) is not None or bool(vocabulary("certificates").matches(words))
+
+
+_CERTIFIED = re.compile(r"\bcertifi(?:ed|cat\w+)|\blicen[sc]\w+|\bcredentials?\b|证书|资格", re.IGNORECASE)
 
 
 def _said_above(draft: Draft, drafts: list[Draft]) -> bool:
@@ -167,6 +197,10 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
         wanted.add("activity")
     profiles = [d for d in drafts if d.kind == "profile"]
     found = read_prose(profiles, frozenset(wanted)) if wanted else []
+    if "employment" in wanted:
+        covers = [e.cover for e in found if e.cover is not None]
+        stays = [stay for d in profiles for stay in _stated_stays(d)]
+        found.extend(s for s in stays if not any(s.cover is not None and s.cover.touches(at) for at in covers))
     listed = (told - {"other"}) | ({"other"} if _lists_licences(drafts) else set())
     rest = [d for d in drafts if d.section.kind == "other" and d.title is None]
     found.extend(read_distinctions([*profiles, *rest], _DISTINCTIONS - listed))
@@ -178,6 +212,16 @@ def _told_in_prose(drafts: list[Draft]) -> list[Draft]:
     if "employment" not in wanted:
         employers = frozenset(name for d in drafts if d.kind in _JOB_KINDS for name in _employers(d))
         found.extend(e for d in profiles for e in stated_posts(d.section, employers, d))
+    return found
+
+
+def _stated_stays(profile: Draft) -> list[Draft]:
+    """Return the posts that the lines of a profile state with their dates, line by line."""
+    found = []
+    for line in profile.lines:
+        if (stay := stated_stay(line, profile.section)) is not None:
+            stay.parent, stay.cover = profile, line.span
+            found.append(stay)
     return found
 
 

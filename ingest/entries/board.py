@@ -26,8 +26,9 @@ from vectorstore.text import size
 
 _HISTORIES = frozenset({"employment", "experience", "internship"})
 # "Somefirm -  Ytown, Somestate -", "Somefirm -": a dash is left of each thing that the board has no more of.
-_EMPLOYER = re.compile(r"(?P<name>\S.*?)\s+-(?:\s{2,}(?P<place>\S.*?)\s+-)?\s*$")
-_SCHOOL = re.compile(r"(?P<name>\S.*?)(?:\s+-\s{2,}(?P<place>\S.*?))?\s*-?\s*$")
+_TOWN_AND_STATE = r"[A-Z][\w.'’ ]{1,30},\s[A-Z][\w ]{1,24}"
+_EMPLOYER = re.compile(rf"(?P<name>\S.*?)\s+-(?:(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE}))\s+-)?\s*$")
+_SCHOOL = re.compile(rf"(?P<name>\S.*?)(?:\s+-(?:\s{{2,}}(?P<place>\S.*?)|\s(?P<town>{_TOWN_AND_STATE})))?\s*-?\s*$")
 # The board's own address at the foot of each of its pages.
 _FOOT = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 # A role or degree is named on a line; what is wider, or ends like a sentence, was told of the job above.
@@ -72,14 +73,26 @@ def _jobs(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
         above = lines[first - 1] if first > end else None
         if above is not None and _is_title(above, first=first == 1):
             first -= 1
-            whole = Span(start=0, end=len(above.text.rstrip(" -")))
-            heads.insert(0, (above, Head((), (whole,), (), (), (), ())))
+            heads.insert(0, (above, _titled(above.text, named=bool(heads[0][1].organisations))))
         else:
             first = i
         end = i + 2
         yield first, BoardHead(tuple(heads), end)
 
 
+def _titled(text: str, *, named: bool) -> Head:
+    """Return what a title says: "Consultant in Somefirm" above a product, which is no employer, says where as well."""
+    whole = Span(start=0, end=len(text.rstrip(" -")))
+    joint = None if named else _WITH.search(text, 0, whole.end)
+    found = organisation_in(text[joint.end() : whole.end]) if joint else None
+    if joint is None or found is None or not found.sure or found.left is not None:
+        return Head((), (whole,), (), (), (), ())
+    at = Span(start=joint.end(), end=whole.end)
+    mention = found.mention.model_copy(update={"span": at})
+    return Head((Organisation(mention, True),), (Span(start=0, end=joint.start()),), (), (), (), ())
+
+
+_WITH = re.compile(r"\s(?:in|at|with|for)\s(?=[A-Z])")
 # "Somefirm - Ytown, ST" between what somebody was and from when to when.
 _PLACED = re.compile(r"(?P<name>\S.*?)\s+[-–—]\s+(?P<place>[^-–—]{2,40},\s[^-–—,]{2,20})\s*$")
 
@@ -108,6 +121,15 @@ def _is_title(line: Line, *, first: bool) -> bool:
     return is_role(line.text) or first or not line.text[:1].islower() and ":" not in line.text
 
 
+def is_undated_post(title: Line, employer: Line) -> bool:
+    """Tell a role and, in the next paragraph, who it was with: what a board prints of a job without dates."""
+    whole = all(
+        line.blank_before and not line.bullet and size(line.text) <= _WIDTH and not _SENTENCE.search(line.text)
+        for line in (title, employer)
+    )
+    return whole and is_role(title.text) and not is_role(employer.text)
+
+
 def _is_date(line: Line, head: Head) -> bool:
     return line.blank_before and bool(head.periods) and head.only_when_or_where and not head.places
 
@@ -115,9 +137,9 @@ def _is_date(line: Line, head: Head) -> bool:
 def _place(named: re.Match[str]) -> Head:
     """Return who and where a line tells; a product is no employer, and a place alone is where."""
     start, end = named.span("name")
-    name, places = named["name"], []
-    if named["place"]:
-        places.append(Span(start=named.start("place"), end=named.end("place")))
+    name, places = named["name"], list[Span]()
+    told = (group for group in ("place", "town") if named.groupdict().get(group))
+    places.extend(Span(start=named.start(group), end=named.end(group)) for group in told)
     if _UNNAMED.fullmatch(name):
         return Head((), (), tuple(places), (), (), ())
     if all(is_place(part) for part in name.split(",")):
@@ -141,7 +163,11 @@ def _is_page(lines: tuple[Line, ...]) -> bool:
         return False
     if not all(line.blank_before for line in own[1:]):
         return False
-    placed = any((m := _SCHOOL.fullmatch(line.text)) is not None and m["place"] for line in own)
+    degrees = [is_degree(line.text) for line in own]
+    if all(degrees[::_LINES_OF_STUDY]) and not any(degrees[1::_LINES_OF_STUDY]) and not len(own) % _LINES_OF_STUDY:
+        # Nothing but degrees, each above its school.
+        return True
+    placed = any(map(_is_placed, own))
     dates = [_is_date(line, read_head(line.text)) for line in own]
     runs = "".join("d" if dated else "." for dated in dates).split("d")
     paired = len(runs[0]) == _LINES_OF_STUDY and any(is_degree(line.text) for line in own[:_LINES_OF_STUDY])
@@ -175,7 +201,7 @@ def _studies(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
 
 def _is_placed(line: Line) -> bool:
     named = _SCHOOL.fullmatch(line.text)
-    return named is not None and named["place"] is not None
+    return named is not None and (named["place"] or named["town"]) is not None
 
 
 def _study(told: list[Line]) -> Iterator[tuple[Line, Head]]:

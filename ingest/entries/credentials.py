@@ -12,6 +12,8 @@ from ingest.entries.draft import Draft
 from ingest.entries.fields import moved
 from ingest.lines import Line
 from ingest.organisations import organisation_in
+from ingest.places import is_state
+from ingest.signs import balanced
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Mention, Period, Span
@@ -38,7 +40,8 @@ _BRACKET = re.compile(r"[(（][^()（）]{0,80}[)）]")
 # Who gives licences and certificates, by the words of their names.
 _ISSUER = re.compile(
     r"\b(?:Association|Board|Institute|Society|Council|Department|Ministry|College|University|Academy|Foundation|Commission|"
-    r"Authority|Bureau|Chamber|Nurses|Engineers|Accountants|Physicians|Federation|League|Registry|Union|Agency|Centre|Center|Bar|School)\b"
+    r"Authority|Bureau|Chamber|Nurses|Engineers|Accountants|Physicians|Federation|League|Registry|Union|Agency|Centre|Center|Bar|School|"
+    r"Red Cross|Ambulance|Training|Trust|Guild|Corps|Archdiocese|Diocese)\b"
     r"|^(?:State|City|County|Province|Commonwealth) of\s"
     r"|(?:协会|学会|委员会|部|厅|局|中心|大学|学院|公司|研究院|考试院)$"
 )
@@ -71,14 +74,14 @@ _MEMBER_ZH = re.compile(
 def read_credential(text: str) -> Credential:
     """Read an item of a list of certificates: "Basic Life Support, American Heart Association, issued Mar 2024"."""
     dates = find_periods(text)
-    parts = [p for p in _parts(text) if not _NO_NAME.fullmatch(p.of(text))]
+    parts = [p for p in _parts(text) if not (_NO_NAME.fullmatch(p.of(text)) or _LENGTH.fullmatch(p.of(text)))]
     period = _period(text, dates[0]) if len(dates) == 1 else None
     issuer = next((m for p in parts[1:] if (m := _issuer(text, p)) is not None), None)
     if issuer is None or issuer.span is None:
         return Credential(period=period if period is not None and period.start is None else None)
     issued = issuer.span
     before = [p for p in parts if p.end <= issued.start]
-    title = re.sub(r"\s+", " ", text[before[0].start : before[-1].end]).strip(" .。") if before else None
+    title = balanced(re.sub(r"\s+", " ", text[before[0].start : before[-1].end]).strip(" .。")) if before else None
     return Credential(title, issuer, period)
 
 
@@ -130,9 +133,18 @@ def _issuer(text: str, part: Span) -> Mention | None:
     if text[:start].endswith(("(", "（")) and words.isupper():
         return _mention(words, start)
     named = _ISSUER.search(words) is not None and (has_cjk(words) or words[:1].isupper())
+    named = (
+        named or _ACRONYM.fullmatch(words) is not None and text[:start].rstrip().endswith(",") and not is_state(words)
+    )
     if not named and not (found is not None and found.sure and found.left is None):
         return None
     return _mention(words, start)
+
+
+# "Rope Access Level 1, IRATA": who gives it, by letters alone.
+_ACRONYM = re.compile(r"[A-Z]{3,8}")
+# How long the course was: "3 days", "40 hours".
+_LENGTH = re.compile(r"\(?\s*\d+(?:\.\d)?[- ](?:hours?|hrs?|days?|weeks?|months?|years?)(?: course)?", re.IGNORECASE)
 
 
 def _mention(words: str, start: int) -> Mention:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
-from ingest.entries.board import board_heads
+from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
@@ -22,12 +22,13 @@ from ingest.entries.order import HeadOrder
 from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.titling import entitle
+from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
 from ingest.schools import school_in
 from ingest.sections import Section
-from ingest.segments import Head
+from ingest.segments import Head, read_head
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
 from vectorstore.records import EntryKind, Mention, Span
 from vectorstore.text import size
@@ -103,7 +104,7 @@ class ExperienceReader:
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
-            describes = self._heads.describes(line)
+            describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
             if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
@@ -115,6 +116,15 @@ class ExperienceReader:
             # What stands above the first head that is known throughout is read by that one too.
             return ExperienceReader(self.section, self._order).read()
         return list(_with_later(self.drafts))
+
+    def _within_printed(self, i: int) -> bool:
+        """Tell what stands below a board's head from the next: without dates that says as what, and below it where."""
+        around = self.section.lines[max(0, i - 1) : i + 2]
+        if self._pending or label_of(self.section.lines[i].text) is not None:
+            return False
+        if any(read_head(line.text).periods for line in self.section.lines[i : i + 2]):
+            return False
+        return not any(is_undated_post(above, below) for above, below in pairwise(around))
 
     def _says_where(self, line: Line) -> bool:
         """Tell an employer that no lexicon knows, below its date and title, from what was done there."""

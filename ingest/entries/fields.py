@@ -67,13 +67,17 @@ def town_below(draft: Draft, lines: Sequence[tuple[Line, Head]]) -> tuple[Line, 
 
 
 def _role_run(text: str, roles: tuple[Span, ...]) -> Span:
-    """Return the first role, with those that a slash joins to it ("CTO/Director")."""
+    """Return the first role, with those that a slash joins to it ("CTO/Director"); "Analyst, Intern" is one."""
     run = roles[0]
     for role in roles[1:]:
-        if text[run.end : role.start].strip() != "/":
+        joint = text[run.end : role.start].strip()
+        if joint != "/" and not (joint == "," and role.of(text) in _AS_WHAT):
             break
         run = Span(start=run.start, end=role.end)
     return run
+
+
+_AS_WHAT = frozenset({"Intern", "Trainee", "Co-op", "Apprentice", "Volunteer"})
 
 
 def _fill_organisations(draft: Draft, line: Line, head: Head) -> None:

@@ -33,7 +33,7 @@ _JOB_ROLE = re.compile(
     r"实习|工程师|研究员|博士后|助理|\b(?:intern|engineer|developer|assistant|postdoc\w*|researcher|scientist|fellow)\b",
     re.I,
 )
-_TEACHING = re.compile(r"助教|\bteaching (?:assistant|fellow)|\bTA\b", re.I)
+_TEACHING = re.compile(r"助教|\bteaching (?:assistant|fellow)|(?<!\()\bTA\b", re.I)
 _SERVICE = re.compile(r"审稿|\breviewer\b|\bprogram committee\b|\bartifact evaluation\b", re.I)
 
 

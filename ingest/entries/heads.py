@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.entries.dates_first import is_named, leading_dates
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
@@ -26,10 +27,13 @@ _POST_LINES = 2
 _WHEN_WIDTH = 40
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
 HEAD_WIDTH, TITLE_WIDTH = 140, 90
+_HISTORIES = frozenset({"employment", "experience", "internship"})
 _LABEL = re.compile(
     r"^(?:(?:ph\.?d\.?|academic|thesis|博士生?|硕士生?|本科)?\s*(?:advisors?|advisers?|supervisors?|mentors?|managers?|coach|"
     r"导师|指导教师|指导老师|主管|教练|联系人)|(?:related|relevant|core|main)?\s*course(?:s|work)|gpa|grade|主修课程|相关课程|核心课程|课程|"
     r"绩点|排名|rank|thesis|dissertation|毕业论文|technologies|tech stack|environment|tools|team size|client|"
+    r"(?:\w+ )?(?:servers?|databases?|platforms?|frameworks?|programming)|dbms|rdbms|os|ide|"
+    r"operating systems?|hardware|software|configuration management|(?:programming )?languages?|methodolog(?:y|ies)|"
     r"skills used|"
     r"responsibilities|description|技术栈|关键词|keywords|职责|项目描述|项目职责|主要职责|工作内容|工作职责|责任描述|"
     r"honou?rs|awards|奖项|荣誉)\s*[:：]"
@@ -131,6 +135,7 @@ class HeadFinder:
         self.titles = section.kind in {"project", "activity"}
         self._item_indent = self._items()
         self._describing = False
+        self._leading = leading_dates(section.lines) if section.kind in _HISTORIES else frozenset()
 
     def describes(self, line: Line) -> bool:
         """Tell a sentence below a board's "工作描述：", whatever it names, from the head of the next entry."""
@@ -175,7 +180,7 @@ class HeadFinder:
             or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
         ):
             return False
-        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text):
+        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text) or self._below_date(i):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
@@ -195,6 +200,14 @@ class HeadFinder:
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
         return self._plain_title(i, primary, below_head=below_head)
+
+    def _below_date(self, i: int) -> bool:
+        """Tell whether a line says who or as what because it stands below the date that opens an entry."""
+        lines, dated = self.section.lines, self._leading
+        if not dated or not is_named(lines[i]):
+            return False
+        told = i + 1 < len(lines) and not is_named(lines[i + 1]) and i + 1 not in dated
+        return i - 1 in dated or i - 2 in dated and is_named(lines[i - 1]) and told
 
     def _plain_title(self, i: int, primary: str | None, *, below_head: bool) -> bool:
         """Tell whether a short line without evidence of its own is a title: the lines around it must say so."""

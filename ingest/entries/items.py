@@ -12,6 +12,7 @@ from ingest.entries.courses import read_course
 from ingest.entries.credentials import describes_credential
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, without_people, year_of
+from ingest.entries.item_rows import is_foot, items_of
 from ingest.entries.references import read_references
 from ingest.entries.services import Office, describe_service, offices
 from ingest.entries.stanzas import read_stanzas
@@ -19,11 +20,11 @@ from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, HONOUR, balanced, is_about_another, is_column_row, list_label
+from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention
-from vectorstore.text import size, trim
+from vectorstore.text import size
 
 _KINDS: dict[str, EntryKind] = {
     "award": "award",
@@ -36,6 +37,7 @@ _KINDS: dict[str, EntryKind] = {
     "certificate": "other",
     "talk": "other",
 }
+_TITLED = frozenset({"award", "other"})
 # A sub-heading of a list is short and says no date: "Artifact Evaluation Committee", "助教, 计算机系".
 _SUBHEAD_WIDTH = 90
 
@@ -60,26 +62,23 @@ class _ItemReader:
         self._owed: list[tuple[PeriodMatch, list[Mention]]] = []
         self._bulleted = any(line.bullet for line in section.lines)
         self._closed = False
+        self._leading: PeriodMatch | None = None
 
     def read(self) -> list[Draft]:
         for line in self._lines():
             head = read_head(line.text)
-            if is_column_row(line.text):
+            if is_column_row(line.text) or is_foot(line.text) and self.kind in _TITLED:
                 continue
             if self._several(line):
                 continue
             if self._details(line, head):
                 self.drafts[-1].lines.append(line)
                 continue
-            if self._trails(line, head):
-                self._date(line, head)
-            elif self._is_subhead(line, head):
-                if self.drafts and self._closed:
-                    self._heads = []
-                self._closed = False
-                self._heads.append((line, head))
-            else:
-                self._item(line, head)
+            if self._leads(head):
+                self._leading = head.periods[0]
+                self._heads = [(line, head)]
+                continue
+            self._take(line, head)
         if not self.drafts and self._heads:
             for line, head in self._heads:
                 self._item(line, head)
@@ -91,6 +90,18 @@ class _ItemReader:
                 self._item(line, head)
         return self.drafts
 
+    def _take(self, line: Line, head: Head) -> None:
+        """Take a line for the date of the items above it, for a heading of those below, or for an item."""
+        if self._trails(line, head):
+            self._date(line, head)
+        elif self._is_subhead(line, head):
+            if self.drafts and self._closed:
+                self._heads = []
+            self._closed = False
+            self._heads.append((line, head))
+        else:
+            self._item(line, head)
+
     def _several(self, line: Line) -> bool:
         """Take each service of a line that names several with their own dates for an item, and tell whether it does."""
         found = offices(line) if self.kind == "service" else []
@@ -101,7 +112,7 @@ class _ItemReader:
     def _lines(self) -> list[Line]:
         """Return the lines; the role that OCR glued to the end of a bullet stands over the next ones."""
         out: list[Line] = []
-        for line in self._pieces():
+        for line in items_of(self.section, self.kind):
             tail = _GLUED_ROLE.search(line.text) if self.kind == "service" and line.bullet else None
             if tail is None or not is_role(tail.group(1)):
                 out.append(line)
@@ -110,25 +121,11 @@ class _ItemReader:
             out.append(line._replace(start=line.start + tail.start(1), text=tail.group(1), bullet="", end=line.end))
         return out
 
-    def _pieces(self) -> list[Line]:
-        """Return the lines, those that hold several items parted by semicolons or wide gaps cut into them."""
-        if self.kind not in {"award", "other"}:
-            return list(self.section.lines)
-        out: list[Line] = []
-        for line in self.section.lines:
-            start = 0
-            parted = _SEMICOLON if self.kind == "award" or _ROW_OF_TITLES.search(line.text) else _WIDE_GAP
-            gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
-            for gap in (*gaps, None):
-                end = gap.start() if gap else len(line.text)
-                span = trim(line.text, start, end)
-                if span is not None:
-                    piece = line._replace(
-                        start=line.start + span.start, end=line.start + span.end, text=span.of(line.text)
-                    )
-                    out.append(piece if start == 0 else piece._replace(bullet=";"))
-                start = gap.end() if gap else end
-        return out
+    def _leads(self, head: Head) -> bool:
+        """Tell whether a line is the date of the items below it, as the first line of the section was."""
+        if self.kind not in _TITLED or not head.only_when_or_where or len(head.periods) != 1 or head.places:
+            return False
+        return self._leading is not None or not self.drafts and not self._heads
 
     def _trails(self, line: Line, head: Head) -> bool:
         """Tell whether a line only dates (and places) the items above it."""
@@ -169,6 +166,9 @@ class _ItemReader:
         if self.kind == "award" and not draft.title:
             draft.title = line.text.strip()
         self.drafts.append(draft)
+        if self._leading is not None and draft.period is None and not draft.terms and draft.year is None:
+            draft.period, draft.year = self._leading.period, year_of(self._leading)
+            return
         if draft.period is None and not draft.terms:
             self._undated.append(draft)
             self._block.append(draft)
@@ -234,11 +234,6 @@ def _may_date(draft: Draft, match: PeriodMatch) -> bool:
 
 _TRAILING_REST = 12
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
-_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
-# Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
-_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
-# "C1驾照；助理营销师（2012年）"
-_ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 

@@ -18,7 +18,11 @@ _FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
 _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
 _JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
 _ENTERED = re.compile(r"入学|入读|起读")
-_GRADUATED = re.compile(r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b", re.IGNORECASE)
+_GRADUATED = re.compile(
+    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|"
+    r"\bwhich (?:I|he|she|they) (?:completed|finished|earned|received|obtained|was awarded)\b",
+    re.IGNORECASE,
+)
 _LEFT = re.compile(r"离职|离开|辞职|卸任|退休|调离|\b(?:left|resigned|retired|stepped down)\b", re.IGNORECASE)
 _WITH_WHOM = re.compile(
     r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.IGNORECASE

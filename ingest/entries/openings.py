@@ -6,20 +6,25 @@ a blank line between heads parts entries where blank lines part anything. Knows 
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import NamedTuple
 
+from ingest.degrees import BESIDE, named_degrees
+from ingest.entries.dates_first import leading_dates
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of, says_as_what
+from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head
+from ingest.segments import Head, read_head
 
 _JOB_SECTIONS = frozenset({"employment", "internship", "experience"})
 _CAREERS = _JOB_SECTIONS | {"teaching"}
 # What a form labels with whom somebody was.
 _WITH_WHOM = frozenset({"organisation", "client"})
+_FIGURE = re.compile(r"\d")
 # A line that opens with its date opens the entry.
 _EDGE = 3
 # So many dates, each over a line that tells all, are rows.
@@ -43,7 +48,8 @@ class Openings:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.primary: str | None = None
+        self._leading = leading_dates(section.lines) if section.kind in _JOB_SECTIONS else frozenset()
+        self.primary: str | None = "periods" if self._leading else None
         self._label: Label | None = None
         below = section.lines[1:]
         self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
@@ -51,7 +57,10 @@ class Openings:
     def learn(self, block: list[tuple[Line, Head]]) -> None:
         """Learn from the section's first head lines what opens an entry."""
         if self.primary is None:
-            self.primary = self.first_of(block)
+            # A telephone number at the head of a column opens nothing.
+            telling = [(line, head) for line, head in block if head.periods or any(c.isalpha() for c in line.text)]
+            self.primary = self.first_of(telling or block)
+        if self._label is None:
             self._label = label_of(block[0][0].text)
 
     def groups(self, block: list[tuple[Line, Head]], above: Above) -> tuple[list[tuple[Line, Head]], list[Group]]:
@@ -97,7 +106,13 @@ class Openings:
 
     def _leads(self, lead: list[tuple[Line, Head]], above: Above) -> bool:
         """Tell whether head lines before the opening line belong to the entry below rather than to the one above."""
-        if not lead or self._label and above.current is not None and all(label_of(line.text) for line, _ in lead):
+        if (
+            not lead
+            or self._leading
+            or self._label
+            and above.current is not None
+            and all(label_of(line.text) for line, _ in lead)
+        ):
             return False
         return above.current is None or self.primary == "periods" or not all(h.only_when_or_where for _, h in lead)
 
@@ -127,6 +142,11 @@ class Openings:
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
         return strong or line.styled or not unfinished
 
+    @cached_property
+    def _undated(self) -> bool:
+        """Tell whether no line of the section is dated."""
+        return not any(_FIGURE.search(line.text) and read_head(line.text).periods for line in self.section.lines)
+
     def _apart(self, line: Line, head: Head, group: Group) -> bool:
         """Tell whether a blank line parts a head from a job that is told: not every line of the section has one."""
         if self.section.kind not in _CAREERS or head.only_when_or_where:
@@ -138,6 +158,10 @@ class Openings:
     def _is_row(self, line: Line, head: Head, group: Group) -> bool:
         """Tell a line that tells all of a post by itself, below one that does, or a post below one of the same form."""
         above, before = group.lines[-1]
+        if self.section.kind in _CAREERS and len(group.lines) == 1 and not (head.periods or before.periods):
+            # "Barista, Some Coffee" over "Receptionist, Some Practice", and no date in all the section.
+            posts = all(one.roles and one.organisations or one.roles and one.rest for one in (head, before))
+            return posts and opens_with_role(line, head) and opens_with_role(above, before) and self._undated
         if self.section.kind not in _CAREERS or not (_is_stay(head) and _is_stay(before)):
             return False
         if _named(head) >= _NAME_AND_TITLE and len(group.lines) == 1 and _named(before) >= _NAME_AND_TITLE:
@@ -157,7 +181,7 @@ class Openings:
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
-        if dated and (rows or post or head.degrees and head.periods and titled):
+        if dated and (rows or post or head.degrees and head.periods and titled) or self._next_degree(line, head, group):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
         match self.primary:
@@ -174,6 +198,19 @@ class Openings:
                 return bool(head.periods) and dated
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+    def _next_degree(self, line: Line, head: Head, group: Group) -> bool:
+        """Tell the next degree: with a school of its own, or below a school, degree and date, of that school."""
+        told = group.any("degrees") and group.any("organisations")
+        if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
+            return False
+        return bool(head.organisations) or group.any("periods") and self.primary == "organisations"
+
+
+def _opens_with_degree(line: Line, head: Head) -> bool:
+    """Tell whether a line begins with a degree by its name ("Bachelor of Arts"), not with how well it was passed."""
+    opening = (span.of(line.text) for span in head.degrees if not line.text[: span.start].strip())
+    return any(m.concept.concept_id not in BESIDE for words in opening for m in named_degrees(words)[:1])
 
 
 def _is_stay(head: Head) -> bool:

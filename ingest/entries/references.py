@@ -21,6 +21,14 @@ from vectorstore.text import size
 
 # A reference is longer than any note about references ("* denotes co-first authors").
 _SHORTEST_REFERENCE = 45
+# "Quiet Mediation" Some Ledger, 1999: a title in quotes, and then where it appeared.
+_QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
+
+
+def _opens_quoted(words: str) -> bool:
+    return _QUOTED_FIRST.match(words) is not None
+
+
 _QUOTED_TITLE = re.compile(r"“[^“”]{4,}”|「[^「」]{4,}」|《[^《》]{4,}》")
 
 
@@ -75,7 +83,7 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
         shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
         raw = text[line.start : line.end]
         item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
-        listed = item or kind == "publication" and style_of(line.text) is not None
+        listed = item or kind == "publication" and (_opens_quoted(line.text) or style_of(line.text) is not None)
         if size(line.text) < shortest and not listed:
             if drafts and not line.styled and not line.blank_before and not bulleted:
                 drafts[-1].lines.append(line)

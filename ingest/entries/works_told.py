@@ -30,6 +30,11 @@ _BOOK_EN = re.compile(
 _NEXT_EN = re.compile(
     rf"\s*,?\s*(?:\band\b)?\s*(?:{_QUOTED}|{_LARGE})\s*\((?P<press>{_PUBLISHER}),\s*(?P<year>{_YEAR})\)"
 )
+# "Author, The Patient Gardener (2011)", an item of a list.
+_AUTHOR_EN = re.compile(
+    rf"^\W*(?:Co-?|co-?)?(?:[Aa]uthor|[Ee]ditor|[Tt]ranslator)\s?[,:]\s+(?:{_QUOTED}|(?P<plain>[A-Z][^()]{{3,160}}?)),?"
+    rf"\s*\((?:(?P<press>{_PUBLISHER}),\s*)?(?P<year>{_YEAR})\)"
+)
 _BOOK_ZH = re.compile(
     r"《(?P<title>[^《》]{2,60})》\s*[（(](?P<press>[^（）()，,、]{2,20}(?:出版社|书局|书店|印书馆|Press))[，,、\s]*(?P<year>(?:19|20)\d\d)?年?[^（）()]{0,8}[）)]"
 )
@@ -164,6 +169,8 @@ def _works(sentence: Sentence) -> Iterator[Draft]:
         while following := _NEXT_EN.match(text, at):
             yield _book(sentence, following, "press", "year")
             at = following.end()
+    for book in _AUTHOR_EN.finditer(text):
+        yield _book(sentence, book, "press", "year")
     for pattern, status in (*_PAPERS_EN, *_PAPERS_ZH):
         for paper in pattern.finditer(text):
             yield _paper(sentence, paper, status)
@@ -203,7 +210,7 @@ def _patents(sentence: Sentence) -> Iterator[Draft]:
 def _book(sentence: Sentence, book: re.Match[str], press: str, year: str) -> Draft:
     draft = sentence.draft("publication", *book.span())
     draft.title = sentence.words(*book.span("title" if book.groupdict().get("title") else "plain"))
-    draft.venue = sentence.mention(*book.span(press))
+    draft.venue = sentence.mention(*book.span(press)) if book[press] else None
     draft.year = int(book[year]) if book[year] else year_of(sentence.within(book.end(), len(sentence.text)))
     return draft
 

@@ -34,6 +34,7 @@ MUST_REACH = {
     "lives_later": 0.9,
     "papers": 0.97,
     "second": 0.95,
+    "strange": 0.97,
     "told": 0.97,
     "told_later": 0.9,
 }
@@ -94,6 +95,7 @@ ALWAYS = {
     "lives": ("jobs", "studies", "papers"),
     "lives_later": ("jobs", "studies", "papers"),
     "second": ("jobs", "studies"),
+    "strange": ("jobs", "studies"),
     "told": ("jobs", "studies", "papers", "patents"),
     "told_later": ("jobs", "studies", "papers", "patents"),
 }

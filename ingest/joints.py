@@ -1,0 +1,99 @@
+"""Tell where a head line is parted by what stands on both sides rather than by a mark of its own.
+
+"Teacher: Some School", "Ytown, ST Teacher", "B.Tech from Some Institute in 2016": a colon, a blank or a small word
+parts them, and only there. Knows roles, degrees, schools and places; what a segment is, is told elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.organisations import may_be_name, organisation_in
+from ingest.places import is_place, is_state
+from ingest.roles import is_role
+from ingest.signs import OWN_MASTER, is_about_another, is_degree
+from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
+
+
+def joints_of(text: str) -> list[int]:
+    """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
+    return [*_colons(text), *_schools(text), *_states(text)]
+
+
+def _colons(text: str) -> Iterator[int]:
+    """Yield the colons that part a place from a name, or a role or degree from whose it is."""
+    for colon in _COLON.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, colon.start()), PART_BEHIND.match(text, colon.end())
+        if led is None or behind is None:
+            continue
+        told, name = led.group(), behind.group().strip()
+        if is_place(told):
+            parts = may_be_name(name)
+        elif is_role(told) or is_degree(told):
+            found = organisation_in(behind.group())
+            parts = found is not None and found.sure or bool(OWN_MASTER.fullmatch(name)) or _pairs(text, told, name)
+        else:
+            parts = False
+        if parts:
+            yield colon.start()
+
+
+def _schools(text: str) -> Iterator[int]:
+    """Yield what stands between a degree and the school that it is from, and between that and its date or score."""
+    for joint in _FROM_SCHOOL.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, joint.start()), PART_BEHIND.match(text, joint.end())
+        degrees = vocabulary("degrees").matches(led.group()) if led else ()
+        if behind is None or not degrees or degrees[0].span.start:
+            continue
+        school = organisation_in(_DATED_BEHIND.split(behind.group())[0])
+        if school is not None and school.sure:
+            yield from range(joint.start(), joint.end())
+            ended = _DATED_BEHIND.search(text, joint.end())
+            yield from range(*ended.span()) if ended else ()
+
+
+def _states(text: str) -> Iterator[int]:
+    """Yield where a role or degree begins behind a town and its state."""
+    for state in _STATE_BEFORE.finditer(text):
+        behind = text[state.end() :]
+        if is_state(state["state"]) and (is_role(behind) or is_degree(behind)):
+            yield state.end("state")
+
+
+def _pairs(text: str, led: str, name: str) -> bool:
+    """Tell "Team Leader: Willow Bank Care Home", a role and whose it was, from somebody told by their office."""
+    whole = text.strip(" *_") == f"{led}: {name}" and not is_about_another(text) and is_role(led)
+    return whole and _CAPITALISED.fullmatch(name) is not None and looks_like_name(name) is None
+
+
+# Two words that are written large may be somebody's name.
+_CAPITALISED = re.compile(r"[A-Z][\w.'’&-]*(?:\s(?:(?:of|and|the|for|&)\s)*[A-Z][\w.'’&-]*){1,7}")
+# "B.Tech (IT) from Ytown Institute of Technology in 2016 with 72%".
+_FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
+_DATED_BEHIND = re.compile(
+    r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)"
+)
+_COLON = re.compile(r"[:：]\s+(?=[A-Z])")
+_PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
+PART_BEHIND = re.compile(r"[^,;|\t:：]+")
+_STATE_BEFORE = re.compile(r",\s(?P<state>[A-Z]{2})\s(?=[A-Z][a-z])")
+
+
+def untaken(text: str) -> str:
+    """Return a head without the words that a study is told with, a blank for each of their letters."""
+    took = _TOOK.match(text)
+    if took is None or not is_degree(text[took.end() :][:_DEGREE_REACH]):
+        return text
+    return " " * took.end() + text[took.end() :]
+
+
+# "Completed B.Tech from ...", "I hold a ...": what a study is told with, in a list of studies.
+_TOOK = re.compile(
+    r"(?:(?:I|have|has|successfully)\s+){0,3}(?:completed|passed(?: out)?|obtained|secured|received|earned|acquired|"
+    r"finished|did|holds?|holding|graduated(?: with)?|done)\s+(?:(?:my|his|her|an?|the)\s+)?",
+    re.IGNORECASE,
+)
+# A degree is named in so many characters.
+_DEGREE_REACH = 30
