@@ -23,7 +23,7 @@ from vectorstore.records import Entry, EntryKind, Reading
 CORPUS = Path(__file__).parent.parent / "corpus"
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
-MUST_REACH = {"kept": 0.89, "kept_later": 0.74}
+MUST_REACH = {"everyday": 0.1, "kept": 0.89, "kept_later": 0.74}
 
 _KINDS: dict[str, EntryKind] = {
     "jobs": "employment",
@@ -123,11 +123,16 @@ def score(cv: Path, key: dict[str, Any]) -> Iterator[tuple[int, int, str]]:
     facts: dict[str, Callable[[str], bool]] = {
         "skills": lambda s: any(f.relation == "skill" and alike(s, f.value) for f in reading.facts),
         "languages": lambda s: any(f.relation == "language" and s in _languages(f.value) for f in reading.facts),
+        "certificates": lambda s: any(e.kind == "other" and e.title and alike(s, e.title) for e in reading.entries),
     }
     for name, is_told in facts.items():
         for one in key.get(name, []):
             ok = is_told(one)
             yield int(ok), 1, "" if ok else f"{name} missed {one}"
+    if "home" in key:
+        homes = [e.location for e in reading.entries if e.kind == "profile" and e.location]
+        ok = any(alike(key["home"], home) for home in homes)
+        yield int(ok), 1, "" if ok else f"home {key['home']!r} read as {homes}"
 
 
 @pytest.mark.parametrize("kept", sorted(MUST_REACH))
