@@ -29,6 +29,9 @@ _LATIN_ORGANISATION = re.compile(
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
+    # "Ingenieurbüro Tamm", "Realschule Altenbruch", "Max-Planck-Institut für ...": in German the noun stands first.
+    r"|^(?i:[\wäöüß-]*(?:büro|klinik|klinikum|krankenhaus|schule|kolleg|gymnasium|institut|verlag|kanzlei|apotheke|"
+    r"praxis|werke?|stadtverwaltung|landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
     r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
@@ -129,7 +132,7 @@ def _owned(segment: str, matches: Sequence[LexiconMatch]) -> FoundOrganisation |
 
 _SCHOOL = re.compile(
     r"\b(?:University|College|Institute of Technology|Polytechnic)\b|universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
-    r"hochschule\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
+    r"schule\b|kolleg\b|gymnasium\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
     re.IGNORECASE,
 )
 
@@ -210,7 +213,7 @@ def _is_campus(rest: str) -> bool:
 
 # Words within names that no language writes large.
 _SMALL_WORDS = frozenset(
-    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc".split()
+    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc am an im zum zur".split()
 )
 
 

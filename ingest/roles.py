@@ -37,6 +37,18 @@ _MACHINES = frozenset(
 )
 # Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
 _TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"
+# What German words for people end in, however long the compound: Servicetechniker, Bauleiterin, Krankenschwester.
+_GERMAN = (
+    r"[\w-]*(?:leiter|leitung|techniker|mechaniker|mechatroniker|elektroniker|elektriker|informatiker|ingenieur|mitarbeiter|bearbeiter|"
+    r"assistent|praktikant|werkstudent|berater|entwickler|lehrer|verkäufer|geschäftsführer|fahrer|führer|meister|pfleger|referent|"
+    r"koordinator|architekt|schlosser|tischler|maler|bäcker|gärtner|landwirt|redakteur|gestalter|dozent|wissenschaftler|forscher|"
+    r"programmierer|monteur|lagerist|disponent|buchhalter|sekretär|erzieher|therapeut|apotheker|jurist|rechtsanwalt|anwältin|"
+    r"arbeiter|helfer|volontär|übersetzer|dolmetscher|einkäufer|vorstand|inhaber|gründer|kellner|friseur|notar|prüfer|planer|"
+    r"controller|betreuer|trainer|vertreter|laborant|doktorand)(?:in)?"
+    r"|[\w-]*(?:kaufmann|kauffrau|fachkraft|hilfskraft|fachfrau|fachmann|hebamme|schwester|ärztin|aushilfe|köchin|steuerberatung)"
+    r"|[\w-]*(?:fach|assistenz|ober|chef|betriebs|tier|zahn|haus)arzt|Arzt|[\w-]*(?:jung|chef|sous)koch|Koch|Auszubildender?|Azubi|"
+    r"[\w-]*angestellter?"
+)
 # What is many another thing's name too: somebody is one where the words end so, and are few.
 _AT_END = re.compile(
     r"(?:[A-Z][\w'’&-]*\s+){0,2}(?:Host|Reader|Runner|Guard|Grip|Groom|Temp|Judge|Pilot|Dealer|Navigator|Presenter|Picker|"
@@ -46,7 +58,7 @@ _AT_END = re.compile(
 )
 _ROLE_TAIL = re.compile(
     r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
-    r"(?:of|for|in|on|to|at|-|–|&|and|to the)\s)",
+    r"(?:of|for|in|on|to|at|für|im|und|der|-|–|&|and|to the)\s)",
     re.I,
 )
 _CJK_ROLE = re.compile(
@@ -78,7 +90,7 @@ def role_nouns() -> re.Pattern[str]:
     agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
     nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
     # "Maths Lead", but "lead for two years" tells.
-    return re.compile(rf"\b(?:{nouns}|{_TRADES})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{nouns}|{_TRADES}|{_GERMAN})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
 def is_role(segment: str) -> bool:

@@ -123,7 +123,7 @@ def score(cv: Path, key: dict[str, Any]) -> Iterator[tuple[int, int, str]]:
     facts: dict[str, Callable[[str], bool]] = {
         "skills": lambda s: any(f.relation == "skill" and alike(s, f.value) for f in reading.facts),
         "languages": lambda s: any(f.relation == "language" and s in _languages(f.value) for f in reading.facts),
-        "certificates": lambda s: any(e.kind == "other" and e.title and alike(s, e.title) for e in reading.entries),
+        "licences": lambda s: any(e.kind == "other" and e.title and alike(s, e.title) for e in reading.entries),
     }
     for name, is_told in facts.items():
         for one in key.get(name, []):
