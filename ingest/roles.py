@@ -69,6 +69,7 @@ _CJK_ROLE = re.compile(
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
 _SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
+_SAID_TWICE_LATIN = re.compile(r"([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})")
 # "Mail Server Knowledge" is what somebody has.
 _OF_THINGS = re.compile(
     r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
@@ -95,7 +96,11 @@ def role_nouns() -> re.Pattern[str]:
 
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
-    if not is_short(segment) or re.search(r"[:：]", segment):
+    if re.search(r"[:：]", segment):
+        return False
+    if (translated := _SAID_TWICE_LATIN.fullmatch(segment.strip())) and all(map(is_role, translated.groups())):
+        return True
+    if not is_short(segment):
         return False
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
