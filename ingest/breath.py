@@ -44,9 +44,9 @@ _SECTION = re.compile(
     rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
-    r"|(?:(?<=[\s。；;])|^)(?P<cjk>目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
+    r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
-    r"所获证书|资格证书|附加信息|证书)(?=[:：\s])"
+    r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
 )
 _SET_OFF = {"worked": "jobs", "taught": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.

@@ -260,7 +260,10 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
+        if (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
+            self.add(span.start, span.start + town.start())
+            self.places.append(Span(start=span.start + town.start("town"), end=span.end))
+        elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):
             self.rest.append(span)
@@ -357,6 +360,8 @@ class _Collected:
             self.rest.append(span)
 
 
+# "某某客栈 大理": a blank parts the town from a whole name.
+_TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{2,6})$")
 # "Somefirm, Ytown (Italy)".
 _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
