@@ -343,6 +343,8 @@ def _school_start(words: str) -> int | None:
 
 _CJK_LABEL = re.compile(
     r"(?<=\s)(?:(?:工作|职责|责任|项目)(?:描述|内容|职责|业绩)|内容|业绩|所在地区|下属人数|汇报对象|课程描述)\s*[:：]"
+    # "客户经理 | 银行 | 规模：100人": what the employer is, behind what somebody was.
+    r"|(?<=\s)\|(?=[^|\n]{1,20}\|\s*规模\s*[:：])"
 )
 # What stands before a date and is no sentence's end: the name of who employed or taught.
 _NAMED_FIRST = re.compile(r"\S+\s+$")

@@ -99,7 +99,7 @@ def home_of(lines: Sequence[Line]) -> str | None:
     for i, (_, plain) in enumerate(own):
         if _is_history(plain) and not _PERSONAL.search(plain):
             continue
-        if found := _place_in(plain):
+        if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
             return found
         coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
         if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):

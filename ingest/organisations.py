@@ -31,7 +31,7 @@ _LATIN_ORGANISATION = re.compile(
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
     # "Ingenieurbüro Tamm", "Realschule Altenbruch", "Max-Planck-Institut für ...": in German the noun stands first.
     r"|^(?i:[\wäöüß-]*(?:büro|klinik|klinikum|krankenhaus|schule|kolleg|gymnasium|institut|verlag|kanzlei|apotheke|"
-    r"praxis|werke?|stadtverwaltung|landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
+    r"praxis|werke?|altenheim|pflegeheim|seniorenheim|kinderheim|wohnheim|autohaus|bäckerei|metzgerei|gasthof|kindergarten|stadtverwaltung|landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
     r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )

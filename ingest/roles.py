@@ -45,7 +45,7 @@ _GERMAN = (
     r"programmierer|monteur|lagerist|disponent|buchhalter|sekretär|erzieher|therapeut|apotheker|jurist|rechtsanwalt|anwältin|"
     r"arbeiter|helfer|volontär|übersetzer|dolmetscher|einkäufer|vorstand|inhaber|gründer|kellner|friseur|notar|prüfer|planer|"
     r"controller|betreuer|trainer|vertreter|laborant|doktorand)(?:in)?"
-    r"|[\w-]*(?:kaufmann|kauffrau|fachkraft|hilfskraft|fachfrau|fachmann|hebamme|schwester|ärztin|aushilfe|köchin|steuerberatung)"
+    r"|[\w-]*(?:kaufmann|kauffrau|fachkraft|hilfskraft|fachfrau|fachmann|hebamme|praktikum|schwester|ärztin|aushilfe|köchin|steuerberatung)"
     r"|[\w-]*(?:fach|assistenz|ober|chef|betriebs|tier|zahn|haus)arzt|Arzt|[\w-]*(?:jung|chef|sous)koch|Koch|Auszubildender?|Azubi|"
     r"[\w-]*angestellter?"
 )
@@ -64,7 +64,7 @@ _ROLE_TAIL = re.compile(
 _CJK_ROLE = re.compile(
     r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|班长|助理|助教|讲师|教授|研究员|专家|"
     r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.

@@ -23,7 +23,7 @@ from vectorstore.records import Entry, EntryKind, Reading
 CORPUS = Path(__file__).parent.parent / "corpus"
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
-MUST_REACH = {"everyday": 0.1, "kept": 0.89, "kept_later": 0.74}
+MUST_REACH = {"everyday": 0.95, "everyday_later": 0.95, "kept": 0.89, "kept_later": 0.74}
 
 _KINDS: dict[str, EntryKind] = {
     "jobs": "employment",

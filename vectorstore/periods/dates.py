@@ -38,7 +38,7 @@ _TH = r"(?:st|nd|rd|th)?"
 _NAMES = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NAME = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?|januar|februar|m(?:ä|ae)rz|mrz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)(?![a-zäöü])"
+    r"|nov(?:ember)?|dec(?:ember)?|januar|februar|märz?|maerz|mrz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)(?![a-zäöü])"
 )
 # German months by the three letters that they begin with, where those are not the English ones.
 _GERMAN = {"mär": "mar", "mae": "mar", "mrz": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
