@@ -18,6 +18,12 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk, trim
 
+# "Ingenieurbüro Tamm", "Realschule Altenbruch", "Max-Planck-Institut für ...": in German the noun stands first.
+_GERMAN = (
+    r"(?i:[\wäöüß-]*(?:büro|klinik|klinikum|krankenhaus|schule|kolleg|gymnasium|institut|verlag|kanzlei|apotheke|praxis|werke?|"
+    r"altenheim|pflegeheim|seniorenheim|kinderheim|wohnheim|autohaus|bäckerei|metzgerei|gasthof|kindergarten|stadtverwaltung|"
+    r"landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)"
+)
 # A name that ends so is an organisation even where the lexicon does not know it.
 _LATIN_ORGANISATION = re.compile(
     r"(?:\b(?i:(?:State|Secondary|Examination|Technical) Board|University|College|Institute|School|Academy|"
@@ -29,9 +35,7 @@ _LATIN_ORGANISATION = re.compile(
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’ -]{2,60})?\s*$)"
     r"|^(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry)\s+of\s"
-    # "Ingenieurbüro Tamm", "Realschule Altenbruch", "Max-Planck-Institut für ...": in German the noun stands first.
-    r"|^(?i:[\wäöüß-]*(?:büro|klinik|klinikum|krankenhaus|schule|kolleg|gymnasium|institut|verlag|kanzlei|apotheke|"
-    r"praxis|werke?|altenheim|pflegeheim|seniorenheim|kinderheim|wohnheim|autohaus|bäckerei|metzgerei|gasthof|kindergarten|stadtverwaltung|landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
+    rf"|^{_GERMAN}\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
     r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
@@ -214,7 +218,8 @@ def _is_campus(rest: str) -> bool:
 
 # Words within names that no language writes large.
 _SMALL_WORDS = frozenset(
-    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc am an im zum zur".split()
+    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc am an im zum "
+    "zur".split()
 )
 
 

@@ -44,7 +44,7 @@ _GERMAN = (
     r"koordinator|architekt|schlosser|tischler|maler|bäcker|gärtner|landwirt|redakteur|gestalter|dozent|wissenschaftler|forscher|"
     r"programmierer|monteur|lagerist|disponent|buchhalter|sekretär|erzieher|therapeut|apotheker|jurist|rechtsanwalt|anwältin|"
     r"arbeiter|helfer|volontär|übersetzer|dolmetscher|einkäufer|vorstand|inhaber|gründer|kellner|friseur|notar|prüfer|planer|"
-    r"controller|betreuer|trainer|vertreter|laborant|doktorand)(?:in)?"
+    r"betreuer|vertreter|laborant|doktorand)(?:in)?"
     r"|[\w-]*(?:kaufmann|kauffrau|fachkraft|hilfskraft|fachfrau|fachmann|hebamme|praktikum|schwester|ärztin|aushilfe|köchin|steuerberatung)"
     r"|[\w-]*(?:fach|assistenz|ober|chef|betriebs|tier|zahn|haus)arzt|Arzt|[\w-]*(?:jung|chef|sous)koch|Koch|Auszubildender?|Azubi|"
     r"[\w-]*angestellter?"
@@ -68,8 +68,9 @@ _CJK_ROLE = re.compile(
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
-_SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
-_SAID_TWICE_LATIN = re.compile(r"([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})")
+_SAID_TWICE = re.compile(
+    r"([\u4e00-\u9fff][^A-Za-z]{0,24}?)\s+([A-Z][A-Za-z .&/-]{2,60})|([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})"
+)
 # "Mail Server Knowledge" is what somebody has.
 _OF_THINGS = re.compile(
     r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
@@ -98,16 +99,14 @@ def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
     if re.search(r"[:：]", segment):
         return False
-    if (translated := _SAID_TWICE_LATIN.fullmatch(segment.strip())) and all(map(is_role, translated.groups())):
+    twice = _SAID_TWICE.fullmatch(segment.strip()) if has_cjk(segment) else None
+    if twice is not None and all(is_role(said) for said in twice.groups() if said):
         return True
     if not is_short(segment):
         return False
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
-        twice = _SAID_TWICE.fullmatch(segment.strip())
-        if twice and is_role(twice.group(1)) and is_role(twice.group(2)):
-            return True
         return _CJK_ROLE.search(segment.strip()) is not None
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns().finditer(segment))

@@ -12,6 +12,7 @@ from ingest.entries.courses import read_course
 from ingest.entries.credentials import describes_credential
 from ingest.entries.draft import Draft
 from ingest.entries.fields import moved, set_terms, without_people, year_of
+from ingest.entries.pieces import pieces
 from ingest.entries.references import read_references
 from ingest.entries.services import Office, describe_service, offices
 from ingest.entries.stanzas import read_stanzas
@@ -19,11 +20,11 @@ from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import BRACKET, HONOUR, balanced, is_about_another, is_column_row, list_label
+from ingest.signs import BRACKET, HONOUR, balanced, is_column_row, list_label
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention
-from vectorstore.text import size, trim
+from vectorstore.text import size
 
 _KINDS: dict[str, EntryKind] = {
     "award": "award",
@@ -101,33 +102,13 @@ class _ItemReader:
     def _lines(self) -> list[Line]:
         """Return the lines; the role that OCR glued to the end of a bullet stands over the next ones."""
         out: list[Line] = []
-        for line in self._pieces():
+        for line in pieces(self.section.lines, self.kind):
             tail = _GLUED_ROLE.search(line.text) if self.kind == "service" and line.bullet else None
             if tail is None or not is_role(tail.group(1)):
                 out.append(line)
                 continue
             out.append(line._replace(end=line.start + tail.start(), text=line.text[: tail.start()]))
             out.append(line._replace(start=line.start + tail.start(1), text=tail.group(1), bullet="", end=line.end))
-        return out
-
-    def _pieces(self) -> list[Line]:
-        """Return the lines, those that hold several items parted by semicolons or wide gaps cut into them."""
-        if self.kind not in {"award", "other"}:
-            return list(self.section.lines)
-        out: list[Line] = []
-        for line in self.section.lines:
-            start = 0
-            parted = _SEMICOLON if self.kind == "award" or _ROW_OF_TITLES.search(line.text) else _WIDE_GAP
-            gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
-            for gap in (*gaps, None):
-                end = gap.start() if gap else len(line.text)
-                span = trim(line.text, start, end)
-                if span is not None:
-                    piece = line._replace(
-                        start=line.start + span.start, end=line.start + span.end, text=span.of(line.text)
-                    )
-                    out.append(piece if start == 0 else piece._replace(bullet=";"))
-                start = gap.end() if gap else end
         return out
 
     def _trails(self, line: Line, head: Head) -> bool:
@@ -234,11 +215,6 @@ def _may_date(draft: Draft, match: PeriodMatch) -> bool:
 
 _TRAILING_REST = 12
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
-_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
-# Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
-_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
-# "C1驾照；助理营销师（2012年）"
-_ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 
 

@@ -94,7 +94,8 @@ def of_rows(reading: Reading, name: str, wanted: Iterable[Any]) -> Iterator[tupl
     left = [told(reading, name, e) for e in entries(reading, _KINDS[name])]
     for row in wanted:
         fields = tuple(None if f == "~" else f for f in (row if isinstance(row, list) else [row]))
-        best = max(left, key=lambda found: sum(held(fields, found)), default=None)
+        # Of two that say it, the one that says less besides.
+        best = max(left, key=lambda found: (sum(held(fields, found)), -len(str(found[-1]))), default=None)
         if best is None or not any(held(fields, best)[:2]):
             yield 0, len(fields), f"{name} missed {list(fields)}"
             continue
