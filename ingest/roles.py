@@ -69,7 +69,8 @@ _CJK_ROLE = re.compile(
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
 _SAID_TWICE = re.compile(
-    r"([\u4e00-\u9fff][^A-Za-z]{0,24}?)\s+([A-Z][A-Za-z .&/-]{2,60})|([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})"
+    r"([\u4e00-\u9fff][^A-Za-z]{0,24}?)\s+([A-Z][A-Za-z .&/-]{2,60})"
+    r"|([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})"
 )
 # "Mail Server Knowledge" is what somebody has.
 _OF_THINGS = re.compile(
@@ -113,10 +114,8 @@ def is_role(segment: str) -> bool:
     if not found or not segment[:1].isupper():
         return _AT_END.fullmatch(segment) is not None
     tail = segment[found[-1].end() :]
-    if _OF_THINGS.search(tail):
-        return False
-    if found[-1].group().endswith("ts") or found[-1].group().endswith("rs"):
-        # "Clydeside Architects" are a firm, whatever one of them is.
+    # "Clydeside Architects" are a firm, whatever one of them is.
+    if _OF_THINGS.search(tail) or found[-1].group().endswith(("ts", "rs")):
         return False
     return _ROLE_TAIL.match(tail) is not None or len(tail.split()) <= 2
 

@@ -21,6 +21,7 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.records import Entry, EntryKind, Reading
 
 CORPUS = Path(__file__).parent.parent / "corpus"
+# `everyday` and `everyday_later` were written by one who knew the code, and gave 74.6% and 92.6% when first read.
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
 MUST_REACH = {"everyday": 0.95, "everyday_later": 0.95, "kept": 0.89, "kept_later": 0.74}
