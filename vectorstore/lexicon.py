@@ -69,14 +69,16 @@ _TEXTS_REMEMBERED, _LONGEST_REMEMBERED = 4_096, 500
 class Concept(Record):
     """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case.
 
-    `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022). `place`
-    is where a university is, by its id, where its name does not say it.
+    `alone` are names of a role that are all of it where they mean it: a Principal heads a school, a Principal Engineer
+    nothing. `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022).
+    `place` is where a university is, by its id, where its name does not say it.
     """
 
     concept_id: str
     vocabulary: VocabularyName | Literal["classes"]
     names: tuple[str, ...]
     cased: frozenset[str] = frozenset()
+    alone: frozenset[str] = frozenset()
     parent: str | None = None
     kind: str | None = None
     lists: frozenset[str] = frozenset()
@@ -295,6 +297,7 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
         vocabulary=vocabulary,
         names=tuple(str(n) for n in fields["names"]),
         cased=frozenset(str(n) for n in fields.get("cased", ())),
+        alone=frozenset(str(n) for n in fields.get("alone", ())),
         parent=fields.get("parent"),
         kind=kind,
         lists=frozenset(fields.get("lists", ())),

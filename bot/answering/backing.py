@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table, claim_words, each_line, lines_of
 from bot.answering.evidence import evidence, head_spans, heading_block, line_of, of_document, period_line, unique
 from bot.answering.particulars import unproved
+from bot.answering.quoting import as_read
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -34,7 +35,7 @@ def backed(sources: Sources, draft: Draft) -> Draft:
     if table is not None:
         rows = (Row(label=r.label, cells=tuple(tuple(back.line(x) for x in c) for c in r.cells)) for r in table.rows)
         table = Table(columns=table.columns, rows=tuple(rows))
-    return _within(draft.model_copy(update={"blocks": blocks, "table": table}))
+    return each_line(_within(draft.model_copy(update={"blocks": blocks, "table": table})), back.as_read)
 
 
 class _Backing:
@@ -55,6 +56,10 @@ class _Backing:
             if not lacking:
                 break
         return line.model_copy(update={"evidence": self._joined(line.evidence, added)}) if added else line
+
+    def as_read(self, line: Line) -> Line:
+        """Return a line whose quotes are whole lines of the CV."""
+        return line.model_copy(update={"evidence": as_read(self._sources, line.evidence)})
 
     def _names(self, person_id: str) -> tuple[str, ...]:
         person = self._sources.by_id.get(person_id)

@@ -41,7 +41,7 @@ FEWEST = {
     "languages.yaml": 90,
 }
 VENUE_KINDS = {"conference", "journal", "preprint", "workshop"}
-FIELDS = {"names", "cased", "parent", "kind", "lists", "printed", "place", "codes", "proved"}
+FIELDS = {"names", "alone", "cased", "parent", "kind", "lists", "printed", "place", "codes", "proved"}
 # A key of digits alone is quoted, lest YAML read a number.
 CONCEPT_LINE = re.compile(r"(?:(?=[a-z0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*|\"[0-9]+\"): \{names: \[.+\}")
 

@@ -37,6 +37,7 @@ _OUTRIGHT: dict[str, tuple[EntryKind, ...]] = {
     "certified": ("other", "skill", "award", "profile"),
     "speaks": ("skill", "other", "profile"),
 }
+_LISTED: frozenset[EntryKind] = frozenset({"other", "profile", "skill"})
 # What these quote is their label, or a line that the label repeats.
 _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "award", "teaching", "service"})
 # Their label says who, what and when: the line that heads them says so too.
@@ -127,14 +128,29 @@ def choose(
     chosen: list[tuple[Proof, tuple[Evidence, ...]]] = []
     left = _CITED
     for own in by_condition.values():
-        for proof in best(sources, language, own)[:shown]:
+        ranked = _listed_and_done(best(sources, language, own))
+        for proof in ranked[:shown]:
             room = max(left, 1) if not chosen or proof.condition != chosen[-1][0].condition else left
             if room <= 0:
                 continue
             evidence = _fitting(sources, proof, room)
+            if shown == 1 and _is_listed(proof) and len(ranked) > 1 and not _is_listed(ranked[1]):
+                evidence = unique([*evidence, ranked[1].evidence[0]])
             left -= len(evidence)
             chosen.append((proof, evidence))
     return chosen
+
+
+def _listed_and_done(proofs: Sequence[Proof]) -> list[Proof]:
+    """Return proofs with the best of another kind second: who lists a skill is believed by where they used it."""
+    second = next((p for p in proofs[1:] if _is_listed(p) != _is_listed(proofs[0]) and p.evidence), None)
+    if second is None or second.condition is None or second.condition.relation not in _OUTRIGHT:
+        return list(proofs)
+    return [proofs[0], second, *(p for p in proofs[1:] if p is not second)]
+
+
+def _is_listed(proof: Proof) -> bool:
+    return proof.placed is not None and proof.placed.entry.kind in _LISTED
 
 
 def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[Proof]:

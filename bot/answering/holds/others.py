@@ -34,6 +34,8 @@ _ALSO: dict[str, frozenset[EntryKind]] = {
 }
 # Where a line may name an honour beside what it tells of: of a club's activities it may be the name of a drive.
 _HONOURED: frozenset[EntryKind] = JOB_KINDS | {"education", "profile", "other"}
+# Behind the role stands what it was in: a member of an association of principals is no principal.
+_SEATS: frozenset[EntryKind] = frozenset({"activity", "service"})
 _SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
 
 
@@ -139,12 +141,31 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if entry.role:
         told = (*places, *entry.passages, *entry.headings)
         places = tuple(p for p in told if entry.role in p.of(text.raw)) or places
+        if entry.kind in _SEATS:
+            places = tuple(_within(text.raw, p, entry.role) for p in places)
     found = carried(sources, placed, condition.words, places=places)
     if not isinstance(found, Carried):
-        return None
+        if not _is_all_of(condition, entry):
+            return None
+        held = Held(condition, unique([head_line(sources, placed)]), "translation")
+    else:
+        held = Held(condition, found.evidence, found.basis)
     if condition.current and not sources.is_current(placed):
-        return Near(condition, found.evidence, Reason("not_current", condition.value))
-    return Held(condition, found.evidence, found.basis)
+        return Near(condition, held.evidence, Reason("not_current", condition.value))
+    return held
+
+
+def _is_all_of(condition: Condition, entry: Entry) -> bool:
+    """Tell whether an entry's role, or one of two that it tells, is a name that means what is asked where it is all."""
+    asked = vocabulary("roles").named(condition.value, any_case=True)
+    told = {r.strip().casefold() for r in re.split(r"[/,&]", entry.role or "")}
+    return asked is not None and any(n.casefold() in told for n in asked.alone)
+
+
+def _within(raw: str, place: Span, words: str) -> Span:
+    """Return where some words stand in a place; the place, where they do not."""
+    at = raw.find(words, place.start, place.end)
+    return Span(start=at, end=at + len(words)) if at >= 0 else place
 
 
 def _located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
