@@ -10,8 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from bot.answering.question.compounds import compounds_in
+from bot.answering.question.grammar import grammar, keys_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
+from bot.answering.question.tools import says_kind
 from vectorstore.classes import NamedClass, classes_in, members_of
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
@@ -75,7 +78,9 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
     for mention in (
         *_people(text, places, pool),
         *_times(text, places),
-        *_lexical(text, places),
+        *(lexical := tuple(_lexical(text, places))),
+        *_with_their_kind(lexical, tokens),
+        *_compounds(lexical, tokens, text),
         *_classes(text, places),
         *_written(tokens, text, pool),
         *_names(tokens, text),
@@ -150,6 +155,30 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
             yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
+    """Yield tools with the noun behind them that says no more than that they are tools, where nothing follows it."""
+    for mention in found:
+        if not mention.ids("skill"):
+            continue
+        for end in range(mention.end + 1, min(len(tokens), mention.end + _KIND_WORDS) + 1):
+            behind = tokens[end] if end < len(tokens) else None
+            ends = behind is None or behind.kind == "mark" or keys_of(behind.text) in grammar().cues
+            if ends and says_kind(tuple(t.key for t in tokens[mention.end : end])):
+                yield mention._replace(end=end, weak=False)
+
+
+def _compounds(found: Sequence[Mention], tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+    """Yield the compounds of a question as the subjects that they are."""
+    known = frozenset(n for m in found for n in range(m.start, m.end))
+    terms = known - frozenset(n for m in found if m.names != ("term",) for n in range(m.start, m.end))
+    for start, end in compounds_in(tokens, known, terms):
+        yield Mention(start, end, text[tokens[start].start : tokens[end - 1].end], (("term", ()),))
+
+
+# "programming language"
+_KIND_WORDS = 2
 
 
 def _classes(text: str, places: _Places) -> Iterator[Mention]:

@@ -26,6 +26,7 @@ from bot.answering.question.organisations import (
 from bot.answering.question.people import PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.slots import joined, trimmed, whole_concept
+from bot.answering.question.tools import without_kind
 from bot.answering.records import Bound, Clause, Condition, ConditionRelation, WordGroup
 from bot.answering.topics import concept_group, plain_group, word_groups
 from vectorstore.dictionary import is_word
@@ -152,6 +153,7 @@ def skill(value: str) -> Condition:
     """Return a skill; a spoken language, and a tool that the lexicon lacks, by its own words; a long one as a topic."""
     text = trimmed(value)
     bare = trimmed(_SKILL_TAIL.sub("", text)) or text
+    bare = tool if is_skill(tool := without_kind(bare)) and not is_skill(text) else bare
     concept = whole_concept("skills", text) or whole_concept("skills", bare)
     if concept is not None:
         return Condition(

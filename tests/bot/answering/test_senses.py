@@ -41,3 +41,23 @@ def test_a_denial_of_something_else_is_no_sense(question: str, word: str) -> Non
     """Words that deny something which no name in the question may be stay part of the question."""
     found = read(question)
     assert word in f"{found.understood} {found.unread} {found.unkept}"
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("who knows linux os", "who knows linux"),
+        ("who knows mysql database", "who knows mysql"),
+        ("anyone good with excel software?", "who knows excel"),
+        ("who used the sap system or the python programming language", "who knows sap or python"),
+        ("who has used jquery library, and java programming", "who knows jquery and java"),
+    ],
+)
+def test_what_says_only_that_something_is_a_tool_asks_for_no_more(said: str, asked: str) -> None:
+    """A tool is asked for by its name, whatever kind of tool people call it."""
+    assert read(said).where == read(asked).where
+
+
+def test_a_kind_of_tool_beside_a_role_is_the_roles() -> None:
+    """Who administers Linux systems is asked for by that role."""
+    assert "linux system administrator" in read("who is a linux system administrator").understood
