@@ -13,7 +13,7 @@ from ingest.signs import is_about_another
 from vectorstore.records import EntryKind
 from vectorstore.text import trim
 
-_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年)")
+_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))")
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 # "C1驾照；助理营销师（2012年）"
