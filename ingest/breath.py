@@ -8,7 +8,7 @@ Knows that order in both languages; that the pieces are lines, and what they mea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -44,8 +44,9 @@ _SECTION = re.compile(
     rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
-    r"|(?:(?<=[\s。；;])|^)(?P<cjk>求职意向|自我评价|自我介绍|个人优势|工作经[历验]|实习经[历验]|项目经[历验]|"
-    r"教育经历|教育背景|培训经历|专业技能|技能特长|语言能力|获奖情况|所获证书|证书)(?=[:：\s])"
+    r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
+    r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
+    r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
 )
 _SET_OFF = {"worked": "jobs", "taught": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
@@ -340,13 +341,23 @@ def _school_start(words: str) -> int | None:
 
 # -- boards in Chinese -------------------------------------------------------------------------------------------------
 
-_CJK_LABEL = re.compile(r"(?<=\s)(?:工作|职责|责任|项目)(?:描述|内容|职责)\s*[:：]")
+_CJK_LABEL = re.compile(
+    r"(?<=\s)(?:(?:工作|职责|责任|项目)(?:描述|内容|职责|业绩)|内容|业绩|所在地区|下属人数|汇报对象|课程描述)\s*[:：]"
+    # "客户经理 | 银行 | 规模：100人": what the employer is, behind what somebody was.
+    r"|(?<=\s)\|(?=[^|\n]{1,20}\|\s*规模\s*[:：])"
+)
+# What stands before a date and is no sentence's end: the name of who employed or taught.
+_NAMED_FIRST = re.compile(r"\S+\s+$")
 
 
 def _cjk_cuts(stretch: _Stretch) -> list[int]:
-    """Return where entries that open with their dates begin, and what tells of them."""
-    cuts: Sequence[int] = [a for a, _, m in stretch.periods if m.precise and stretch.plain[a - 1 : a].isspace()]
-    words = stretch.plain[stretch.start : stretch.end]
+    """Return where entries that open with their dates, or a name and dates, begin, and what tells of them."""
+    plain, words = stretch.plain, stretch.plain[stretch.start : stretch.end]
+    dated = [(a, b) for a, b, m in stretch.periods if plain[a - 1 : a].isspace() and (m.precise or not m.season)]
     labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
     stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
-    return [*cuts, *labels, *stays]
+    begins = [a for a, _ in dated]
+    if begins and (lead := plain[stretch.start : begins[0]].strip(" :：")) and len(lead.split()) == 1:
+        named = (_NAMED_FIRST.search(plain, stretch.start, a) for a in begins)
+        begins = [m.start() if m else a for m, a in zip(named, begins, strict=True)]
+    return [*begins, *labels, *stays]

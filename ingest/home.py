@@ -50,6 +50,8 @@ _TOLD = re.compile(
     r"现(?:居住?|定居|住)(?:于|在)?(?P<zh>[\u4e00-\u9fff]{2,6})|"
     r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
 )
+# "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
+_PERSONAL = re.compile(r"(?:^|[\s|·])(?:[男女]|\d\d岁)\s*[|｜·•]")
 _OF_FIRM = re.compile(
     r"\b(?:an?|the)\s[^,]*\b(?:company|firm|start-?up|agency|business|studio|charity|bank|group|client|team|"
     r"institute|NGO)\b|"
@@ -95,9 +97,9 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if (label := _LABEL.search(plain)) and (found := _place_in(plain[label.end() :], labelled=True)):
             return found
     for i, (_, plain) in enumerate(own):
-        if _is_history(plain):
+        if _is_history(plain) and not _PERSONAL.search(plain):
             continue
-        if found := _place_in(plain):
+        if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
             return found
         coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
         if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):

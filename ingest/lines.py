@@ -92,7 +92,7 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
 
 def _breath(physical: str, plain: str) -> list[int]:
     """Return the cuts of a line that holds a CV in one breath: no gaps are left in it to cut at."""
-    if len(physical) < _SCRAPED_LENGTH or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
+    if size(physical) < _SCRAPED_LENGTH or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         return []
     return [cut for cut in breath_cuts(plain) if 0 < cut < len(physical)]
 

@@ -18,6 +18,12 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk, trim
 
+# "Ingenieurbüro Tamm", "Realschule Altenbruch", "Max-Planck-Institut für ...": in German the noun stands first.
+_GERMAN = (
+    r"(?i:[\wäöüß-]*(?:büro|klinik|klinikum|krankenhaus|schule|kolleg|gymnasium|institut|verlag|kanzlei|apotheke|praxis|werke?|"
+    r"altenheim|pflegeheim|seniorenheim|kinderheim|wohnheim|autohaus|bäckerei|metzgerei|gasthof|kindergarten|stadtverwaltung|"
+    r"landratsamt|sparkasse|volksbank)|stadt|gemeinde|landkreis)"
+)
 # A name that ends so is an organisation even where the lexicon does not know it.
 _LATIN_ORGANISATION = re.compile(
     r"(?:\b(?i:(?:State|Secondary|Examination|Technical) Board|University|College|Institute|School|Academy|"
@@ -31,6 +37,7 @@ _LATIN_ORGANISATION = re.compile(
     r"|\bAssociation of [A-Z][\w&.'’® -]{2,60}$"
     r"|^(?i:(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry|Law (?:Offices?|Firm|Practice)))"
     r"\s+(?:of|OF)\s"
+    rf"|^{_GERMAN}\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
     r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
@@ -40,7 +47,8 @@ _ROMANCE = re.compile(
 )
 _CJK_ORGANISATION = re.compile(
     r"(?:大学|大學|学院|公司|集团|研究院|研究所|实验室|银行|医院|委员会|出版社|杂志社|事务所|中学|小学|学校|工作室|科技|股份|"
-    r"基金会|协会|学会|设计院|科学院|证券|保险|书院|党校)$"
+    r"基金会|协会|学会|设计院|科学院|证券|保险|书院|党校|酒店|宾馆|饭店|酒家|商场|超市|药店|药房|诊所|卫生院|幼儿园|"
+    r"电视台|报社|信用社|联社|(?<=[\u4e00-\u9fff]{3})[厂局])$"
 )
 # Programmes that pay for work on other people's projects.
 _NUMBER_BEHIND = re.compile(r"\s*[(（][^()（）]*\d{3}[^()（）]*[)）]\s*$")
@@ -131,7 +139,7 @@ def _owned(segment: str, matches: Sequence[LexiconMatch]) -> FoundOrganisation |
 
 _SCHOOL = re.compile(
     r"\b(?:University|College|Institute of Technology|Polytechnic)\b|universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
-    r"hochschule\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
+    r"schule\b|kolleg\b|gymnasium\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
     re.IGNORECASE,
 )
 
@@ -212,7 +220,8 @@ def _is_campus(rest: str) -> bool:
 
 # Words within names that no language writes large.
 _SMALL_WORDS = frozenset(
-    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc".split()
+    "of and for the & - in de la du des der den di del della degli do da zu für und et y e i plc am an im zum "
+    "zur".split()
 )
 
 

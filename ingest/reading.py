@@ -74,7 +74,9 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
     plain = undated(text)
-    lines, named = rows_of(split_lines(text, found.marks, plain))
+    whole = split_lines(text, found.marks, plain)
+    signed = tuple(line for line in whole[-1:] if _SIGNED.fullmatch(line.text.strip()))
+    lines, named = rows_of(whole[: len(whole) - len(signed)])
     lines = without_furniture(lines)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
@@ -101,7 +103,7 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
         date=document_date(text, understood.entries, found.date),
         names=whose.names,
         name_inferred=whose.inferred,
-        unplaced=(*understood.unplaced, *(line.span for line in beyond)),
+        unplaced=(*understood.unplaced, *(line.span for line in (*signed, *beyond))),
         notes=(*found.notes, *notes),
         format=found.format,
         pages=tuple(page.span for page in found.pages),
@@ -116,6 +118,10 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
         identity=identity_of(identifier, whose.names, inferred=whose.inferred, entries=understood.entries, facts=facts),
         learned=learned_pairs(identifier, blank(text), understood.entries),
     )
+
+
+# "Ytown, 12. Mai 2024", "Ytown, den 12.05.2024": where and when a CV was signed, which dates nothing above it.
+_SIGNED = re.compile(r"[A-ZÄÖÜ][\w äöüß/-]{1,40},\s(?:den\s)?(?:\d{1,2}\.\s?(?:[A-Za-zä]{3,9}\.?|\d{1,2}\.)\s?\d{4})")
 
 
 class _Whose(NamedTuple):

@@ -38,6 +38,18 @@ _MACHINES = frozenset(
 )
 # Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
 _TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"
+# What German words for people end in, however long the compound: Servicetechniker, Bauleiterin, Krankenschwester.
+_GERMAN = (
+    r"[\w-]*(?:leiter|leitung|techniker|mechaniker|mechatroniker|elektroniker|elektriker|informatiker|ingenieur|mitarbeiter|bearbeiter|"
+    r"assistent|praktikant|werkstudent|berater|entwickler|lehrer|verkäufer|geschäftsführer|fahrer|führer|meister|pfleger|referent|"
+    r"koordinator|architekt|schlosser|tischler|maler|bäcker|gärtner|landwirt|redakteur|gestalter|dozent|wissenschaftler|forscher|"
+    r"programmierer|monteur|lagerist|disponent|buchhalter|sekretär|erzieher|therapeut|apotheker|jurist|rechtsanwalt|anwältin|"
+    r"arbeiter|helfer|volontär|übersetzer|dolmetscher|einkäufer|vorstand|inhaber|gründer|kellner|friseur|notar|prüfer|planer|"
+    r"betreuer|vertreter|laborant|doktorand)(?:in)?"
+    r"|[\w-]*(?:kaufmann|kauffrau|fachkraft|hilfskraft|fachfrau|fachmann|hebamme|praktikum|schwester|ärztin|aushilfe|köchin|steuerberatung)"
+    r"|[\w-]*(?:fach|assistenz|ober|chef|betriebs|tier|zahn|haus)arzt|Arzt|[\w-]*(?:jung|chef|sous)koch|Koch|Auszubildender?|Azubi|"
+    r"[\w-]*angestellter?"
+)
 # What is many another thing's name too: somebody is one where the words end so, and are few.
 _AT_END = re.compile(
     r"(?:[A-Z][\w'’&-]*\s+){0,2}(?:Host|Reader|Runner|Guard|Grip|Groom|Temp|Judge|Pilot|Dealer|Navigator|Presenter|Picker|"
@@ -47,17 +59,20 @@ _AT_END = re.compile(
 )
 _ROLE_TAIL = re.compile(
     r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
-    r"(?:of|for|in|on|to|at|-|–|&|and|to the)\s)",
+    r"(?:of|for|in|on|to|at|für|im|und|der|-|–|&|and|to the)\s)",
     re.I,
 )
 _CJK_ROLE = re.compile(
     r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|班长|助理|助教|讲师|教授|研究员|专家|"
     r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
-_SAID_TWICE = re.compile(r"([\u4e00-\u9fff][^A-Za-z]*?)\s+([A-Z][A-Za-z .&/-]*)")
+_SAID_TWICE = re.compile(
+    r"([\u4e00-\u9fff][^A-Za-z]{0,24}?)\s+([A-Z][A-Za-z .&/-]{2,60})"
+    r"|([A-Z][A-Za-z .&/-]{2,60}?)\s+([\u4e00-\u9fff]{2,20})"
+)
 # "Mail Server Knowledge" is what somebody has.
 _OF_THINGS = re.compile(
     r"\b(?:Knowledge|Skills?|Tools?|Technolog(?:y|ies)|Platforms?|Environments?|Experience|Training|Software|Databases?)\s*$",
@@ -75,11 +90,6 @@ _FOR = re.compile(r"\s+for\s+")
 _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
 
 
-def _are_firm_or_done_to(segment: str, noun: str) -> bool:
-    """Tell "Clydeside Architects", a firm whatever one of them is, and "Supervised two trainees" from a role."""
-    return noun.endswith(("ts", "rs")) or noun.endswith("s") and _DONE_TO.match(segment) is not None
-
-
 @lru_cache(maxsize=1)
 def role_nouns() -> re.Pattern[str]:
     """Return the pattern of the nouns that end what somebody is, in Latin letters."""
@@ -88,19 +98,21 @@ def role_nouns() -> re.Pattern[str]:
     agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
     nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
     # "Maths Lead", but "lead for two years" tells.
-    return re.compile(rf"\b(?:{nouns}|{_TRADES})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{nouns}|{_TRADES}|{_GERMAN})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
-    if not is_short(segment) or re.search(r"[:：]", segment):
+    if re.search(r"[:：]", segment):
+        return False
+    twice = _SAID_TWICE.fullmatch(segment.strip()) if has_cjk(segment) else None
+    if twice is not None and all(is_role(said) for said in twice.groups() if said):
+        return True
+    if not is_short(segment):
         return False
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
-        twice = _SAID_TWICE.fullmatch(segment.strip())
-        if twice and is_role(twice.group(1)) and is_role(twice.group(2)):
-            return True
         return _CJK_ROLE.search(segment.strip()) is not None
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns().finditer(segment))

@@ -323,6 +323,8 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     if found is not None and looks_like_heading(line, line.text.strip()):
         if line.bullet and not line.styled and in_kind != "header":
             return None
+        if found.kind == in_kind == "language" and not (line.styled or line.text.isupper()):
+            return None  # "英语" under 语言能力 is a language
         # "Languages" or "Tools" under Skills is a label of the list, not a section of its own.
         if found.kind == in_kind == "skill" and not line.styled and not line.text.isupper():
             return None

@@ -47,6 +47,9 @@ _SEPARATOR = re.compile(
     r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
     # "某某学院 某专业 本科": a blank parts what is studied from the school, but no part of it.
     r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
+    # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
+    r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
+    r"(?<=[\u4e00-\u9fff]{3})\u3000+(?=[\u4e00-\u9fff]{2})|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
@@ -226,7 +229,10 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
+        if (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
+            self.add(span.start, span.start + town.start())
+            self.places.append(Span(start=span.start + town.start("town"), end=span.end))
+        elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
         elif is_about_another(segment) or HONOUR.search(segment):
             self.rest.append(span)
@@ -323,6 +329,8 @@ class _Collected:
             self.rest.append(span)
 
 
+# "某某客栈 大理": a blank parts the town from a whole name.
+_TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{2,6})$")
 # "Somefirm, Ytown (Italy)".
 _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.

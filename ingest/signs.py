@@ -73,7 +73,7 @@ _PERSON_LABEL = re.compile(
 )
 _COLUMN = re.compile(
     r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
-    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|"
+    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|离职原因|主要工作|"
     r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
     r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"
     r"organi[sz]ation|designation|duration|c?gpa|(?:year of )?(?:passing|completion|graduation)(?: year)?|"
@@ -150,7 +150,7 @@ def is_form_row(text: str) -> bool:
 
 
 _FORM_LABEL = re.compile(
-    r"(?:姓名|性别|年龄|民族|籍贯|学历|学位|专业|政治面貌|婚姻状况|身高|体重|健康状况|英语水平|求职意向|应聘职位|期望薪资|"
+    r"(?:姓名|性别|年龄|民族|籍贯|学历|学位|专业|政治面貌|婚姻状况|身高|体重|健康状况|英语水平|求职意向|应聘职位|期望薪资|外语(?:水平|能力)?|"
     r"出生(?:年月|日期)|毕业(?:院校|学校|时间)|(?:联系|手机|移动)?电话|联系方式|手机(?:号码?)?|(?:电子)?邮箱|电子邮件|微信|"
     r"现?居住?地|(?:通讯|联系|家庭)?(?:地址|住址)|邮编|工作年限|户口(?:所在地)?|所在(?:地|城市)|"
     r"name|gender|sex|nationality|(?:date of )?birth|phone|mobile|e-?mail|address|degree|major|marital ?status)[:：]?",

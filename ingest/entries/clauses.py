@@ -35,6 +35,8 @@ _CLAUSE_EN = re.compile(
 _OPEN_END = re.compile(r"\s*[-–—~至]+\s*(?!\d)(?:今)?")
 # Behind a date this far on in a row begins what was done then.
 _ROW_LEAD = 3
+# What was done beside the post of the row above.
+_MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
 
 
 class Clause(NamedTuple):
@@ -61,7 +63,8 @@ def row_of(line: Line) -> Row | None:
     if not has_cjk(line.text):
         return None
     dates = find_periods(line.text)
-    if not dates or dates[0].span.start > _ROW_LEAD or line.bullet:
+    lead = _MEANWHILE.match(line.text)
+    if not dates or dates[0].span.start > (lead.end() if lead else _ROW_LEAD) or line.bullet:
         return None
     rest = line.text[dates[0].span.end :]
     open_end = _OPEN_END.match(rest) if not dates[0].precise else None

@@ -70,7 +70,7 @@ def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a title without what counts it, and without the quotes around all of it."""
     while start < end and (lead := re.match(r"[\s“\"「『的了为]|\d+项|第[一二三]届(?=$)", text[start:end])):
         start += lead.end()
-    if start and text[start - 1] in "“「『" and re.search(r"[”」』]", text[start : end - 1]):
+    if start and text[start - 1] in '“「『"' and re.search(r"[”」』\"]", text[start : end - 1]):
         start -= 1  # "“某某”称号" keeps both of its quotes
     if text[end - 1 : end] in '”"」』' and not re.search(r"[“\"「『]", text[start : end - 1]):
         end -= 1

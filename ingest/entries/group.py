@@ -21,7 +21,7 @@ from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
 INTERN = re.compile(
-    r"实习|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    r"实习|\bpraktikant(?:in)?\b|\bpraktikum\b|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
     r"\b(?:externs?|externship|stagiaire|summer (?:student|associate)|(?:industrial|student) attachment)\b|"
     r"\bplacement student\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.

@@ -25,6 +25,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
         if section.kind == "certificate" and _lists_certificates(line.text):
             parted = _COMMA
+        if kind == "other" and _ROW_OF_PAPERS.fullmatch(line.text.strip()):
+            parted = _BETWEEN_PAPERS
         gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
         for gap in (*gaps, None):
             end = gap.start() if gap else len(line.text)
@@ -42,13 +44,17 @@ def is_foot(words: str) -> bool:
 
 
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
-_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+")
+_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))")
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 # "C1驾照；助理营销师（2012年）"
 _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 # "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
+# "执业药师、C1驾驶证", "大学英语四级 软件设计师": nothing but what papers are called.
+_PAPER = r"[\w（）()+-]{1,16}(?:证书?|资格|执照|[\u4e00-\u9fff]师|[四六八]级|[甲乙]等)(?:[（(][^（）()]{1,12}[)）])?"
+_BETWEEN_PAPERS = re.compile(r"\s*[、,，]\s*|\s+")
+_ROW_OF_PAPERS = re.compile(rf"{_PAPER}(?:(?:{_BETWEEN_PAPERS.pattern}){_PAPER})+[。.]?")
 _COMMA = re.compile(r"\s*,\s*(?:and\s+)?")
 
 

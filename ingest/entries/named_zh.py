@@ -13,15 +13,15 @@ from vectorstore.records import Mention, Span
 
 _WHOLE = (
     r"(?:大学|学院|公司|集团|研究院|研究所|研究中心|实验室|银行|[支分]行|医院|卫生院|科学院|设计院|事务所|出版社|[报杂]志?社|"
-    r"(?<=[\u4e00-\u9fff]{2})(?:(?<!景德)镇|乡|街道)|电视台|中学|小学|学校|幼儿园|委员会|协会|学会|基金会|联合会|工会|(?<![正副])[局厅署]|[省市县区州]委|政府|法院|检察院|党校|"
-    r"(?<![正副])[厂矿站所馆]|画院|[乐剧歌舞]+团|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
+    r"(?<=[\u4e00-\u9fff]{2})(?:(?<!景德)镇|乡|街道)|电视台|中学|小学|学校|幼儿园|委员会|协会|学会|基金会|联合会|工会|(?<![正副])[局厅署]|[省市县区州]委(?:组织部|宣传部|统战部|政法委|办公室|党校)?|政府|法院|检察院|党校|"
+    r"(?<![正副])[厂矿站所馆]|酒[店家楼]|饭店|餐[厅馆]|客栈|度假村|商场|超市|药[店房]|诊所|画院|[乐剧歌舞]+团|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
 )
 # Of these the employer alone says whose they are.
 _PART = r"(?:部|处|科|室|系|组|办公室|教研室|车间|学院|中心|支部|团委|党委)"
 _WHOLE_END = re.compile(_WHOLE + "$")
 _ROLE = re.compile(
     r"(?=.{2})(?:[\u4e00-\u9fffA-Za-z·/&（） ]{0,14})(?:[长员师官任理监裁席授工记事家管问助教生手人]|"
-    r"常委|会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
+    r"常委|砧板|打荷|炒锅|炉头|头锅|二锅|学徒|领班|[主总副帮大]厨|会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
 )
 _LEAD = re.compile(r"^[\s了为至到在于曾其他她从、，又并后经]+")
 _LONGEST_ROLE = 18
@@ -53,6 +53,9 @@ _TRADE = re.compile(
 def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None]:
     """Return the organisation and the role of a piece: "某市财政局副局长", "副局长", "某市财政局"."""
     piece = text[start:end]
+    if governs := _GOVERNS.fullmatch(piece):
+        at = start + governs.end("place")
+        return Mention(text=governs["place"], span=Span(start=start, end=at)), Span(start=at, end=end)
     named = _known(text, start, end)
     cuts = [i for i in range(_SHORTEST_NAME, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
     if cuts:
@@ -71,6 +74,12 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
         return named, _role(text, stop, end)
     role = _role(text, start, end)
     return None, role
+
+
+# "某市副市长": who governs a place is employed by it.
+_GOVERNS = re.compile(
+    r"(?P<place>[\u4e00-\u9fff]{1,10}[省市县区州旗镇乡])(?:人民政府)?(?:(?:党组)?成员)?(?:常务)?(?:代理?)?副?[省市县区州旗镇乡]长"
+)
 
 
 def _may_follow(rest: str) -> bool:

@@ -186,7 +186,9 @@ def _is_post(role: str) -> bool:
 
 
 # Who bears a title that ends so holds an office, whatever stands before it.
-_OFFICE = re.compile(r"(?:[长官师监理裁]|主任|书记)$")
+_OFFICE = re.compile(
+    r"(?:[长官师监理裁厨]|主任|书记|常委|(?<![委会党团学成])员|学徒|砧板|打荷|炒锅|炉头|头锅|二锅|领班)$"
+)
 
 
 def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterator[_Post]:

@@ -21,9 +21,10 @@ from vectorstore.lexicon import vocabulary
 from vectorstore.records import Entry, EntryKind, Reading
 
 CORPUS = Path(__file__).parent.parent / "corpus"
+# `everyday` and `everyday_later` were written by one who knew the code, and gave 74.6% and 92.6% when first read.
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
-MUST_REACH = {"kept": 0.89, "kept_later": 0.74}
+MUST_REACH = {"everyday": 0.95, "everyday_later": 0.95, "kept": 0.89, "kept_later": 0.74}
 
 _KINDS: dict[str, EntryKind] = {
     "jobs": "employment",
@@ -94,7 +95,8 @@ def of_rows(reading: Reading, name: str, wanted: Iterable[Any]) -> Iterator[tupl
     left = [told(reading, name, e) for e in entries(reading, _KINDS[name])]
     for row in wanted:
         fields = tuple(None if f == "~" else f for f in (row if isinstance(row, list) else [row]))
-        best = max(left, key=lambda found: sum(held(fields, found)), default=None)
+        # Of two that say it, the one that says less besides.
+        best = max(left, key=lambda found: (sum(held(fields, found)), -len(str(found[-1]))), default=None)
         if best is None or not any(held(fields, best)[:2]):
             yield 0, len(fields), f"{name} missed {list(fields)}"
             continue
@@ -123,11 +125,16 @@ def score(cv: Path, key: dict[str, Any]) -> Iterator[tuple[int, int, str]]:
     facts: dict[str, Callable[[str], bool]] = {
         "skills": lambda s: any(f.relation == "skill" and alike(s, f.value) for f in reading.facts),
         "languages": lambda s: any(f.relation == "language" and s in _languages(f.value) for f in reading.facts),
+        "licences": lambda s: any(e.kind == "other" and e.title and alike(s, e.title) for e in reading.entries),
     }
     for name, is_told in facts.items():
         for one in key.get(name, []):
             ok = is_told(one)
             yield int(ok), 1, "" if ok else f"{name} missed {one}"
+    if "home" in key:
+        homes = [e.location for e in reading.entries if e.kind == "profile" and e.location]
+        ok = any(alike(key["home"], home) for home in homes)
+        yield int(ok), 1, "" if ok else f"home {key['home']!r} read as {homes}"
 
 
 @pytest.mark.parametrize("kept", sorted(MUST_REACH))

@@ -38,8 +38,10 @@ _TH = r"(?:st|nd|rd|th)?"
 _NAMES = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NAME = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)(?![a-z])"
+    r"|nov(?:ember)?|dec(?:ember)?|januar|februar|märz?|maerz|mrz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)(?![a-zäöü])"
 )
+# German months by the three letters that they begin with, where those are not the English ones.
+_GERMAN = {"mär": "mar", "mae": "mar", "mrz": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
 _TERM = r"(?:spring|summer|fall|autumn|winter)"
 # The dash of "May – September 2010" may be lost like that between two years.
 _TO = r"(?: {0,2}(?:-{1,2}|–|~) {0,2}| to | {2,3}| ?[至到] ?)"
@@ -48,7 +50,7 @@ _NUMERAL = "〇零○一二三四五六七八九"
 # Where a date can begin; the forms themselves are tried there, longest first.
 DATE_START = re.compile(
     rf"(?<![a-z0-9])(?:{YEAR}|\d{{1,2}}(?= ?[./–-]| ?年|{_TH}[ .]{{1,2}}(?:of )?[jfmasond])"
-    rf"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|{_TERM}|ay ?(?={YEAR})"
+    rf"|(?:jan|feb|mar|mär|mae|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)|{_TERM}|ay ?(?={YEAR})"
     rf"|q[1-4]|'\d\d)|[{_NUMERAL}]{{4}}(?= ?年)"
 )
 
@@ -90,7 +92,7 @@ def date_of(year: str | int, month: str | int | None = None, day: str | int | No
 
 
 def _month(name: str) -> int:
-    return _NAMES.index(name[:3]) + 1
+    return _NAMES.index(_GERMAN.get(name[:3], name[:3])) + 1
 
 
 class _Read(NamedTuple):
