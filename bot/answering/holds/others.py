@@ -141,8 +141,9 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if entry.role:
         told = (*places, *entry.passages, *entry.headings)
         places = tuple(p for p in told if entry.role in p.of(text.raw)) or places
-        if entry.kind in _SEATS:
-            places = tuple(_within(text.raw, p, entry.role) for p in places)
+        roles = tuple(_within(text.raw, p, entry.role) for p in places)
+        if entry.kind in _SEATS and not any(matches(text, r, condition.words) for r in roles):
+            return None
     found = carried(sources, placed, condition.words, places=places)
     if not isinstance(found, Carried):
         if not _is_all_of(condition, entry):

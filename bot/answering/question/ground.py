@@ -137,8 +137,10 @@ def _client_of(asked: Asked) -> Node:
         word=asked.text, alternatives=tuple(dict.fromkeys([asked.text, *(known.words if known else ()), *names]))
     )
     paid = WordGroup(word="client", alternatives=_CLIENTS)
-    said = f"{asked.text} as a client" if asked.text.isascii() else f"客户{asked.text}"
+    said = f"{asked.text} as a client" if asked.text.isascii() else f"{asked.text}（作为客户）"
     told = Condition(relation="topic", value=said, words=(paid, own), kinds=("employment", "internship", "project"))
+    if "contract" not in asked.governor.lower():
+        return told
     # On contract with a firm may also be told as work there: as its contractor.
     there = _at("worked_at", asked)
     contracted = Clause(join="same_entry", parts=(there, v.role("contractor")))
