@@ -1,7 +1,8 @@
-"""Two nouns in a row of which the first alone would ask for something: "call center", "employer branding".
+"""Words that ask for something alone and together name a subject: "call center", "supervised interns".
 
-"Phone" asks for a number and "employer" for a firm, but before another noun each says which kind of that noun is meant:
-read apart, the question would ask for less than it says. Knows English; Chinese compounds are cut by the segmenter.
+"Phone" asks for a number and "employer" for a firm, but before another noun each says which kind of that noun is meant;
+who supervised interns was none. Read apart, the question would ask for less than it says. Knows English; Chinese
+compounds are cut by the segmenter.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.answering.question.grammar import Cue, grammar
+from bot.answering.question.grammar import Cue, grammar, keys_of
 from bot.answering.question.tokens import PERSON, Token
 
 # What people ask for of somebody, that is also said before another noun.
@@ -32,6 +33,65 @@ _PLURAL = re.compile(r"(?<!s)s$")
 _PEOPLE = frozenset({"people", "folks", "person", "someone"})
 _OF_DOING = frozenset({"verb", "prep"})
 _OF_WORK = frozenset({Cue("noun", "experience"), Cue("attribute", "work"), Cue("attribute", "skills")})
+
+
+# What is done to people in a job, and what may stand before them; "managed people" is a cue by itself.
+_OVER_PEOPLE = frozenset(
+    keys_of(verb)[0]
+    for verb in (
+        "coached",
+        "hired",
+        "managed",
+        "mentored",
+        "onboarded",
+        "oversaw",
+        "recruited",
+        "supervised",
+        "trained",
+    )
+)
+_BEFORE_PEOPLE = frozenset({"a", "all", "an", "group", "junior", "new", "of", "other", "the", "team", "young"})
+_PERSONS = frozenset({Cue("noun", "employee"), Cue("verb", "intern"), Cue("verb", "study")})
+_THE_MOST_BEFORE = 4
+
+
+def deeds_in(tokens: Sequence[Token], roles: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """Yield the tokens of each deed done to people, and of those: "trained new employees"; `roles` names some."""
+    cues = grammar().cues
+    for at, token in enumerate(tokens):
+        if token.key not in _OVER_PEOPLE or not token.text.endswith(("ed", "saw")):
+            continue
+        end = at + 1
+        while end < len(tokens) and end - at <= _THE_MOST_BEFORE and _is_before_people(tokens[end]):
+            end += 1
+        counted = any(t.text not in _BEFORE_PEOPLE for t in tokens[at + 1 : end])
+        if (
+            end == len(tokens)
+            or (counted and tokens[end].text in _COLLECTIVE)
+            or not _PLURAL.search(tokens[end].text)
+            and tokens[end].text not in _COLLECTIVE
+        ):
+            continue
+        if (end in roles or _PERSONS & set(cues.get((tokens[end].key,), ()))) and not _is_cue(tokens[at : end + 1]):
+            yield at, end + 1
+
+
+def _is_before_people(token: Token) -> bool:
+    number = any(c.kind == "quantity" for c in grammar().cues.get((token.key,), ()))
+    return token.text in _BEFORE_PEOPLE or token.kind == "number" or number
+
+
+def is_deed(words: str) -> bool:
+    """Tell whether a subject begins with what was done to people."""
+    return " " in words and words.split(maxsplit=1)[0].endswith(("ed", "saw")) and keys_of(words)[0] in _OVER_PEOPLE
+
+
+# How many were managed is the size of a team.
+_COLLECTIVE = frozenset({"employees", "people", "reports", "staff"})
+
+
+def _is_cue(tokens: Sequence[Token]) -> bool:
+    return tuple(t.key for t in tokens) in grammar().cues
 
 
 def compounds_in(tokens: Sequence[Token], known: frozenset[int], terms: frozenset[int]) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from bot.answering.question.compounds import compounds_in
+from bot.answering.question.compounds import compounds_in, deeds_in
 from bot.answering.question.grammar import grammar, keys_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
@@ -173,7 +173,8 @@ def _compounds(found: Sequence[Mention], tokens: Sequence[Token], text: str) -> 
     """Yield the compounds of a question as the subjects that they are."""
     known = frozenset(n for m in found for n in range(m.start, m.end))
     terms = known - frozenset(n for m in found if m.names != ("term",) for n in range(m.start, m.end))
-    for start, end in compounds_in(tokens, known, terms):
+    roles = frozenset(n for m in found if "role" in m.names for n in range(m.start, m.end))
+    for start, end in (*compounds_in(tokens, known, terms), *deeds_in(tokens, roles)):
         yield Mention(start, end, text[tokens[start].start : tokens[end - 1].end], (("term", ()),))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from bot.answering.question.compounds import is_deed
 from bot.answering.question.organisations import in_academia, in_industry
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition
 from bot.answering.wording.measures import is_measured, measured_words
@@ -284,7 +285,8 @@ def _zh_successive(node: Clause) -> str:
 
 def _phrase(name: str, node: Condition) -> str:
     profiled = node.relation == "topic" and node.kinds == SAID_OF_ONESELF
-    said, bare = table(name)["profiled" if profiled else node.relation]
+    deed = node.relation == "topic" and name == "en" and is_deed(node.value)
+    said, bare = table(name)["profiled" if profiled else "deed" if deed else node.relation]
     if not node.value:
         return str(bare)
     before, _, after = str(said).partition("{}")

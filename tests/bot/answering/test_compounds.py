@@ -28,10 +28,22 @@ def test_a_compound_is_one_subject(question: str, subject: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "deed", ["supervised interns", "trained new employees", "managed a team of nurses", "supervised three interns"]
+)
+def test_what_was_done_to_people_is_done_by_whom_is_asked(deed: str) -> None:
+    """Who supervised interns was none, and who managed nurses need not be one."""
+    found = read(f"who has {deed}?")
+    assert found.understood == f"people who {deed}"
+    assert not found.unread
+
+
+@pytest.mark.parametrize(
     ("question", "understood"),
     [
         ("who worked at a school", "people who have worked in academia"),
         ("who has people management experience", "people who led people"),
+        ("who managed 10 people", "people who led at least 10 people"),
+        ("who trained as a nurse", "people with the role nurse"),
         ("list employer names", "people who have worked"),
         ("who has a language degree", "people with a degree"),
     ],
