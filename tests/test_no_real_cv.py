@@ -43,6 +43,7 @@ def own_texts() -> Iterator[tuple[str, str]]:
             yield name, data.decode("utf-8", errors="replace")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared CVs are not here")
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no checkout: which files are the project's is not known")
 def test_no_line_of_a_real_cv_stands_in_the_project() -> None:

@@ -96,6 +96,7 @@ def test_both_ways_give_the_same_hits(tmp_path: Path, cvs: Any, chroma_queries: 
         assert store.search("sailing", Scope.of(*ids[:9])) == ()
 
 
+@pytest.mark.long
 def test_a_reader_follows_what_another_process_commits(
     home: Path, chroma_queries: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -250,6 +251,7 @@ def test_an_index_of_an_older_form_is_built_anew(home: Path, cvs: Any, chroma_qu
         assert len(chunks.get(where={"person_id": person})["ids"]) == len(cvs.mara.chunks)
 
 
+@pytest.mark.long
 def test_who_asks_disturbs_nobody_who_writes(home: Path) -> None:
     """Processes that ask while another publishes find what is there, and Chroma loses nothing by it."""
     asks = """

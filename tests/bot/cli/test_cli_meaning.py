@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.cli import main
 from vectorstore.markup import shown
 from vectorstore.records import Scope
@@ -57,6 +59,7 @@ def test_what_was_not_understood_of_one_person_shows_nobody_else(vouch: Any, fil
     assert {p["name"] for p in answer["passages"]} <= {"Yutong Guan"}
 
 
+@pytest.mark.long
 def test_both_ways_give_the_same_hits_over_the_samples(filled: Path, chroma_queries: list[int]) -> None:
     """Each question of the samples' evals finds the same passages by Chroma and by comparing every vector."""
     questions = [json.loads(line)["q"] for line in EVALS.read_text("utf-8").splitlines() if line.strip()]
