@@ -31,7 +31,6 @@ _PAPERS = frozenset({"published_at", "published", "first_author", "co_first", "c
 # What begins or ends when somebody joins or leaves: the stay itself, no project within it.
 _STAYS = JOB_KINDS | {"education"}
 _DEGREES = frozenset({"degree", "graduates"})
-_OTHERS = frozenset({"awarded", "served_at", "taught", "role", "located_in", "advised_by", "mentored_by"})
 
 
 _Says = Callable[[Sources, Condition, Placed], Verdict]
