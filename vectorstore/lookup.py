@@ -8,9 +8,9 @@ from __future__ import annotations
 import difflib
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Engine, and_, select
 from sqlalchemy.engine import Connection
@@ -46,8 +46,9 @@ from vectorstore.schema import (
     person_group,
 )
 
-# One question asks for its people several times, each asker for those of his own scope.
-_REMEMBERED_SCOPES = 8
+# One question asks for its people and documents several times, each asker for those of his own scope: so many answers
+# of one kind are kept until the catalogue changes.
+_REMEMBERED = 8
 # A hint that lists more than a few documents is not read.
 _NEAR_ONES = 3
 
@@ -61,13 +62,39 @@ class KnownDocument(NamedTuple):
     version: str
 
 
+_T = TypeVar("_T")
+
+
+class Remembered(Generic[_T]):
+    """What was read of a scope, kept until the catalogue changes; the least used go first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Scope], tuple[_T, ...]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, connection: Connection, scope: Scope, read: Callable[[], tuple[_T, ...]]) -> tuple[_T, ...]:
+        """Return what was read of a scope at the catalogue's present generation, else what `read` gives."""
+        key = (read_meta(connection).get(GENERATION, ""), scope)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        found = read()
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > _REMEMBERED:
+                self._kept.popitem(last=False)
+        return found
+
+
 class Lookup:
     """Reads the catalogue."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._people: OrderedDict[tuple[str, Scope], tuple[Person, ...]] = OrderedDict()
-        self._remembering = threading.Lock()
+        self._documents: Remembered[Document] = Remembered()
+        self._people: Remembered[Person] = Remembered()
+        self._learned: Remembered[Learned] = Remembered()
 
     def known(self) -> tuple[KnownDocument, ...]:
         """Return every live document's place and version; for the ingest job, which sees everything."""
@@ -77,9 +104,19 @@ class Lookup:
             return tuple(KnownDocument(*row) for row in rows)
 
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
-        """Return the documents of a scope by path; without their text (an empty one) where it is not needed."""
+        """Return the documents of a scope by path; without their text (an empty one) where it is not needed.
+
+        Without texts they are read once: until the catalogue changes, the very same tuple is returned.
+        """
         with reading(self._engine) as connection:
-            return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+            if with_text:
+                return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+            return self._without_text(connection, scope)
+
+    def _without_text(self, connection: Connection, scope: Scope) -> tuple[Document, ...]:
+        return self._documents.get(
+            connection, scope, lambda: _documents(connection, among(document.c.document_id, scope.documents), False)
+        )
 
     def document(self, document_id: str, scope: Scope) -> Document:
         """Return one document; UnknownDocument where the scope has none of that id."""
@@ -143,7 +180,11 @@ class Lookup:
             .order_by(document.c.path, document.c.root, learned.c.start, learned.c.seq)
         )
         with reading(self._engine) as connection:
-            return tuple(Learned.model_validate_json(r) for r in connection.scalars(statement))
+            return self._learned.get(
+                connection,
+                scope,
+                lambda: tuple(Learned.model_validate_json(r) for r in connection.scalars(statement)),
+            )
 
     def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
         """Return every entry of the scope that a query's indexes admit, in document order: complete, never a top-k."""
@@ -156,19 +197,11 @@ class Lookup:
     def people(self, scope: Scope) -> tuple[Person, ...]:
         """Return the persons of a scope, told by its documents alone, by name."""
         with reading(self._engine) as connection:
-            key = (read_meta(connection).get(GENERATION, ""), scope)
-            with self._remembering:
-                if key in self._people:
-                    self._people.move_to_end(key)
-                    return self._people[key]
-            documents = _documents(connection, among(document.c.document_id, scope.documents), False)
-            found = _people(connection, documents, scope)
-        people = tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
-        with self._remembering:
-            self._people[key] = people
-            while len(self._people) > _REMEMBERED_SCOPES:
-                self._people.popitem(last=False)
-        return people
+            return self._people.get(connection, scope, lambda: self._read_people(connection, scope))
+
+    def _read_people(self, connection: Connection, scope: Scope) -> tuple[Person, ...]:
+        found = _people(connection, self._without_text(connection, scope), scope)
+        return tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
 
     def person_of(self, document_id: str, scope: Scope) -> Person:
         """Return whose document this is; UnknownDocument where the scope has no such document."""

@@ -21,8 +21,9 @@ from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.planning import plan, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Criterion, Plan, Question
-from bot.answering.sources import Sources, Texts
+from bot.answering.sources import Sources
 from bot.answering.spelling import mended
+from bot.answering.texts import Texts
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
 from vectorstore.store import Store
@@ -116,8 +117,9 @@ class Pipeline:
 
     def _resolved(self, question: Question, scope: Scope, sources: Sources, reading: PlanFunction) -> Plan:
         """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
-        names = [n for p in sources.people for n in (p.name, *p.aliases)]
-        told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
+        told = [
+            mended(t, lambda w: w in sources.roll.words, sources.writes) for t in (*question.history, question.text)
+        ]
         right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
 
         @cache

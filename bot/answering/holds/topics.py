@@ -14,7 +14,8 @@ from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
 from bot.answering.holds.words import Carried, Scattered, carried, matches, spelt
 from bot.answering.records import Condition, WordGroup
-from bot.answering.sources import Placed, Sources, Text
+from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Span
 from vectorstore.text import fold

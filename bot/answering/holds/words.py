@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.records import Basis, Evidence, WordGroup
-from bot.answering.sources import Placed, Sources, Text
+from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.records import Span
 from vectorstore.text import find_phrase, fold, terms
 

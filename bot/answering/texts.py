@@ -1,0 +1,88 @@
+"""The texts of CVs, analysed, and who and what is in scope: kept from answer to answer for as long as nothing changes.
+
+Knows nothing about entries: what stands in them is read by `sources`.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from bot.answering.roll import Rolls
+from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.markup import blank
+from vectorstore.particulars import blotted
+from vectorstore.records import Document, Span
+from vectorstore.text import Term, terms
+
+# Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
+_TEXTS_KEPT = 600
+
+
+class Text:
+    """The canonical text of a document version, the same without markup and particulars, and the words of its spans."""
+
+    def __init__(self, raw: str) -> None:
+        self.raw = raw
+        # What may not be asked for is not there to be matched either.
+        self.plain = blotted(raw, blank(raw))
+        self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
+        self._words: dict[tuple[int, int], frozenset[str]] = {}
+        self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
+
+    def terms(self, span: Span) -> tuple[Term, ...]:
+        """Return the terms of a span, their offsets those of the whole text."""
+        key = (span.start, span.end)
+        found = self._terms.get(key)
+        if found is None:
+            found = self._terms[key] = self._analysed(span, stemmed=True)
+        return found
+
+    def _analysed(self, span: Span, *, stemmed: bool) -> tuple[Term, ...]:
+        within = terms(span.of(self.plain), stemmed=stemmed)
+        return tuple(Term(t.text, t.start + span.start, t.end + span.start) for t in within)
+
+    def tools(self, span: Span) -> tuple[LexiconMatch, ...]:
+        """Return the tools of the lexicon that a span names, whatever the case they are written in."""
+        return vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False), any_case=True)
+
+    def words(self, span: Span) -> frozenset[str]:
+        """Return the distinct terms of a span."""
+        key = (span.start, span.end)
+        found = self._words.get(key)
+        if found is None:
+            found = self._words[key] = frozenset(t.text for t in self.terms(span))
+        return found
+
+    def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
+        """Return the tools of the lexicon that a span names."""
+        key = (span.start, span.end)
+        found = self._skills.get(key)
+        if found is None:
+            found = self._skills[key] = vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False))
+        return found
+
+
+class Texts:
+    """Analysed texts kept from answer to answer, by document version; the least used go first."""
+
+    def __init__(self, kept: int = _TEXTS_KEPT) -> None:
+        self._kept = kept
+        self.rolls = Rolls()
+        self._held: OrderedDict[tuple[str, str], Text] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, document: Document) -> Text | None:
+        """Return the analysed text of just this version, if it is kept."""
+        with self._lock:
+            key = (document.document_id, document.version)
+            if key in self._held:
+                self._held.move_to_end(key)
+            return self._held.get(key)
+
+    def put(self, document: Document, text: Text) -> None:
+        """Keep the analysed text of a document version."""
+        with self._lock:
+            self._held[document.document_id, document.version] = text
+            while len(self._held) > self._kept:
+                self._held.popitem(last=False)
