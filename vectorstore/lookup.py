@@ -20,6 +20,7 @@ from vectorstore.database import among, reading
 from vectorstore.entry_index import days_of_period
 from vectorstore.errors import UnknownDocument
 from vectorstore.fulltext import FullText
+from vectorstore.particulars import remember, rules
 from vectorstore.people import project
 from vectorstore.records import (
     Document,
@@ -32,6 +33,7 @@ from vectorstore.records import (
     Person,
     PersonGroup,
     Scope,
+    Span,
 )
 from vectorstore.schema import (
     document,
@@ -42,6 +44,7 @@ from vectorstore.schema import (
     fact,
     identity,
     learned,
+    particular,
     person_document,
     person_group,
 )
@@ -245,12 +248,23 @@ def _shares_a_day(period: Period, *, one_by_one: bool) -> ColumnElement[bool]:
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool], with_text: bool) -> tuple[Document, ...]:
-    columns = (document.c.record, document.c.text) if with_text else (document.c.record,)
-    rows = connection.execute(select(*columns).where(condition).order_by(document.c.path, document.c.root)).all()
-    read = [Document.model_validate_json(row.record) for row in rows]
     if not with_text:
-        return tuple(read)
-    return tuple(d.model_copy(update={"text": row.text}) for d, row in zip(read, rows, strict=True))
+        records = select(document.c.record).where(condition).order_by(document.c.path, document.c.root)
+        return tuple(Document.model_validate_json(r) for r in connection.scalars(records))
+    kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
+    columns = select(document.c.record, document.c.text, particular.c.spans).join(particular, kept, isouter=True)
+    read = []
+    for record, text, spans in connection.execute(columns.where(condition).order_by(document.c.path, document.c.root)):
+        if spans is not None:
+            remember(text, spans_of(spans))
+        read.append(Document.model_validate_json(record).model_copy(update={"text": text}))
+    return tuple(read)
+
+
+def spans_of(kept: str) -> tuple[Span, ...]:
+    """Return spans as the catalogue keeps them."""
+    ends = (one.split("-") for one in kept.split())
+    return tuple(Span(start=int(a), end=int(b)) for a, b in ends)
 
 
 def _entries(connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:

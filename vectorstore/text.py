@@ -66,10 +66,29 @@ def stem(word: str) -> str:
     return stemmed
 
 
+# Their stems do not begin as they do: "dying" is die.
+_STEMMED_OTHERWISE = frozenset({"die", "lie", "tie"})
+# A stem this long may end in a letter that its words do not have: "possibility" is possibl, "hoping" hope.
+_SHORTEST_BEGINNING = 3
+
+
+@lru_cache(maxsize=20_000)
+def start_of(term: str) -> str:
+    """Return what stands in every folded text that has a term: cheap to look for, before a text is analysed."""
+    if term in _STEMMED_OTHERWISE:
+        return term[0]
+    stemmed = len(term) >= _SHORTEST_BEGINNING and term.isascii() and term.isalpha()
+    return term[:-1] if stemmed else term
+
+
+def bare(text: str) -> str:
+    """Return a text without the characters that have no width."""
+    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
+
+
 def fold(text: str) -> str:
     """Return `text` as names are compared: folded, punctuation and single spaces between words."""
-    seen = text if text.isascii() else _ZERO_WIDTH.sub("", text)
-    return " ".join(map(fold_word, _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", seen)).split()))
+    return " ".join(map(fold_word, _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", bare(text))).split()))
 
 
 def squeeze(text: str) -> str:

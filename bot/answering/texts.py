@@ -5,7 +5,9 @@ Knows nothing about entries: what stands in them is read by `sources`.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 
 from bot.answering.roll import Rolls
@@ -13,8 +15,11 @@ from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.particulars import blotted
 from vectorstore.records import Document, Span
-from vectorstore.text import Term, terms
+from vectorstore.text import Term, bare, fold_word, start_of, terms
 
+# Names, each as its terms.
+Names = tuple[tuple[str, ...], ...]
+_LINE = re.compile(r"[^\n]+")
 # Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
 _TEXTS_KEPT = 600
 
@@ -29,6 +34,19 @@ class Text:
         self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
+        self._folded: dict[tuple[int, int], str] = {}
+
+    def may_hold(self, span: Span, words: Iterable[str]) -> bool:
+        """Tell whether all of these terms may stand in a span: where they cannot, it need not be analysed."""
+        folded = self._fold(span)
+        return all(start_of(w) in folded for w in words)
+
+    def _fold(self, span: Span) -> str:
+        key = (span.start, span.end)
+        found = self._folded.get(key)
+        if found is None:
+            found = self._folded[key] = fold_word(bare(span.of(self.plain)))
+        return found
 
     def terms(self, span: Span) -> tuple[Term, ...]:
         """Return the terms of a span, their offsets those of the whole text."""
@@ -53,6 +71,16 @@ class Text:
         if found is None:
             found = self._words[key] = frozenset(t.text for t in self.terms(span))
         return found
+
+    def named(self, span: Span, names: Names) -> tuple[LexiconMatch, ...]:
+        """Return the tools that the lines of a span name, of those lines alone in which one of these names may stand.
+
+        No name of a tool goes on in the next line.
+        """
+        if not any(self.may_hold(span, name) for name in names):
+            return ()
+        lines = (Span(start=m.start(), end=m.end()) for m in _LINE.finditer(self.plain, span.start, span.end))
+        return tuple(m for line in lines if any(self.may_hold(line, n) for n in names) for m in self.skills(line))
 
     def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
         """Return the tools of the lexicon that a span names."""

@@ -70,19 +70,18 @@ def _spelt(group: WordGroup) -> WordGroup:
 def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Match]:
     """Return which groups stand in a place, by their number; the question's own words go before translations."""
     found: dict[int, Match] = {}
-    held = text.words(span)
     for number, group in enumerate(groups):
-        match = _match(text, span, held, number, group)
+        match = _match(text, span, number, group)
         if match is not None:
             found[number] = match
     return found
 
 
-def _match(text: Text, span: Span, held: frozenset[str], number: int, group: WordGroup) -> Match | None:
+def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
     translated: Match | None = None
     for alternative in group.alternatives:
         key = phrase(alternative)
-        if not key or not held.issuperset(key):
+        if not key or not text.may_hold(span, key) or not text.words(span).issuperset(key):
             continue
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
