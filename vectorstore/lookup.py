@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -52,6 +52,8 @@ from vectorstore.schema import (
 # One question asks for its people and documents several times, each asker for those of his own scope: so many answers
 # of one kind are kept until the catalogue changes.
 _REMEMBERED = 8
+# Entries are kept by their row, whose number never stands for another: some 3 kilobytes each, the oldest go first.
+_ENTRIES_HELD = 40_000
 # A hint that lists more than a few documents is not read.
 _NEAR_ONES = 3
 
@@ -72,12 +74,12 @@ class Remembered(Generic[_T]):
     """What was read of a scope, kept until the catalogue changes; the least used go first."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Scope], tuple[_T, ...]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Hashable], tuple[_T, ...]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, connection: Connection, scope: Scope, read: Callable[[], tuple[_T, ...]]) -> tuple[_T, ...]:
+    def get(self, connection: Connection, of: Hashable, read: Callable[[], tuple[_T, ...]]) -> tuple[_T, ...]:
         """Return what was read of a scope at the catalogue's present generation, else what `read` gives."""
-        key = (read_meta(connection).get(GENERATION, ""), scope)
+        key = (read_meta(connection).get(GENERATION, ""), of)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -98,6 +100,9 @@ class Lookup:
         self._documents: Remembered[Document] = Remembered()
         self._people: Remembered[Person] = Remembered()
         self._learned: Remembered[Learned] = Remembered()
+        self._facts: Remembered[Fact] = Remembered()
+        self._held: dict[int, Entry] = {}
+        self._reading = threading.Lock()
 
     def known(self) -> tuple[KnownDocument, ...]:
         """Return every live document's place and version; for the ingest job, which sees everything."""
@@ -158,12 +163,12 @@ class Lookup:
             among(entry.c.entry_id, ids),
         )
         with reading(self._engine) as connection:
-            return _entries(connection, and_(*conditions))
+            return self._entries(connection, and_(*conditions))
 
     def facts(
         self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
     ) -> tuple[Fact, ...]:
-        """Return the facts of a scope in document order."""
+        """Return the facts of a scope in document order; those of some relations of all of it are read once."""
         statement = (
             select(fact.c.record)
             .join(document, document.c.document_id == fact.c.document_id)
@@ -172,7 +177,13 @@ class Lookup:
             .order_by(document.c.path, document.c.root, fact.c.start, fact.c.seq)
         )
         with reading(self._engine) as connection:
-            return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+            def read() -> tuple[Fact, ...]:
+                return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+            if documents is not None or relations is None:
+                return read()
+            return self._facts.get(connection, (scope, frozenset(relations)), read)
 
     def learned(self, scope: Scope) -> tuple[Learned, ...]:
         """Return the names that the documents of a scope teach, in document order."""
@@ -195,7 +206,28 @@ class Lookup:
         if conditions is None:
             return ()
         with reading(self._engine) as connection:
-            return _entries(connection, and_(*conditions))
+            return self._entries(connection, and_(*conditions))
+
+    def _entries(self, connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
+        statement = (
+            select(entry.c.seq)
+            .join(document, document.c.document_id == entry.c.document_id)
+            .where(condition)
+            .order_by(document.c.path, document.c.root, entry.c.start, entry.c.end.desc(), entry.c.seq)
+        )
+        seqs = connection.scalars(statement).all()
+        with self._reading:
+            held = {s: self._held[s] for s in seqs if s in self._held}
+        missing = [s for s in seqs if s not in held]
+        if missing:
+            rows = connection.execute(select(entry.c.seq, entry.c.record).where(among(entry.c.seq, missing)))
+            read = {seq: Entry.model_validate_json(record) for seq, record in rows}
+            held |= read
+            with self._reading:
+                self._held.update(read)
+                while len(self._held) > _ENTRIES_HELD:
+                    self._held.pop(next(iter(self._held)))
+        return tuple(held[s] for s in seqs)
 
     def people(self, scope: Scope) -> tuple[Person, ...]:
         """Return the persons of a scope, told by its documents alone, by name."""
@@ -265,16 +297,6 @@ def spans_of(kept: str) -> tuple[Span, ...]:
     """Return spans as the catalogue keeps them."""
     ends = (one.split("-") for one in kept.split())
     return tuple(Span(start=int(a), end=int(b)) for a, b in ends)
-
-
-def _entries(connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
-    statement = (
-        select(entry.c.record)
-        .join(document, document.c.document_id == entry.c.document_id)
-        .where(condition)
-        .order_by(document.c.path, document.c.root, entry.c.start, entry.c.end.desc(), entry.c.seq)
-    )
-    return tuple(Entry.model_validate_json(r) for r in connection.scalars(statement))
 
 
 def _people(connection: Connection, documents: Sequence[Document], scope: Scope) -> list[Person]:

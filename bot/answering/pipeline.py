@@ -38,6 +38,11 @@ _TRIES = 3
 Change = Callable[[Plan, Pool], Plan]
 
 
+def telling_from(first: int) -> Change | None:
+    """Return the change of a plan whose long list is told from its `first` person on, counted from 1."""
+    return None if first == 1 else lambda plan, _: plan.model_copy(update={"start": first - 1})
+
+
 class Pipeline:
     """Answers questions over a store; keeps nothing between answers but analysed texts, by document version."""
 

@@ -6,6 +6,7 @@ conditions: what proves one is `bot.answering.holds`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -30,6 +31,8 @@ from vectorstore.store import Store
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
 _DEEPEST = 6
 _T = TypeVar("_T", Entry, Fact)
+# Of these a CV tells so many that those of everyone are never read at once.
+_MANY = frozenset({"skill", "result"})
 
 
 class Placed(NamedTuple):
@@ -59,7 +62,7 @@ class Sources:
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
-        self._facts: dict[frozenset[str], tuple[Fact, ...]] = {}
+        self._facts: dict[frozenset[str], dict[str, list[Fact]]] = {}
         self._asked_of: dict[frozenset[str], str | None] = {}
 
     @cached_property
@@ -164,14 +167,25 @@ class Sources:
 
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
         """Return the facts of these relations, of everyone in scope or of one person, in document order."""
-        key = frozenset(relations)
-        own = set(self.by_id[person_id].documents) if person_id is not None else None
+        if person_id is None:
+            return self._told(self._store.facts(self._scope, relations=relations))
+        own = self.by_id[person_id].documents
         # Of one person they are read alone; who is asked of a second is one of many.
-        if own is not None and self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts:
+        key = frozenset(relations)
+        if key & _MANY or (self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts):
             return self._store.facts(self._scope, documents=own, relations=relations)
         if key not in self._facts:
-            self._facts[key] = self._told(self._store.facts(self._scope, relations=relations))
-        return self._facts[key] if own is None else tuple(f for f in self._facts[key] if f.document_id in own)
+            of_everyone = self._facts[key] = defaultdict(list)
+            for fact in self.facts(*relations):
+                of_everyone[fact.document_id].append(fact)
+        told = self._facts[key]
+        return tuple(f for d in self._in_order(own) for f in told.get(d, ()))
+
+    def _in_order(self, documents: Collection[str]) -> Sequence[str]:
+        """Return documents in the order of their paths."""
+        if len(documents) < 2:
+            return tuple(documents)
+        return sorted(documents, key=lambda d: (self.documents[d].path, self.documents[d].root))
 
     def now_of(self, entry: Entry) -> str | None:
         """Return the date at which what this entry calls ongoing was so."""

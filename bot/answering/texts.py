@@ -15,10 +15,8 @@ from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.markup import blank
 from vectorstore.particulars import blotted
 from vectorstore.records import Document, Span
-from vectorstore.text import Term, bare, fold_word, start_of, terms
+from vectorstore.text import Term, in_sight, may_hold, terms
 
-# Names, each as its terms.
-Names = tuple[tuple[str, ...], ...]
 _LINE = re.compile(r"[^\n]+")
 # Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
 _TEXTS_KEPT = 600
@@ -34,18 +32,21 @@ class Text:
         self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
-        self._folded: dict[tuple[int, int], str] = {}
+        self._seen: dict[tuple[int, int], str] = {}
 
     def may_hold(self, span: Span, words: Iterable[str]) -> bool:
         """Tell whether all of these terms may stand in a span: where they cannot, it need not be analysed."""
-        folded = self._fold(span)
-        return all(start_of(w) in folded for w in words)
+        return may_hold(self._in_sight(span), words)
 
-    def _fold(self, span: Span) -> str:
+    def may_name(self, span: Span, sight: re.Pattern[str]) -> bool:
+        """Tell whether one of the names may stand in a span that are looked for by this."""
+        return sight.search(self._in_sight(span)) is not None
+
+    def _in_sight(self, span: Span) -> str:
         key = (span.start, span.end)
-        found = self._folded.get(key)
+        found = self._seen.get(key)
         if found is None:
-            found = self._folded[key] = fold_word(bare(span.of(self.plain)))
+            found = self._seen[key] = in_sight(span.of(self.plain))
         return found
 
     def terms(self, span: Span) -> tuple[Term, ...]:
@@ -72,15 +73,15 @@ class Text:
             found = self._words[key] = frozenset(t.text for t in self.terms(span))
         return found
 
-    def named(self, span: Span, names: Names) -> tuple[LexiconMatch, ...]:
-        """Return the tools that the lines of a span name, of those lines alone in which one of these names may stand.
+    def named(self, span: Span, sight: re.Pattern[str]) -> tuple[LexiconMatch, ...]:
+        """Return the tools that a span names, from those of its lines alone in which one that is asked for may stand.
 
         No name of a tool goes on in the next line.
         """
-        if not any(self.may_hold(span, name) for name in names):
+        if not self.may_name(span, sight):
             return ()
         lines = (Span(start=m.start(), end=m.end()) for m in _LINE.finditer(self.plain, span.start, span.end))
-        return tuple(m for line in lines if any(self.may_hold(line, n) for n in names) for m in self.skills(line))
+        return tuple(m for line in lines if self.may_name(line, sight) for m in self.skills(line))
 
     def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
         """Return the tools of the lexicon that a span names."""

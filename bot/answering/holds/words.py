@@ -14,8 +14,9 @@ from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
+from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Span
-from vectorstore.text import find_phrase, fold, terms
+from vectorstore.text import any_of, find_phrase, fold, terms
 
 
 class Match(NamedTuple):
@@ -48,6 +49,15 @@ _CAMEL = re.compile(r"(?<=[A-Za-z][a-z])(?=[A-Z][A-Za-z])|(?<=[A-Z]{2})(?=[A-Z][
 def phrase(alternative: str) -> tuple[str, ...]:
     """Return the terms of one alternative."""
     return tuple(t.text for t in terms(alternative))
+
+
+@lru_cache(maxsize=1_000)
+def sight_of(name: VocabularyName, concepts: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what stands in every text, `in_sight`, that names one of these concepts or one that lies under them."""
+    held = vocabulary(name)
+    known = (c for c in concepts if c in held.concepts)
+    own = (held.key(written) for c in known for child in held.under(c) for written in held.concepts[child].names)
+    return any_of(own)
 
 
 def spelt(groups: Sequence[WordGroup]) -> tuple[WordGroup, ...]:
