@@ -59,6 +59,7 @@ class Sources:
         self._store = store
         self._scope = scope
         self.texts = texts or Texts()
+        self._texts: dict[str, Text] = {}
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
@@ -115,22 +116,26 @@ class Sources:
 
     def text(self, document_id: str) -> Text:
         """Return the analysed text of a document."""
-        document = self.documents[document_id]
-        held = self.texts.get(document)
+        own = self._texts.get(document_id)
+        if own is not None:
+            return own
+        held = self.texts.get(self.documents[document_id])
         if held is None:
             # Kept as the version that was read: an ingest may have changed it since.
             read = self._store.document(document_id, self._scope)
             held = Text(read.text)
             self.texts.put(read, held)
+        self._texts[document_id] = held
         return held
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
-        ids = {e.document_id for e in entries}
+        ids = {e.document_id for e in entries if e.document_id not in self._texts}
         missing = [i for i in ids if i in self.documents and self.texts.get(self.documents[i]) is None]
         if len(missing) > 1:
             for document in self._store.documents(Scope.of(*missing)):
-                self.texts.put(document, Text(document.text))
+                text = self._texts[document.document_id] = Text(document.text)
+                self.texts.put(document, text)
 
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""

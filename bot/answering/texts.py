@@ -18,8 +18,8 @@ from vectorstore.records import Document, Span
 from vectorstore.text import Term, in_sight, may_hold, terms
 
 _LINE = re.compile(r"[^\n]+")
-# Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
-_TEXTS_KEPT = 600
+# Texts looked at for earlier questions, by their characters: of some 4,000 CVs, 200 megabytes with their words.
+_CHARACTERS_KEPT = 30_000_000
 
 
 class Text:
@@ -95,8 +95,9 @@ class Text:
 class Texts:
     """Analysed texts kept from answer to answer, by document version; the least used go first."""
 
-    def __init__(self, kept: int = _TEXTS_KEPT) -> None:
+    def __init__(self, kept: int = _CHARACTERS_KEPT) -> None:
         self._kept = kept
+        self._characters = 0
         self.rolls = Rolls()
         self._held: OrderedDict[tuple[str, str], Text] = OrderedDict()
         self._lock = Lock()
@@ -112,6 +113,9 @@ class Texts:
     def put(self, document: Document, text: Text) -> None:
         """Keep the analysed text of a document version."""
         with self._lock:
+            before = self._held.pop((document.document_id, document.version), None)
             self._held[document.document_id, document.version] = text
-            while len(self._held) > self._kept:
-                self._held.popitem(last=False)
+            self._characters += len(text.raw) - (len(before.raw) if before is not None else 0)
+            while self._characters > self._kept and len(self._held) > 1:
+                _, gone = self._held.popitem(last=False)
+                self._characters -= len(gone.raw)

@@ -81,17 +81,23 @@ def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Ma
     """Return which groups stand in a place, by their number; the question's own words go before translations."""
     found: dict[int, Match] = {}
     for number, group in enumerate(groups):
-        match = _match(text, span, number, group)
+        match = _match(text, span, number, group) if text.may_name(span, _sight(group)) else None
         if match is not None:
             found[number] = match
     return found
+
+
+@lru_cache(maxsize=5_000)
+def _sight(group: WordGroup) -> re.Pattern[str]:
+    """Return what stands in every text, `in_sight`, that holds one of a group's words."""
+    return any_of(map(phrase, group.alternatives))
 
 
 def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
     translated: Match | None = None
     for alternative in group.alternatives:
         key = phrase(alternative)
-        if not key or not text.may_hold(span, key) or not text.words(span).issuperset(key):
+        if not key or not text.words(span).issuperset(key):
             continue
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
