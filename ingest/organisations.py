@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.places import is_country, is_place
 from ingest.roles import is_role, role_nouns
-from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, is_degree, is_short
+from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, REMEMBERED, is_degree, is_short
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -82,6 +83,7 @@ class FoundOrganisation(NamedTuple):
     left: Span | None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def organisation_in(segment: str) -> FoundOrganisation | None:
     """Return the organisation that a segment is, opens with or closes with; spans are relative to the segment."""
     stripped = segment.strip()
@@ -250,6 +252,7 @@ def _past_bracket(segment: str, end: int) -> int:
     return end
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _by_form(segment: str) -> FoundOrganisation | None:
     """Recognise an organisation that the lexicon lacks by how its name is made."""
     bare = BRACKET.sub(lambda m: " " * len(m.group()), segment)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ingest.signs import BRACKET, is_short
+from ingest.signs import BRACKET, REMEMBERED, is_short
+from vectorstore.alternatives import one_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
 from vectorstore.text import has_cjk
@@ -96,11 +97,12 @@ def role_nouns() -> re.Pattern[str]:
     names = (name for concept in vocabulary("roles").concepts.values() for name in concept.names if not has_cjk(name))
     last = {name.split()[-1].casefold() for name in names}
     agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
-    nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
+    nouns = one_of({*agents, *_ROLE_NOUNS})
     # "Maths Lead", but "lead for two years" tells.
     return re.compile(rf"\b(?:{nouns}|{_TRADES}|{_GERMAN})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
     if re.search(r"[:：]", segment):
@@ -148,6 +150,7 @@ def role_at_end(segment: str) -> bool:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def role_behind(segment: str) -> int | None:
     """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
     if not has_cjk(segment):

@@ -6,9 +6,13 @@ Knows the shapes that such words have in both languages. Knows nothing about lin
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
+
+# One segment is asked about by many rules, over and over while its CV is read: so many texts are remembered a question.
+REMEMBERED = 4_096
 
 BRACKET = re.compile(r"[(（][^()（）]{0,120}[)）]")
 # Parts of an organisation: alone they do not say who the employer is.
@@ -82,6 +86,7 @@ _COLUMN = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_short(segment: str) -> bool:
     """Tell whether a segment is short enough to be the name of a thing rather than prose or a title."""
     if has_cjk(segment):
@@ -89,6 +94,7 @@ def is_short(segment: str) -> bool:
     return len(segment.split()) <= NAME_WORDS
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_firm_row(text: str) -> bool:
     """Tell a board's row about an employer: trade, owners, how many work there ("机械 | 民营公司 | 50-150人")."""
     return (text.count("|") >= 1 or _FIRM_LABEL.match(text) is not None) and _FIRM_ROW.search(text) is not None
@@ -140,6 +146,7 @@ _LABEL_CELL = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_form_row(text: str) -> bool:
     """Tell whether a line is a row of a form, labels beside what fills them ("姓名   某某   性别   女")."""
     cells = [re.sub(r"\s", "", cell) for cell in re.split(r"\s{2,}|\t", text.strip())]
@@ -173,6 +180,7 @@ BESIDE = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_about_another(segment: str) -> bool:
     """Tell whether a segment names an advisor, mentor or manager rather than anything of the person's own."""
     return _PERSON_LABEL.match(segment.strip()) is not None
@@ -187,6 +195,7 @@ def balanced(words: str) -> str:
     return out
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
     if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):

@@ -31,7 +31,6 @@ _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _PUNCTUATION = re.compile(r"[^\w+#.\s]|_")
-_SPACE = re.compile(r"\s+")
 # Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
 _SHORTEST_STEMMED = 4
 _stemmer = Stemmer.Stemmer("english", 0)  # `stem` remembers by itself
@@ -196,7 +195,8 @@ _ABBREVIATION = re.compile(
 
 def size(text: str) -> int:
     """Return how wide a text is to its reader: a CJK character as two, runs of white space (blanked markup) as one."""
-    return len(_SPACE.sub(" ", text).strip()) + len(_CJK_CHARACTER.findall(text))
+    even = len(" ".join(text.split()))
+    return even if text.isascii() else even + len(_CJK_CHARACTER.findall(text))
 
 
 def trim(text: str, start: int, end: int) -> Span | None:
