@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ingest.places import is_country, is_place
 from ingest.roles import is_role, role_nouns
 from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, REMEMBERED, is_degree, is_short
+from vectorstore.expressions import Gated
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -53,11 +54,10 @@ _CJK_ORGANISATION = re.compile(
 )
 # Programmes that pay for work on other people's projects.
 _NUMBER_BEHIND = re.compile(r"\s*[(（][^()（）]*\d{3}[^()（）]*[)）]\s*$")
-_PROGRAMME = re.compile(r"\b(?:summer of code|season of docs|summer of bitcoin)\b|开源之夏", re.IGNORECASE)
-_WORK_OF_MIND = re.compile(
+_PROGRAMME = Gated(r"\b(?:summer of code|season of docs|summer of bitcoin)\b|开源之夏")
+_WORK_OF_MIND = Gated(
     r"\b(?:project|platform|algorithm|framework|application|website|optimi[sz]ation|analysis|based on|using|clusters?|"
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
-    re.IGNORECASE,
 )
 # "CFO of Somebury Services": somebody, and where.
 _OFFICE = re.compile(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from vectorstore.expressions import Gated
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -23,18 +24,17 @@ PART = re.compile(
     re.IGNORECASE,
 )
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
-ACTIVITY = re.compile(
+ACTIVITY = Gated(
     r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
     r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|"
     # Societies that employ.
     r"(?<!aid )(?<!cancer )(?<!building )(?<!humane )(?<!housing )(?<!heart )(?<!zoological )society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
-    re.IGNORECASE,
 )
 # Who works so has no employer to go on with.
 OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
-HONOUR = re.compile(
+HONOUR = Gated(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
     r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
@@ -43,7 +43,6 @@ HONOUR = re.compile(
     r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
     r"manager|performer|volunteer|nurse|technician|engineer) of the (?:week|month|quarter|year|decade)|"
     r"president['’]?s club|honou?r roll)\b",
-    re.IGNORECASE,
 )
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
