@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.fluency import with_levels
+from ingest.signs import REMEMBERED
 from vectorstore.alternatives import one_of
 from vectorstore.lexicon import facts
 from vectorstore.records import Entry, EntryKind, Span
@@ -140,7 +142,13 @@ def read_spoken(plain: str, entry: Entry) -> Iterator[Spoken]:
 
 def _holds(plain: str, passage: Span, words: re.Pattern[str]) -> bool:
     """Tell whether the letters of one of these words stand in a passage, in any case."""
-    return words.search(plain[passage.start : passage.end].casefold()) is not None
+    return _stand(words, plain[passage.start : passage.end])
+
+
+# A passage is asked by its rows, by its runs, and by itself.
+@lru_cache(maxsize=REMEMBERED)
+def _stand(words: re.Pattern[str], written: str) -> bool:
+    return words.search(written.casefold()) is not None
 
 
 def _rows(plain: str, passages: Sequence[Span]) -> set[Span]:

@@ -58,13 +58,14 @@ class Gated:
 
     def search(self, text: str) -> re.Match[str] | None:
         """Return the first place in a text where the expression stands."""
-        return self._pattern.search(text) if self._may_stand(text) else None
+        return self._pattern.search(text) if self.may_stand(text) else None
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Return an iterator over the places where the expression stands."""
-        return self._pattern.finditer(text if self._may_stand(text) else "")
+        return self._pattern.finditer(text if self.may_stand(text) else "")
 
-    def _may_stand(self, text: str) -> bool:
+    def may_stand(self, text: str) -> bool:
+        """Tell whether a text holds what the expression needs."""
         letters = _lowered(text)
         for needed in self._needs:
             for some in needed:

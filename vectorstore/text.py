@@ -78,7 +78,11 @@ def squeeze(text: str) -> str:
 
 def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
     """Return the terms of `text` in order, each with its offsets; markup and possessives carry none."""
-    return tuple([Term(_term(m.group(), stemmed), m.start(), m.end()) for m in _TERM.finditer(_even(text))])
+    # A tuple's own constructor: a named one costs as much again as finding the word.
+    return tuple([_made(Term, (_term(m[0], stemmed), *m.span())) for m in _TERM.finditer(_even(text))])
+
+
+_made = tuple.__new__
 
 
 def first_term(text: str, *, stemmed: bool = True) -> str | None:
@@ -106,7 +110,7 @@ def _term(word: str, stemmed: bool) -> str:
 
 def index_terms(text: str) -> str:
     """Return `terms` joined by spaces: what the full text index for exact sets holds, and what it is asked."""
-    return " ".join(escape(t.text) for t in terms(text))
+    return " ".join(_kept_words(text))
 
 
 def search_terms(text: str) -> tuple[str, ...]:
@@ -115,11 +119,21 @@ def search_terms(text: str) -> tuple[str, ...]:
     plain = simplified(_ZERO_WIDTH.sub("", blank(text)))
     position = 0
     for run in _CJK_RUN.finditer(plain):
-        words.extend(t.text for t in terms(plain[position : run.start()]))
-        words.extend(w for w in cut(run.group()) if w.strip())
+        words.extend(_kept_words(plain[position : run.start()]))
+        words.extend(escape(w) for w in cut(run.group()) if w.strip())
         position = run.end()
-    words.extend(t.text for t in terms(plain[position:]))
-    return tuple(escape(w) for w in words)
+    words.extend(_kept_words(plain[position:]))
+    return tuple(words)
+
+
+def _kept_words(text: str) -> list[str]:
+    """Return the words of `terms`, as an index keeps them."""
+    return [_kept(word) for word in _TERM.findall(_even(text))]
+
+
+@lru_cache(maxsize=200_000)
+def _kept(word: str) -> str:
+    return escape(_term(word, stemmed=True))
 
 
 def cut(run: str) -> list[str]:
