@@ -267,7 +267,7 @@ def _by_form(segment: str) -> FoundOrganisation | None:
     else:
         # Romance names write only their first word large: "Institut de tourisme et d'hôtellerie".
         named = _ROMANCE.match(words) is not None or _capitalised(words, NAME_WORDS)
-        if _LATIN_ORGANISATION.search(words) is None or not named:
+        if not named or _LATIN_ORGANISATION.search(words) is None:
             return None
         if _OFFICE.match(words):
             return None
