@@ -149,6 +149,10 @@ _LICENCE = re.compile(
     r"(?:(?:(?:Board[- ])?Certified|Chartered|Registered|Licensed)\s+[A-Z][\w/-]*(?:\s+(?:in\s+)?[A-Z][\w/-]*){0,3}|"
     r"(?:[A-Z]{2,5}|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\s+(?:licen[cs]e|charter|certificate|certification|charterholder)\b)"
 )
+# "PMP certified" says it of the person; "CCNA certified engineers" of others, "to become PMP certified" of nobody yet.
+# A certificate's name may end in that word itself.
+_IS_CERTIFIED = re.compile(r"(?:[- ][Cc]ertified|(?<=[- ][Cc]ertified))(?=\s*(?:[.,;)]|$|(?:and|with|in|since)\b))")
+_OF_THE_PERSON = re.compile(r"(?:^|[,;(]|\b(?:am|is|and|also|currently))\s*$")
 _DATE_BEHIND = re.compile(r"\s*,?\s*\(?\s*(?:in|since)?\s*")
 
 
@@ -160,6 +164,9 @@ def _licences(sentence: Sentence) -> Iterator[Draft]:
             draft.organisations = [sentence.mention(*call.span("issuer"))]
         yield draft
     known = vocabulary("certificates").matches(text)
+    for span in (m.span for m in known if _OF_THE_PERSON.search(text[: m.span.start])):
+        if said := _IS_CERTIFIED.match(text, span.end):
+            yield _licence(sentence, span.start, said.end(), (span.start, span.end))
     for held in _HELD.finditer(text):
         match = _LICENCE.match(text, held.end())
         end = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)

@@ -53,6 +53,8 @@ def test_a_society_is_no_employer(understand: Understand, sentence: str, kind: E
     [
         ("She was called to the Bar in 2001.", "called to the Bar"),
         ("She became a Chartered Engineer in 2001.", "Chartered Engineer"),
+        ("She is PMP certified and leads CCNA certified engineers.", "PMP certified"),
+        ("She is CISA certified. Her sister hopes to become PMP certified.", "CISA"),
         ("持有注册会计师证书。", "注册会计师证书"),
         ("高级经济师。", "高级经济师"),
     ],
