@@ -29,7 +29,7 @@ _ON = ("负责{topic}相关工作，{for_}，{end}。", "主持{topic}项目，{
 _WITH = ("使用 {skill} {opened}{thing}，{end}。", "{for_}使用 {skill}，{end}。", "为 {n} 人讲授 {skill}。")
 _PLAIN = ("{for_}{opened}{thing}，{end}。", "{opened}{thing}和{thing2}。", "{opened}{thing}，{end}。")
 _VENUES = ("应用实践年报", "日常系统研讨会", "野外方法学报", "北方通讯")
-_A_PROJECT, _ROOMY, _PAPERS = 12, 2_000, (2, 14)
+_ROOMY, _PAPERS = 2_000, (2, 14)
 
 
 def chinese(sheet: Sheet, chance: random.Random) -> str:
@@ -41,8 +41,6 @@ def chinese(sheet: Sheet, chance: random.Random) -> str:
     while spent < sheet.length:
         at = int(len(jobs) * chance.random() ** 1.5)
         line = f"- {_said(chance.choice(_PLAIN), chance)}"
-        if len(jobs[at]) % _A_PROJECT == 0:
-            line = f"\n项目：{_filled(chance.choice(_THINGS), chance)}\n{line}"
         jobs[at].append(line)
         spent += len(line) + 1
     body = [line for job in jobs for line in [*job, ""]]
