@@ -93,6 +93,10 @@ class Name(NamedTuple):
     en: str
     zh: str = ""
 
+    def written(self, language: str) -> str:
+        """Return it as a CV in a language writes it."""
+        return self.zh if language == "zh" else self.en
+
 
 class Vocabulary(NamedTuple):
     """Everything that a life is drawn from."""
