@@ -76,7 +76,10 @@ def golds(questions: Iterable[Question], lives: Sequence[Life]) -> dict[str, Gol
 
 
 def asked_of(pool: Pool) -> tuple[Question, ...]:
-    """Return the questions: those of any larger pool of the seed, where no larger one gives a person a namesake."""
+    """Return the questions over a pool, and over every smaller one of its seed that has the first CVs.
+
+    Whoever is asked about by name has no namesake in the pool, but for one question about the name that most have.
+    """
     chance = random.Random(f"{pool.seed} questions")
     lives = list(pool.lives())
     shared = Counter(x.name.en for x in lives)
@@ -94,7 +97,7 @@ def asked_of(pool: Pool) -> tuple[Question, ...]:
         ("topic", _topics(known)),
         ("length", _lengths(single)),
         ("nobody", _nobody(single)),
-        ("common", _common(shared)),
+        ("common", _common(known, shared)),
     )
     every = chain.from_iterable((q._replace(kind=kind) for q in found) for kind, found in kinds)
     return tuple(q._replace(key=f"{q.kind}-{n:03d}") for n, q in enumerate(every))
@@ -276,9 +279,9 @@ def _nobody(single: Sequence[Life]) -> Iterator[Question]:
     yield Question("", "", f"tell me about {given} {family[:3]}{family[4:]}")
 
 
-def _common(shared: Counter[str]) -> Iterator[Question]:
+def _common(known: Sequence[Life], shared: Counter[str]) -> Iterator[Question]:
     """Ask for what stands in most CVs, and for the name that most people have."""
     yield Question("", "", "who has led a team?")
     yield Question("", "", "who has worked with customers?")
     yield Question("", "", "谁有工作经验？")
-    yield Question("", "", f"tell me about {shared.most_common(1)[0][0]}")
+    yield Question("", "", f"tell me about {max((x.name.en for x in known), key=lambda name: (shared[name], name))}")
