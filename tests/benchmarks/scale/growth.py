@@ -9,7 +9,7 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
 
 from tests.benchmarks.measure import quantile
 from tests.benchmarks.scale.measured import CHANGED, Measured
@@ -17,7 +17,7 @@ from tests.benchmarks.scale.measured import CHANGED, Measured
 # Told apart by hue and by lightness, for those who do not tell hues apart (Okabe and Ito).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999")
 _MARKS = "osD^vP*X"
-_SIZE, _DOTS = (12.0, 9.0), 110
+_SIZE, _DOTS = (15.0, 9.0), 90
 _GRID = "#dddddd"
 # The bars of a warm answer at the largest size, in milliseconds: half of all, and all but the slowest twentieth.
 P50, P95, SLOWEST = 100, 300, 1_000
@@ -38,6 +38,7 @@ def draw(every: Sequence[Measured], path: Path) -> None:
     """Draw the growth of answers, of kinds, of reading and of what is held."""
     figure = Figure(figsize=_SIZE, dpi=_DOTS, layout="constrained")
     FigureCanvasAgg(figure)
+    figure.suptitle("Both axes are logarithmic. In brackets k: it grows as the number of CVs to the power of k.")
     answers, kinds, reading, held = figure.subplots(2, 2).flat
     _lines(answers, every, "A warm answer (ms)", _ANSWERS)
     for bar in (P50, P95, SLOWEST):
@@ -66,8 +67,8 @@ _ANSWERS: dict[str, Value] = {
     "p50": lambda m: m.warm_at(0.5),
     "p95": lambda m: m.warm_at(0.95),
     "slowest": lambda m: m.warm_at(1),
-    "stock recipe, retrieval alone, p50": _stock_at(0.5),
-    "stock recipe, retrieval alone, p95": _stock_at(0.95),
+    "stock recipe, p50": _stock_at(0.5),
+    "stock recipe, p95": _stock_at(0.95),
 }
 _READING: dict[str, Value] = {
     "ingest": lambda m: m.ingest.seconds,
@@ -96,12 +97,13 @@ def _lines(axes: Axes, every: Sequence[Measured], title: str, values: dict[str, 
     sizes = [m.files for m in every]
     axes.xaxis.set_major_locator(FixedLocator(sizes))
     axes.xaxis.set_minor_locator(NullLocator())
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    for set_formatter in (axes.xaxis.set_major_formatter, axes.yaxis.set_major_formatter):
+        set_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_title(title, loc="left")
     axes.set_xlabel("CVs")
     axes.grid(color=_GRID, linewidth=0.6)
-    axes.legend(fontsize="small", frameon=False, title="(k of files^k)", title_fontsize="small")
+    axes.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
 def _cycled(values: Sequence[str]) -> list[str]:
