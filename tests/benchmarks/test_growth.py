@@ -35,6 +35,7 @@ def size(files: int) -> Measured:
         again=dict.fromkeys(CHANGED, run),
         stock=(run, run),
         stock_warm=(1.0, 2.0),
+        beside=(9.0,),
     )
 
 

@@ -100,6 +100,7 @@ def _measured(kept: list[Any]) -> Measured:
         again={int(changed): Run(*r) for changed, r in m.again.items()},
         stock=(Run(*m.stock[0]), Run(*m.stock[1])) if m.stock else None,
         stock_warm=tuple(m.stock_warm),
+        beside=tuple(m.beside),
     )
 
 

@@ -7,6 +7,8 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -36,7 +38,8 @@ class Sets(NamedTuple):
 class Measured(NamedTuple):
     """One size: the costs of each command, milliseconds of each question by its kind, and how good the sets are.
 
-    `stock` is the recipe's building and asking with its milliseconds; megabytes are millions of bytes.
+    `stock` is the recipe's building and asking with its milliseconds, `beside` are those of answers that Vouch gave
+    while it read changed files. Megabytes are millions of bytes.
     """
 
     files: int
@@ -51,6 +54,7 @@ class Measured(NamedTuple):
     again: dict[int, Run]
     stock: tuple[Run, Run] | None = None
     stock_warm: tuple[float, ...] = ()
+    beside: tuple[float, ...] = ()
 
     def warm_at(self, share: float, kind: str | None = None) -> float:
         """Return the milliseconds that so many of the answers of a kind, or of all, took at most."""
@@ -85,6 +89,7 @@ def measure(pool: Pool, questions: Sequence[Question], place: Path, *, with_stoc
     people = json.loads(run([VOUCH, "people", "--json", "--home", home]).printed)["people"]
     say(f"{pool.files} CVs: ingest again")
     again = {changed: _ingest_changed(cvs, home, changed) for changed in CHANGED}
+    beside = answers_beside_reading(cvs, home, asked)
     shutil.rmtree(home)
     measured = Measured(
         files=pool.files,
@@ -97,6 +102,7 @@ def measure(pool: Pool, questions: Sequence[Question], place: Path, *, with_stoc
         warm=_by_kind(questions, {key: answer["timing_ms"]["total"] for key, answer in answers.items()}),
         sets=exact_sets(questions, pool, answers, people),
         again=again,
+        beside=beside,
     )
     if with_stock:
         measured = _with_stock(measured, cvs, asked, place / "stock")
@@ -122,10 +128,23 @@ def exact_sets(
     return {kind: Sets(sum(told[kind]), len(told[kind])) for kind in SETS}
 
 
+def answers_beside_reading(cvs: Path, home: Path, asked: Path) -> tuple[float, ...]:
+    """Return the milliseconds of the answers given while as many files are read as may have changed in a day."""
+    with ThreadPoolExecutor(1) as beside:
+        reading = beside.submit(_ingest_changed, cvs, home, max(CHANGED))
+        asking = run([VOUCH, "ask", "--jsonl", asked, "--home", home])
+    times = [a["answer"]["timing_ms"]["total"] for a in lines_of(asking)]
+    # Answers follow one another; those that came after the last file was read are answers at rest.
+    started = 1000 * asking.seconds - sum(times)
+    ends = accumulate(times, initial=started)
+    until = 1000 * reading.result().seconds
+    return tuple(ms for ms, end in zip(times[len(WARM_UP) :], [*ends][len(WARM_UP) + 1 :], strict=True) if end <= until)
+
+
 def _ingest_changed(cvs: Path, home: Path, changed: int) -> Run:
     for file in sorted(cvs.iterdir())[:changed]:
         with file.open("a", encoding="utf-8") as text:
-            text.write(f"\nLast of {changed} changes.\n")
+            text.write(f"\nLast of {changed} changes at {file.stat().st_size}.\n")
     return _run([VOUCH, "ingest", cvs, "--home", home])
 
 
