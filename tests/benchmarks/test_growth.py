@@ -49,7 +49,7 @@ def test_growth_is_a_power_of_the_number_of_files() -> None:
 
 
 def test_a_set_is_exact_when_it_is_the_people_of_the_lives() -> None:
-    """People are told by their files; one short or one too many is not exact, a doubtful one counts neither way."""
+    """People are told by their files; one short or one too many is not exact, and of a long list its length counts."""
     asked, lives = asked_of(POOL), list(POOL.lives())
     gold = golds(asked, lives)
     people = [{"person_id": f"p{x.number}", "documents": [{"document": f"cv_{x.number:06d}.txt"}]} for x in lives]
@@ -58,10 +58,15 @@ def test_a_set_is_exact_when_it_is_the_people_of_the_lives() -> None:
     assert {kind: found.exact for kind, found in of.items()} == {kind: found.asked for kind, found in of.items()}
     question = next(q for q in asked if q.kind == "who" and gold[q.key].people)
     other = next(x.number for x in lives if x.number not in gold[question.key].people)
-    for wrong in (right[question.key]["people"][1:], [*right[question.key]["people"], {"person_id": f"p{other}"}]):
-        assert exact_sets(asked, POOL, right | {question.key: {"people": wrong}}, people)["who"].exact == (
-            of["who"].exact - 1
-        )
+    told = right[question.key]["people"]
+    for answer, is_right in (
+        ({"people": told[1:]}, False),
+        ({"people": [*told, {"person_id": f"p{other}"}]}, False),
+        ({"people": told[1:], "found": len(told)}, True),
+        ({"people": told[1:], "found": len(told) + 1}, False),
+    ):
+        exact = exact_sets(asked, POOL, right | {question.key: answer}, people)["who"].exact
+        assert exact == of["who"].exact - (not is_right), answer
 
 
 @pytest.mark.parametrize("sizes", [(358,), (358, 1_000, 3_000)], ids=["one size", "three"])

@@ -52,9 +52,10 @@ def main() -> None:
             done[size] = measure(Pool(size), questions, Path(place) / str(size), with_stock=not given.no_stock)
             if given.kept:
                 _keep(done[size], given.kept)
-            _tell([done[n] for n in sorted(done)], command, left_out, dry=given.dry)
+            _tell([done[n] for n in sorted(done)], command, _left_out("Not measured yet", left_out), dry=given.dry)
     if done:
-        _tell([done[n] for n in sorted(done)], command, left_out, dry=given.dry)
+        why = "Not measured, as it would take this beyond an hour"
+        _tell([done[n] for n in sorted(done)], command, _left_out(why, left_out), dry=given.dry)
         sys.stdout.write(WRITTEN.read_text("utf-8") if not given.dry else "")
 
 
@@ -66,10 +67,13 @@ def _fits(size: int, done: Sequence[Measured], spent: float) -> bool:
     return spent + _MORE * largest.seconds * size / largest.files <= WITHIN
 
 
-def _tell(every: list[Measured], command: str, left_out: Sequence[int], *, dry: bool) -> None:
+def _left_out(why: str, sizes: Sequence[int]) -> str:
+    return f"\n{why}: {', '.join(f'{n:,}' for n in sizes)} CVs." if sizes else ""
+
+
+def _tell(every: list[Measured], command: str, left_out: str, *, dry: bool) -> None:
     """Write what is known so far: an hour is long, and the machine may be wanted before it is over."""
-    more = f"\nNot measured, as they do not fit an hour: {', '.join(f'{n:,}' for n in left_out)}." if left_out else ""
-    report = report_of(every, command, more)
+    report = report_of(every, command, left_out)
     if dry:
         sys.stdout.write(report)
         return
