@@ -160,6 +160,7 @@ def _plurals() -> frozenset[str]:
     return frozenset(table("ingest", "headings.yaml")["plurals"]["words"])
 
 
+@lru_cache(maxsize=4096)
 def _singular(word: str) -> str:
     if word in _plurals():
         return word  # "Positions" heads a section, "Position" is a label
@@ -262,6 +263,7 @@ def edges_off(words: str) -> str:
     return words[start:end]
 
 
+@lru_cache(maxsize=4096)
 def exact(text: str) -> Heading | None:
     """Return what a heading means when `text` is one of the known names, in one or both languages, and nothing more."""
     if len(text) > LONGEST_HEADING:

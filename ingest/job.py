@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -19,11 +19,13 @@ from pydantic import SecretStr
 
 from ingest.files import Failure, Found, Looked, Note, holds, look, missing
 from ingest.identity import settle
+from ingest.read import read_bytes
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.refusals import Refusal
-from ingest.reading import document_id
+from ingest.reading import document_id, version_of
 from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
 from vectorstore.embedding import Embedded
+from vectorstore.errors import UnreadableFile
 from vectorstore.records import Document, Reading, Record
 from vectorstore.store import KnownDocument, Store
 
@@ -186,16 +188,37 @@ class _Run:
         if not self._looked.files:
             return
         self._tell("")
+        changed = [task for task in self._tasks() if not self._as_known(task, settings.max_bytes)]
+        if not changed:
+            return
         with at_work(settings) as workers:
-            readings = self._readings(workers, settings.workers * _AHEAD)
+            readings = self._readings(changed, workers, settings.workers * _AHEAD)
             places = {(k.root, k.path) for k in self._known.values()}
             some_new = any((f.root, f.path) not in places for f in self._looked.files)
             for _ in self._store.publish_all(readings, settle, ahead=some_new):
                 pass
 
-    def _readings(self, workers: Workers, ahead: int) -> Iterator[Reading | Embedded]:
+    def _as_known(self, task: Task, max_bytes: int) -> bool:
+        """Tell whether a file holds the bytes that its document was read from: it needs no worker, nor to be read.
+
+        What cannot be opened is left to a worker, which says why.
+        """
+        path = task.found.path
+        version = task.known.get(path)
+        try:
+            if version is None or version_of(read_bytes(task.found.file, max_bytes, path)) != version:
+                return False
+        except UnreadableFile:
+            return False
+        self._kept.add(document_id(task.found.root, path))
+        self._unchanged += 1
+        self._done += 1
+        self._tell(path)
+        return True
+
+    def _readings(self, changed: Iterable[Task], workers: Workers, ahead: int) -> Iterator[Reading | Embedded]:
         """Give readings in the order of their files, whichever worker is done first; `ahead` tasks are under way."""
-        line = deque(_Turn(task) for task in self._tasks())
+        line = deque(map(_Turn, changed))
         while line:
             for turn in islice(line, ahead):
                 turn.begin(workers)

@@ -6,7 +6,10 @@ Knows the words of labels in both languages. Knows nothing about entries.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from ingest.signs import REMEMBERED
 
 Field = Literal["organisation", "role", "period", "place", "degree", "title", "client"]
 
@@ -77,6 +80,7 @@ def column_named(words: str) -> Field | None:
     return None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def label_of(words: str) -> Label | None:
     """Return the label that some words begin with."""
     found = _FORM_LABEL.match(words) or _LABEL.match(words)

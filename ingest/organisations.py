@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.places import is_country, is_place
 from ingest.roles import is_role, role_nouns
-from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, is_degree, is_short
+from ingest.signs import ACTIVITY, BRACKET, HONOUR, NAME_WORDS, PART, REMEMBERED, is_degree, is_short
+from vectorstore.expressions import Gated
 from vectorstore.lexicon import LexiconMatch, Vocabulary, vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Span
@@ -52,11 +54,10 @@ _CJK_ORGANISATION = re.compile(
 )
 # Programmes that pay for work on other people's projects.
 _NUMBER_BEHIND = re.compile(r"\s*[(（][^()（）]*\d{3}[^()（）]*[)）]\s*$")
-_PROGRAMME = re.compile(r"\b(?:summer of code|season of docs|summer of bitcoin)\b|开源之夏", re.IGNORECASE)
-_WORK_OF_MIND = re.compile(
+_PROGRAMME = Gated(r"\b(?:summer of code|season of docs|summer of bitcoin)\b|开源之夏")
+_WORK_OF_MIND = Gated(
     r"\b(?:project|platform|algorithm|framework|application|website|optimi[sz]ation|analysis|based on|using|clusters?|"
     r"detection|management system|prediction|app)\b|项目|平台|系统|算法|框架|优化|设计|研究$|应用|网站|联合|合作",
-    re.IGNORECASE,
 )
 # "CFO of Somebury Services": somebody, and where.
 _OFFICE = re.compile(
@@ -82,6 +83,7 @@ class FoundOrganisation(NamedTuple):
     left: Span | None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def organisation_in(segment: str) -> FoundOrganisation | None:
     """Return the organisation that a segment is, opens with or closes with; spans are relative to the segment."""
     stripped = segment.strip()
@@ -250,6 +252,7 @@ def _past_bracket(segment: str, end: int) -> int:
     return end
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _by_form(segment: str) -> FoundOrganisation | None:
     """Recognise an organisation that the lexicon lacks by how its name is made."""
     bare = BRACKET.sub(lambda m: " " * len(m.group()), segment)
@@ -264,7 +267,7 @@ def _by_form(segment: str) -> FoundOrganisation | None:
     else:
         # Romance names write only their first word large: "Institut de tourisme et d'hôtellerie".
         named = _ROMANCE.match(words) is not None or _capitalised(words, NAME_WORDS)
-        if _LATIN_ORGANISATION.search(words) is None or not named:
+        if not named or _LATIN_ORGANISATION.search(words) is None:
             return None
         if _OFFICE.match(words):
             return None

@@ -6,15 +6,17 @@ Knows nothing about lines or entries.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ingest.roles import is_role
-from ingest.signs import BRACKET, HONOUR, is_part
+from ingest.signs import BRACKET, HONOUR, REMEMBERED, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_place(segment: str) -> bool:
     """Tell whether a segment is a place and nothing else."""
     bare = segment.strip(" .()（）")
@@ -69,6 +71,7 @@ def is_country(segment: str) -> bool:
 _TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -])?[A-ZÀ-Þ][\w'’.-]+){0,2}")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_town(words: str) -> bool:
     """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
     if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):

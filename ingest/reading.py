@@ -52,9 +52,14 @@ def document_id(root: str, path: str) -> str:
     return "d" + hashlib.sha256(f"{root}\n{path}".encode()).hexdigest()[:15]
 
 
+def version_of(data: bytes) -> str:
+    """Return what a document's version is: the same for the same bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def read_cv(data: bytes, root: str, path: str, limits: Limits = _LIMITS) -> Reading:
     """Return all that is understood of a CV file; raises UnreadableFile where it holds no text that can be read."""
-    return understand(extract(data, path, limits), hashlib.sha256(data).hexdigest(), root, path)
+    return understand(extract(data, path, limits), version_of(data), root, path)
 
 
 def understand(found: Extract, version: str, root: str, path: str) -> Reading:

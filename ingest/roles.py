@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ingest.signs import BRACKET, is_short
+from ingest.signs import BRACKET, REMEMBERED, is_short
+from vectorstore.alternatives import one_of
+from vectorstore.expressions import Gated
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
 from vectorstore.text import has_cjk
@@ -90,17 +92,23 @@ _FOR = re.compile(r"\s+for\s+")
 _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
 
 
-@lru_cache(maxsize=1)
-def role_nouns() -> re.Pattern[str]:
+# Each begins with any letters, and so is tried at every word: where none stands, the others alone are looked for.
+_COMPOUNDS = Gated(f"{_TRADES}|{_GERMAN}")
+
+
+@lru_cache(maxsize=2)
+def role_nouns(*, compounds: bool = True) -> re.Pattern[str]:
     """Return the pattern of the nouns that end what somebody is, in Latin letters."""
     names = (name for concept in vocabulary("roles").concepts.values() for name in concept.names if not has_cjk(name))
     last = {name.split()[-1].casefold() for name in names}
     agents = {noun for noun in last if _AGENT.search(noun)} - _MACHINES
-    nouns = "|".join(sorted(map(re.escape, {*agents, *_ROLE_NOUNS}), key=len, reverse=True))
+    nouns = one_of({*agents, *_ROLE_NOUNS})
     # "Maths Lead", but "lead for two years" tells.
-    return re.compile(rf"\b(?:{nouns}|{_TRADES}|{_GERMAN})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
+    every = f"{nouns}|{_TRADES}|{_GERMAN}" if compounds else nouns
+    return re.compile(rf"\b(?:{every})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
     if re.search(r"[:：]", segment):
@@ -115,7 +123,7 @@ def is_role(segment: str) -> bool:
     if has_cjk(segment):
         return _CJK_ROLE.search(segment.strip()) is not None
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
-    found = list(role_nouns().finditer(segment))
+    found = list(role_nouns(compounds=_COMPOUNDS.may_stand(segment)).finditer(segment))
     if not found or not segment[:1].isupper():
         return _AT_END.fullmatch(segment) is not None
     tail = segment[found[-1].end() :]
@@ -148,6 +156,7 @@ def role_at_end(segment: str) -> bool:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def role_behind(segment: str) -> int | None:
     """Return where a role begins that a space alone parts from the words before it ("某部-某组 主任设计师 (三级)")."""
     if not has_cjk(segment):

@@ -107,7 +107,10 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         start = gap.end()
     found.append((start, len(text)))
     trimmed = (_trimmed(text, plain, a, b) for a, b in found)
-    return [(a, b) for a, b in trimmed if b > a and any(c.isalnum() for c in text[a:b])]
+    return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
+
+
+_ALPHANUMERIC = re.compile(r"[^\W_]")
 
 
 def _trimmed(text: str, plain: str, start: int, end: int) -> tuple[int, int]:

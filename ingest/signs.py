@@ -6,9 +6,14 @@ Knows the shapes that such words have in both languages. Knows nothing about lin
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from vectorstore.expressions import Gated
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
+
+# One segment is asked about by many rules, over and over while its CV is read: so many texts are remembered a question.
+REMEMBERED = 4_096
 
 BRACKET = re.compile(r"[(（][^()（）]{0,120}[)）]")
 # Parts of an organisation: alone they do not say who the employer is.
@@ -19,18 +24,17 @@ PART = re.compile(
     re.IGNORECASE,
 )
 # What bears an organisation's name without being a place of work: contests, clubs, camps, scholarships, prizes.
-ACTIVITY = re.compile(
+ACTIVITY = Gated(
     r"[春夏秋冬]令营|训练营|俱乐部|社团|学生会|竞赛|大赛|比赛|挑战赛|锦标赛|集训队|超算队|代表队|校队|志愿者|协会|联谊会|"
     r"\b(?:summer camp|winter camp|boot ?camp|clubs?|contests?|competitions?|challenge|hackathon|cup|"
     # Societies that employ.
     r"(?<!aid )(?<!cancer )(?<!building )(?<!humane )(?<!housing )(?<!heart )(?<!zoological )society|"
     r"student union|student council|fraternity|sorority|volunteers?|student team|competition team|"
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
-    re.IGNORECASE,
 )
 # Who works so has no employer to go on with.
 OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
-HONOUR = re.compile(
+HONOUR = Gated(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
     r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
@@ -39,7 +43,6 @@ HONOUR = re.compile(
     r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
     r"manager|performer|volunteer|nurse|technician|engineer) of the (?:week|month|quarter|year|decade)|"
     r"president['’]?s club|honou?r roll)\b",
-    re.IGNORECASE,
 )
 _DEGREE_WORD = re.compile(
     r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
@@ -82,6 +85,7 @@ _COLUMN = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_short(segment: str) -> bool:
     """Tell whether a segment is short enough to be the name of a thing rather than prose or a title."""
     if has_cjk(segment):
@@ -89,6 +93,7 @@ def is_short(segment: str) -> bool:
     return len(segment.split()) <= NAME_WORDS
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_firm_row(text: str) -> bool:
     """Tell a board's row about an employer: trade, owners, how many work there ("机械 | 民营公司 | 50-150人")."""
     return (text.count("|") >= 1 or _FIRM_LABEL.match(text) is not None) and _FIRM_ROW.search(text) is not None
@@ -140,6 +145,7 @@ _LABEL_CELL = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_form_row(text: str) -> bool:
     """Tell whether a line is a row of a form, labels beside what fills them ("姓名   某某   性别   女")."""
     cells = [re.sub(r"\s", "", cell) for cell in re.split(r"\s{2,}|\t", text.strip())]
@@ -173,6 +179,7 @@ BESIDE = re.compile(
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_about_another(segment: str) -> bool:
     """Tell whether a segment names an advisor, mentor or manager rather than anything of the person's own."""
     return _PERSON_LABEL.match(segment.strip()) is not None
@@ -187,6 +194,7 @@ def balanced(words: str) -> str:
     return out
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
     if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):

@@ -8,11 +8,13 @@ in both languages; knows nothing about skills, nor where these facts go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.fluency import with_levels
+from ingest.signs import REMEMBERED
+from vectorstore.alternatives import one_of
 from vectorstore.lexicon import facts
 from vectorstore.records import Entry, EntryKind, Span
 from vectorstore.text import has_cjk
@@ -33,14 +35,15 @@ _CODES = {code: key for key, fields in _KNOWN.items() for code in fields.get("co
 
 def _written(names: list[str]) -> str:
     """Return the names as alternatives, the longest first: "Mandarin Chinese" is one language."""
-    longest = sorted(names, key=len, reverse=True)
-    return "|".join(re.escape(n) if has_cjk(n) else rf"\b{re.escape(n)}\b" for n in longest)
+    chinese = one_of(n for n in names if has_cjk(n))
+    others = rf"\b{one_of(n for n in names if not has_cjk(n))}\b"
+    return f"{chinese}|{others}" if chinese else others
 
 
 _NAMES = [n for fields in _KNOWN.values() for n in fields["names"]]
 # Written large, or all in capitals: elsewhere "polish" is what is done to shoes.
 _NAME = _written([*_NAMES, *(n.upper() for n in _NAMES if not has_cjk(n))])
-_SMALL_NAME = f"(?i:{_written(_NAMES)})"
+_SMALL_NAME = f"(?i:{_written([n.lower() for n in _NAMES])})"
 _CODE = f"(?<![\\w/])(?:{_written(list(_CODES))})(?![\\w/])"
 
 # Said of languages alone.
@@ -96,9 +99,9 @@ _LABEL = re.compile(
 # What follows is another list: "Skills:", "Tools -".
 _NEXT_LABEL = re.compile(r"(?:(?<=[\s.;|])[A-Z][\w/& ]{2,30}|[\u4e00-\u9fff]{2,6})[:：]|\n\s*\n")
 # Without the letters of one of these no passage tells a language, and to look for them is far quicker.
-_NAMED = tuple(dict.fromkeys(n.casefold() for n in _NAMES))
-_LABELLED = tuple(
-    "language spoken speaks tongue linguistic sprach langues idiomas lingue línguas 语言 外语 英语".split()
+_NAMED = re.compile(one_of(n.casefold() for n in _NAMES))
+_LABELLED = re.compile(
+    one_of("language spoken speaks tongue linguistic sprach langues idiomas lingue línguas 语言 外语 英语".split())
 )
 _PROGRAMMING = re.compile(r"(?:programming|computer|scripting|编程)\s*$", re.IGNORECASE)
 _CITED: frozenset[EntryKind] = frozenset({"publication", "patent"})
@@ -137,26 +140,15 @@ def read_spoken(plain: str, entry: Entry) -> Iterator[Spoken]:
         yield from (Spoken(value, span, key) for key, (value, span) in zip(names, told, strict=True))
 
 
-def _holds(plain: str, passage: Span, words: tuple[str, ...]) -> bool:
+def _holds(plain: str, passage: Span, words: re.Pattern[str]) -> bool:
     """Tell whether the letters of one of these words stand in a passage, in any case."""
-    letters = plain[passage.start : passage.end].casefold()
-    starts = _by_start(words)
-    told = starts.keys() & {letters[i : i + n] for n in _START for i in range(len(letters))}
-    return any(word in letters for start in told for word in starts[start])
+    return _stand(words, plain[passage.start : passage.end])
 
 
-@cache
-def _by_start(words: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Return words by their first letters: those of a passage are few, the names of languages many."""
-    found: dict[str, tuple[str, ...]] = {}
-    for word in words:
-        start = word[: max(_START)]
-        found[start] = (*found.get(start, ()), word)
-    return found
-
-
-# Names of languages have two letters at least; those of three and more are told apart by three.
-_START = (2, 3)
+# A passage is asked by its rows, by its runs, and by itself.
+@lru_cache(maxsize=REMEMBERED)
+def _stand(words: re.Pattern[str], written: str) -> bool:
+    return words.search(written.casefold()) is not None
 
 
 def _rows(plain: str, passages: Sequence[Span]) -> set[Span]:

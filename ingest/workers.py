@@ -6,7 +6,6 @@ Outcome, and knows nothing of the store. Limits on time and memory are the opera
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import signal
@@ -29,7 +28,7 @@ from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.formats import container_of
 from ingest.readers.parts import Part, parts_of
 from ingest.readers.refusals import Refusal
-from ingest.reading import understand
+from ingest.reading import understand, version_of
 from vectorstore.embedding import Embedded, Embedder
 from vectorstore.errors import ReadersBroken, UnreadableFile, VouchError
 from vectorstore.records import Reading, Record
@@ -192,12 +191,12 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
         if container is not None:
             found = parts_of(container, data, path, settings.limits)
             return Outcome(path, parts=found.parts, refused=found.refused)
-        if task.known.get(path) == hashlib.sha256(data).hexdigest():
+        if task.known.get(path) == version_of(data):
             return Outcome(path, unchanged=True)
         extracted = extract(data, path, settings.limits)
         if parts := bundled(data, path, settings.limits, extracted):
             return Outcome(path, parts=parts)
-        reading = understand(extracted, hashlib.sha256(data).hexdigest(), task.found.root, path)
+        reading = understand(extracted, version_of(data), task.found.root, path)
         return Outcome(path, reading=_embedder(settings.embedder).embed(reading) if settings.embedder else reading)
     except VouchError as error:
         return Outcome(path, failure=str(error))

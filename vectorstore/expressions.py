@@ -46,6 +46,36 @@ class Expressions:
         return next(self.found(text), None) is not None
 
 
+class Gated:
+    """One expression in any case, tried only where letters stand that it needs: to see that is many times quicker."""
+
+    def __init__(self, source: str) -> None:
+        """Compile a source and work out what it needs."""
+        self._pattern = re.compile(source, re.IGNORECASE)
+        # Whoever holds "awards" holds "award".
+        needs = ([s for s in some if not any(t in s and t != s for t in some)] for some in needs_of(source))
+        self._needs = tuple(tuple(some) for some in needs)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first place in a text where the expression stands."""
+        return self._pattern.search(text) if self.may_stand(text) else None
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Return an iterator over the places where the expression stands."""
+        return self._pattern.finditer(text if self.may_stand(text) else "")
+
+    def may_stand(self, text: str) -> bool:
+        """Tell whether a text holds what the expression needs."""
+        letters = _lowered(text)
+        for needed in self._needs:
+            for some in needed:
+                if some in letters:
+                    break
+            else:
+                return False
+        return True
+
+
 def expressions(package: str, file: str) -> dict[str, Expressions]:
     """Return the expressions of a table by the keys that it names under `expressions`, and what stands below those.
 
@@ -82,7 +112,7 @@ def _written_out(source: str, words: dict[str, str]) -> str:
 
 
 def _lowered(text: str) -> str:
-    return text.translate(_FOLDED).lower()
+    return text.lower() if text.isascii() else text.translate(_FOLDED).lower()
 
 
 @cache  # as many as the tables hold

@@ -102,7 +102,7 @@ class _Entry(NamedTuple):
 Analysed = tuple[list[str], list[bool]]
 
 
-class LexiconMatch(Record):
+class LexiconMatch(NamedTuple):
     """A concept's name in a text."""
 
     concept: Concept

@@ -14,6 +14,7 @@ from importlib import resources
 from threading import Lock
 from typing import NamedTuple, cast
 
+from vectorstore.expressions import Gated
 from vectorstore.markup import blank
 from vectorstore.records import Span
 from vectorstore.tables import digest, table
@@ -37,6 +38,8 @@ _SEPARATOR = r"\s*(?:[:：=|｜\t]|\s[-–—]\s)[\s:：|｜]*"
 # "民族 汉", but not "under age 35".
 _CLOSE = rf"(?:\s*[:：=|｜\t]\s*|\s{{2,}}|(?<=[{CJK}])\s?)"
 # Columns that white space alone parts: the label then fills its own.
+# Without one of these behind it no word is a label.
+_MAY_LABEL = re.compile(rf"[:：=|｜\t{CJK}]|\s[-–—]\s|\s\s")
 _COLUMN, _GAP = r"(?:^|(?<=\s\s))", r"\s{2,}"
 _BEFORE = r"(?<![^\s|｜;；•·●▪◦‖,，、。()（）\[\]【】*>:：\"'-])"
 # Between the particulars of a row stand signs alone; a line of which only such signs are left holds nothing else.
@@ -57,7 +60,7 @@ class _Forms(NamedTuple):
     labelled: re.Pattern[str]
     alone: re.Pattern[str]
     beside: re.Pattern[str]
-    prose: re.Pattern[str]
+    prose: Gated
     answers: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 
 
@@ -155,7 +158,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _of_line(line: str) -> list[tuple[int, int]]:
     forms = _forms()
-    found = [m.span() for pattern in (forms.labelled, forms.prose) for m in pattern.finditer(line)]
+    found = [m.span() for m in forms.labelled.finditer(line)] if _MAY_LABEL.search(line) else []
+    found += [m.span() for m in forms.prose.finditer(line)]
     pieces = list(_pieces(_PIECE, line))
     told = [any(a <= start and end <= b for a, b in found) for start, end in pieces]
     alone = [not told[i] and forms.alone.fullmatch(line, *piece) is not None for i, piece in enumerate(pieces)]
@@ -236,7 +240,7 @@ def _forms() -> _Forms:
         ),
         alone=_compiled(any_of(told.values(), "alone")),
         beside=_compiled(any_of(told.values(), "beside")),
-        prose=_compiled(any_of(told.values(), "prose")),
+        prose=Gated(any_of(told.values(), "prose")),
         answers=tuple((_compiled(label), _compiled(values)) for label, values in answers if label),
     )
 

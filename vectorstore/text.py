@@ -31,7 +31,6 @@ _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _PUNCTUATION = re.compile(r"[^\w+#.\s]|_")
-_SPACE = re.compile(r"\s+")
 # Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
 _SHORTEST_STEMMED = 4
 _stemmer = Stemmer.Stemmer("english", 0)  # `stem` remembers by itself
@@ -117,7 +116,11 @@ def squeeze(text: str) -> str:
 
 def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
     """Return the terms of `text` in order, each with its offsets; markup and possessives carry none."""
-    return tuple([Term(_term(m.group(), stemmed), m.start(), m.end()) for m in _TERM.finditer(_even(text))])
+    # A tuple's own constructor: a named one costs as much again as finding the word.
+    return tuple([_made(Term, (_term(m[0], stemmed), *m.span())) for m in _TERM.finditer(_even(text))])
+
+
+_made = tuple.__new__
 
 
 def first_term(text: str, *, stemmed: bool = True) -> str | None:
@@ -145,7 +148,7 @@ def _term(word: str, stemmed: bool) -> str:
 
 def index_terms(text: str) -> str:
     """Return `terms` joined by spaces: what the full text index for exact sets holds, and what it is asked."""
-    return " ".join(escape(t.text) for t in terms(text))
+    return " ".join(_kept_words(text))
 
 
 def search_terms(text: str) -> tuple[str, ...]:
@@ -154,11 +157,21 @@ def search_terms(text: str) -> tuple[str, ...]:
     plain = simplified(_ZERO_WIDTH.sub("", blank(text)))
     position = 0
     for run in _CJK_RUN.finditer(plain):
-        words.extend(t.text for t in terms(plain[position : run.start()]))
-        words.extend(w for w in cut(run.group()) if w.strip())
+        words.extend(_kept_words(plain[position : run.start()]))
+        words.extend(escape(w) for w in cut(run.group()) if w.strip())
         position = run.end()
-    words.extend(t.text for t in terms(plain[position:]))
-    return tuple(escape(w) for w in words)
+    words.extend(_kept_words(plain[position:]))
+    return tuple(words)
+
+
+def _kept_words(text: str) -> list[str]:
+    """Return the words of `terms`, as an index keeps them."""
+    return [_kept(word) for word in _TERM.findall(_even(text))]
+
+
+@lru_cache(maxsize=200_000)
+def _kept(word: str) -> str:
+    return escape(_term(word, stemmed=True))
 
 
 def cut(run: str) -> list[str]:
@@ -234,7 +247,8 @@ _ABBREVIATION = re.compile(
 
 def size(text: str) -> int:
     """Return how wide a text is to its reader: a CJK character as two, runs of white space (blanked markup) as one."""
-    return len(_SPACE.sub(" ", text).strip()) + len(_CJK_CHARACTER.findall(text))
+    even = len(" ".join(text.split()))
+    return even if text.isascii() else even + len(_CJK_CHARACTER.findall(text))
 
 
 def trim(text: str, start: int, end: int) -> Span | None:

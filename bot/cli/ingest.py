@@ -40,8 +40,8 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
     from ingest.forkserver import make_ready
 
     absent = missing(paths)
-    if len(absent) < len(paths):
-        make_ready()  # while all else is imported and the store opens
+    if len(absent) < len(paths) and not settings.home.exists():
+        make_ready()  # while all else is imported and the store opens; of a home that there is, nothing may be new
     from bot.cli.output import print_json
     from bot.terminal.console import show
     from bot.terminal.progress import ingest_bar

@@ -100,9 +100,11 @@ def _posts(line: Line) -> list[tuple[int, int]]:
     bounds = [m.span() for m in _NEXT_POST.finditer(line.text)]
     starts, ends = [0, *(b for _, b in bounds)], [*(a for a, _ in bounds), len(line.text)]
     pieces = list(zip(starts, ends, strict=True))
+    if len(pieces) == 1:
+        return []
     heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
     whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
-    return pieces if len(pieces) > 1 and whole else []
+    return pieces if whole else []
 
 
 # What parts two posts of one line: behind a date.
