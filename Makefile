@@ -8,6 +8,7 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON ?=
 ARGS ?=
+SIZES ?=
 BIN := .venv/bin
 CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
@@ -135,6 +136,10 @@ renderings: install-dev ## Score the exam over the same CVs as HTML, PDF, DOCX a
 .PHONY: bench
 bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe; writes docs/BENCHMARKS.md (ARGS="--first 40" tries)
 	@$(BIN)/python -m tests.benchmarks.bench $(ARGS)
+
+.PHONY: bench-scale
+bench-scale: install-dev .venv/.bench ## See how cost grows with the CVs; writes docs/BENCHMARKS_SCALE.md (SIZES="358 1000")
+	@$(BIN)/python -m tests.benchmarks.scale.bench $(SIZES) $(ARGS)
 
 .PHONY: fuzz
 fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding

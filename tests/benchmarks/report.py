@@ -131,7 +131,8 @@ def _reading(read: Throughput) -> Row:
     )
 
 
-def _table(head: Sequence[str], rows: Sequence[Row]) -> str:
+def table(head: Sequence[str], rows: Sequence[Row]) -> str:
+    """Return a table as Markdown."""
     lines = [head, ["---"] * len(head), *([r.what, *r.values] for r in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -164,7 +165,7 @@ BM25 over whole CVs uses the same words, and its best k. Grep takes every CV tha
 whole words, in any case; the names are handed to it, as a person picks them out of a question. An answer of Vouch is
 the whole of it: set, words, citations.
 
-{_table(("", *names, "target"), _side_by_side(corpus, compared))}
+{table(("", *names, "target"), _side_by_side(corpus, compared))}
 
 Where another does better than Vouch in this table:
 
@@ -172,13 +173,13 @@ Where another does better than Vouch in this table:
 
 The sets at every depth:
 
-{_table(("", "exact sets", "precision", "recall", "F1", "an answer, p50"), _depths(corpus, compared.tried))}
+{table(("", "exact sets", "precision", "recall", "F1", "an answer, p50"), _depths(corpus, compared.tried))}
 
 ## Commands
 
 From a shell, the median of {TIMES} runs where nothing else is said.
 
-{_table(("", "wall", "processor", "memory", "target (wall)"), timed)}
+{table(("", "wall", "processor", "memory", "target (wall)"), timed)}
 
 ## Reading
 
@@ -188,5 +189,5 @@ one core; its share is of the processor's time, the ratio that of wall time. Som
 small batch. Many texts of the corpus are a single line: wrapped into the rows of a PDF they tell less of what is a
 heading and what an item, and give fewer chunks.
 
-{_table(_READING, [_reading(one) for one in read])}
+{table(_READING, [_reading(one) for one in read])}
 """

@@ -32,6 +32,8 @@ from vectorstore.builtin import BuiltinEmbeddings
 LENGTH, SHARED = 1000, 200
 # Texts that a process embeds at a time: enough that handing them over costs nothing beside it.
 BATCH = 64
+# Chroma refuses more than 5,461 at a time.
+AT_ONCE = 5_000
 
 
 class OnEveryCore(Embeddings):
@@ -64,7 +66,9 @@ def build(cvs: Path, place: Path) -> None:
     """Split and embed every CV of a folder into a new Chroma."""
     splitter = RecursiveCharacterTextSplitter(chunk_size=LENGTH, chunk_overlap=SHARED)
     texts = [Document(f.read_text("utf-8"), metadata={"file": f.stem}) for f in sorted(cvs.iterdir())]
-    _chroma(place).add_documents(splitter.split_documents(texts))
+    chroma, pieces = _chroma(place), splitter.split_documents(texts)
+    for at in range(0, len(pieces), AT_ONCE):
+        chroma.add_documents(pieces[at : at + AT_ONCE])
 
 
 def ask(place: Path, questions: Path, k: int) -> None:

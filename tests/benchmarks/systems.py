@@ -13,7 +13,7 @@ from tests.benchmarks.measure import Run, run
 from tests.benchmarks.outcome import DEPTHS, Outcome
 
 VOUCH = Path(sys.executable).with_name("vouch")
-_STOCK = Path(__file__).with_name("stock_recipe.py")
+STOCK = Path(__file__).with_name("stock_recipe.py")
 _ANCHORS = Path(__file__).with_name("anchors.py")
 # Of passages alone, so many a question are looked at, whatever finds them.
 PASSAGES = 20
@@ -67,10 +67,10 @@ def passages(asked: Asked, home: Path) -> dict[str, tuple[str, ...]]:
 
 def stock_recipe(corpus: Corpus, asked: Asked, place: Path) -> list[Outcome]:
     """Build the stock recipe's index over the corpus, and ask the same questions at each depth."""
-    build = run([sys.executable, _STOCK, "build", corpus.folder, place])
+    build = run([sys.executable, STOCK, "build", corpus.folder, place])
     tried = []
     for k in DEPTHS:
-        asking = run([sys.executable, _STOCK, "ask", place, asked.plain, str(k)])
+        asking = run([sys.executable, STOCK, "ask", place, asked.plain, str(k)])
         tried.append(_answered("stock recipe", build, asking, k))
     return tried
 
