@@ -31,6 +31,12 @@ CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@exampl
         ("Ludwig van der Berg\nl@example.org", ["Ludwig van der Berg"]),
         ("ADELA O'NEILL-QUIST\na@example.org", ["ADELA O'NEILL-QUIST"]),
         ("Łukasz Wiśniewski-Żuk\nl@example.org", ["Łukasz Wiśniewski-Żuk"]),
+        ("Contact\nOslo, Norway\nzebedee.quill@example.org\n\nTop Skills\nGo\nSQL\n\nZebedee Quill", ["Zebedee Quill"]),
+        (
+            "Zebedee Quill — bio for the board\n\nZebedee Quill runs a fleet.\n\nBefore Larchwood, he sold kites."
+            "\n\nContact: zebedee.q@example.org",
+            ["Zebedee Quill"],
+        ),
         ("欧阳若溪\no@example.org", ["欧阳若溪"]),
         ("欧阳溪 Xi Ouyang\no@example.org", ["欧阳溪", "Xi Ouyang"]),
     ],
