@@ -72,17 +72,16 @@ class _Contender(NamedTuple):
 def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     """Return the names of the header line that is the person's; a mentor, referee or addressee never counts.
 
-    First a line that an e-mail address is called by, near the top, or below it where no line there is surely a name (a
-    side column stood above it); then one near the top with a word that is surely a name, or contacts right below; then one
-    farther down with contacts below (a banner or a guide's advice stood above it); then whatever has a name's shape at
-    the very top.
+    First a line near the top that an e-mail address is called by; then one with a word that is surely a name, or contacts
+    right below; then one farther down with either (a banner, a guide's advice or a side column stood above it); then
+    whatever has a name's shape at the very top.
     """
     near = list(_contenders(text, _header_lines(sections)))
     first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
         (c for c in near if c.addressed),
-        (c for c in first if c.addressed and not any(n.known or n.labelled for n in near)),
         (c for c in near if c.known or c.contacts or c.labelled),
+        (c for c in first if c.addressed),
         (c for c in first if c.contacts),
         iter(near),
     ):
@@ -150,8 +149,11 @@ def _local_words(text: str) -> frozenset[str]:
 
 def _is_addressed(name: Name, words: frozenset[str]) -> bool:
     """Tell whether an address is called by a name: by a word of it, or by all of them written as one."""
-    own = [fold(w) for w in re.split(r"[\s\-'’.]+", name.text) if len(w) >= _SHORTEST_CALLED]
-    return name.script == "latin" and len(own) > 1 and (bool(words & set(own)) or "".join(own) in words)
+    parts = re.split(r"[\s\-'’.]+", name.text)
+    own = [fold(w) for w in parts if len(w) >= _SHORTEST_CALLED]
+    # "Quist A" is how an author stands in a list.
+    whole = len(own) > 1 and len(parts[-1]) > 1
+    return name.script == "latin" and whole and (bool(words & set(own)) or "".join(own) in words)
 
 
 _LOCAL = re.compile(r"([A-Za-zÀ-ÿ][\w.+-]+)@[\w-]+\.\w")
