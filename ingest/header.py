@@ -72,8 +72,8 @@ class _Contender(NamedTuple):
 def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     """Return the names of the header line that is the person's; a mentor, referee or addressee never counts.
 
-    First a line near the top that an e-mail address is called by; then one with a word that is surely a name, or contacts
-    right below; then one farther down with either (a banner, a guide's advice or a side column stood above it); then
+    First a line near the top that an e-mail address is called by; then one with a word that is surely a name, or with
+    contacts right below; then one farther down with either, below a banner, advice or a side column; then
     whatever has a name's shape at the very top.
     """
     near = list(_contenders(text, _header_lines(sections)))

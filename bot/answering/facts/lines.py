@@ -42,7 +42,9 @@ def _marks() -> dict[str, _Marks]:
     }
 
 
-ATTRIBUTES = frozenset({"availability", "salary", "rank", "achievement", "team", "patent_stated", "publication_stated"})
+ATTRIBUTES = frozenset(
+    {"availability", "salary", "rank", "achievement", "clients", "team", "patent_stated", "publication_stated"}
+)
 
 
 def lines(asked: Asked, attribute: str) -> list[Statement]:

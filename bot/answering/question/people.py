@@ -33,6 +33,8 @@ _LONGEST_NAME = 4
 _SHORTEST_MENDED = 6
 _SHORTEST_PART_MENDED = 4
 _TWO_WRONG = 8
+# A name of two characters has one that could be wrong: another person's, as often as not.
+_SHORTEST_HAN_MENDED = 3
 _CAPITALISED = re.compile(r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?|[A-Z]\.")
 # A surname with how its bearer is addressed stands where a name may begin, and what follows says something of them.
 _BEGINS = r"(?:^|(?<=[\s，,。？?：:、和跟与问找下看给请说]))"
@@ -116,9 +118,14 @@ class PeopleIndex:
             # A name that somebody bears goes before one that only sounds like somebody's.
             written = ((n, ids) for n in names if (ids := self._han.get(n)))
             sounding = ((n, ids) for n in surnamed if (ids := self._by_sound(n)))
+            mistyped = ((n, ids) for n in surnamed if (ids := self._mistyped(n)))
             if found := next(written, None) or next(sounding, None):
                 name, ids = found
                 yield Mention(Span(start=at, end=at + len(name)), name, tuple(sorted(ids)), "full")
+                at += len(name) - 1
+            elif found := next(mistyped, None):
+                name, ids = found
+                yield Mention(Span(start=at, end=at + len(name)), name, tuple(ids), "spelling")
                 at += len(name) - 1
             at += 1
 
@@ -142,6 +149,19 @@ class PeopleIndex:
             return set()
         found = set().union(*(self._keys.get(key, ()) for key in name_keys(name)))
         return {i for i in found if not any(has_cjk(n) for n in self.names[i])}
+
+    def _mistyped(self, name: str) -> set[str]:
+        """Return who is called so but for one character of a given name that sounds the same: 李佳怡 for 李嘉怡."""
+        if len(name) < _SHORTEST_HAN_MENDED or looks_like_name(name) != "han" or english_of(name):
+            return set()
+        alike = {i for key in name_keys(name) for i in self._keys.get(key, ())}
+        meant = {
+            i
+            for i in alike
+            for n in map(squeeze, self.names[i])
+            if len(n) == len(name) and n[0] == name[0] and sum(a != b for a, b in zip(n, name, strict=True)) == 1
+        }
+        return meant if len(meant) == 1 else set()
 
     def by_name(self, name: str) -> tuple[str, ...]:
         """Return the ids of those who bear this whole name, in either script."""
