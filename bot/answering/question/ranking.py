@@ -203,7 +203,8 @@ def _is_experience(row: Sequence[Element]) -> bool:
     """Tell whether years of work are asked for: "the most experience", "more years", 工作年限最长."""
     cues = parts_of(row)
     if any(e.items and any("free" in i.types for i in e.items) and not e.items[0].mention for e in row):
-        return any(_tells_experience(p) for p in cues)
+        more = any(p.has("quantity", "compared") for p in cues) and any(p.has("noun", "year") for p in cues)
+        return more or any(_tells_experience(p) for p in cues)
     return any(_tells_experience(p) for p in cues) or (
         any(p.has("noun", "year") for p in cues)
         or attribute_of(row) == "years"
