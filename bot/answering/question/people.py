@@ -106,6 +106,7 @@ class PeopleIndex:
         found += self._misspelt(text, free)
         free = [w for w in free if not any(_span(w).touches(f.span) for f in found)]
         found += self._parts(text, free)
+        found += [] if found else self._misspelt_part(text, free)
         return tuple(sorted(found, key=lambda m: m.span.start))
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
@@ -201,6 +202,22 @@ class PeopleIndex:
                     yield Mention(span, span.of(text), meant, "spelling")
                     taken = i + size - 1
                     break
+
+    def _misspelt_part(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Mention]:
+        """Yield the one whose name a single word nearly is, where a name stands and nothing else is known by it."""
+        for match in words:
+            span = _span(match)
+            written = squeeze(span.of(text))
+            if (
+                len(written) < _TWO_WRONG
+                or is_word(written)
+                or not (span.of(text)[:1].isupper() or is_name_place(text, span))
+            ):
+                continue
+            near = {w for form in _deletions(written) for words in self._near.get(form, ()) for w in words}
+            ids = {i for w in near if _word_difference(written, w) == 1 for i in self._part[w]}
+            if len(ids) == 1 and not any(vocabulary(v).named(span.of(text), any_case=True) for v in _NAMED):
+                yield Mention(span, span.of(text), tuple(ids), "spelling")
 
     def _meant(self, written: tuple[str, ...]) -> tuple[str, ...]:
         if sum(map(len, written)) < _SHORTEST_MENDED:
