@@ -17,6 +17,7 @@ from ingest.sections import Section
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import has_known_word, looks_like_name, split_header_name
 from vectorstore.records import Fact, Name, Span
+from vectorstore.text import fold
 
 # A header is a handful of lines; below it a short capitalised line is rather a company or a title.
 _HEADER_LINES = 8
@@ -55,25 +56,33 @@ _WORLD: tuple[VocabularyName, ...] = ("organisations", "places", "skills", "venu
 
 
 class _Contender(NamedTuple):
-    """Names that a line may bear; `known` where a word of them is surely a name, `contacts` where some stand below."""
+    """Names that a line may bear; `known` where a word of them is surely a name, `contacts` where some stand below.
+
+    `addressed`: an e-mail address in the CV is called by a word of them.
+    """
 
     names: tuple[Name, ...]
     line: Line
     known: bool
     contacts: bool
     labelled: bool
+    addressed: bool
 
 
 def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     """Return the names of the header line that is the person's; a mentor, referee or addressee never counts.
 
-    First a line near the top with a word that is surely a name, or contacts right below; then one farther down with
-    contacts below (a banner or a guide's advice stood above it); then whatever has a name's shape at the very top.
+    First a line near the top that an e-mail address is called by; then one with a word that is surely a name, or with
+    contacts right below; then one farther down with either, below a banner, advice or a side column; then
+    whatever has a name's shape at the very top.
     """
     near = list(_contenders(text, _header_lines(sections)))
+    first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
+        (c for c in near if c.addressed),
         (c for c in near if c.known or c.contacts or c.labelled),
-        (c for c in _contenders(text, _first_lines(sections)) if c.contacts and not c.line.bullet),
+        (c for c in first if c.addressed),
+        (c for c in first if c.contacts),
         iter(near),
     ):
         if found := next(sure, None):
@@ -108,6 +117,7 @@ def _first_lines(sections: Sequence[Section]) -> list[Line]:
 
 def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
     label_at: int | None = None
+    addresses = _local_words(text)
     for i, line in enumerate(lines):
         if _EMPTY_LABEL.fullmatch(line.text.strip()):
             label_at = i
@@ -127,7 +137,30 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             known=any(n.script == "han" or has_known_word(n.text) for n in names),
             contacts=any(CONTACT.search(part) for part in (rest, *(text[b.start : b.end] for b in below))),
             labelled=label_at is not None and i - label_at <= _COLUMN_REACH,
+            addressed=any(_is_addressed(n, addresses) for n in names),
         )
+
+
+def _local_words(text: str) -> frozenset[str]:
+    """Return the words that e-mail addresses at the head or the foot of a CV are called by: `jordan.quist@...`."""
+    ends = (text[:_ENDS], text[-_ENDS:])
+    return frozenset(fold(w) for end in ends for m in _LOCAL.finditer(end) for w in re.split(r"[._\-\d+]+", m[1]) if w)
+
+
+def _is_addressed(name: Name, words: frozenset[str]) -> bool:
+    """Tell whether an address is called by a name: by a word of it, or by all of them written as one."""
+    parts = re.split(r"[\s\-'’.]+", name.text)
+    own = [fold(w) for w in parts if len(w) >= _SHORTEST_CALLED]
+    # "Quist A" is how an author stands in a list.
+    whole = len(own) > 1 and len(parts[-1]) > 1
+    return name.script == "latin" and whole and (bool(words & set(own)) or "".join(own) in words)
+
+
+_LOCAL = re.compile(r"([A-Za-zÀ-ÿ][\w.+-]+)@[\w-]+\.\w")
+# So far into a CV, and so far from its end, stand the addresses of whose it is.
+_ENDS = 1500
+# What a shorter word of an address has in common with a name says little.
+_SHORTEST_CALLED = 3
 
 
 def is_person(name: Name, line: str) -> bool:
@@ -158,7 +191,7 @@ def addressed_names(facts: Sequence[Fact], path: str) -> tuple[Name, ...]:
     stem = PurePath(path).stem
     bare = _NOT_IN_NAME.sub(" ", re.sub(r"[_.\-+()\[\]]", " ", stem))
     for word in bare.split():
-        if looks_like_name(word) == "han":
+        if looks_like_name(word) == "han" and is_person(Name(text=word, script="han"), word):
             return (Name(text=word, script="han"),)
     latin = _called(".".join(bare.split()))
     return (Name(text=latin, script="latin"),) if latin else ()

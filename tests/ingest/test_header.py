@@ -9,6 +9,13 @@ from tests.ingest.conftest import Understand
 DEGREE = "\n\nEducation\nOxford University, BSc, 2010 - 2014\n"
 ADVICE = "Before you send it off\nPLAIN\nCan a child follow?\nUSEFUL\nWho gains?\nHONEST\nSince when?\nTidy\n"
 FORM = "PERSONAL DETAILS\nName:\nDate of Birth:\nAddress:\n\n"
+BIO = """Zebedee Quill — bio for the board
+
+Zebedee Quill runs a fleet.
+
+Before Larchwood, he sold kites.
+
+Contact: zebedee.q@example.org"""
 CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@example.org"
 
 
@@ -31,6 +38,8 @@ CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@exampl
         ("Ludwig van der Berg\nl@example.org", ["Ludwig van der Berg"]),
         ("ADELA O'NEILL-QUIST\na@example.org", ["ADELA O'NEILL-QUIST"]),
         ("Łukasz Wiśniewski-Żuk\nl@example.org", ["Łukasz Wiśniewski-Żuk"]),
+        ("Contact\nOslo, Norway\nzebedee.quill@example.org\n\nTop Skills\nGo\nSQL\n\nZebedee Quill", ["Zebedee Quill"]),
+        (BIO, ["Zebedee Quill"]),
         ("欧阳若溪\no@example.org", ["欧阳若溪"]),
         ("欧阳溪 Xi Ouyang\no@example.org", ["欧阳溪", "Xi Ouyang"]),
     ],

@@ -20,6 +20,7 @@ from bot.answering.merged import merged_entries
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from bot.answering.wording.predicates import predicate
+from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind, Language
 from vectorstore.records import Person as PersonRecord
 
@@ -45,7 +46,7 @@ _LABEL_SAYS_ALL: frozenset[EntryKind] = frozenset({"publication", "patent", "awa
 # Their label says who, what and when: the line that heads them says so too.
 _HEADED_KINDS: frozenset[EntryKind] = frozenset({"project", "employment", "internship", "activity"})
 _HEADED = frozenset({"worked_at", "interned_at", "studied_at", "during"})
-_OWN_WORDS = frozenset({"topic", "skill", "certified", "worked_at", "interned_at", "studied_at"})
+_OWN_WORDS = frozenset({"role", "topic", "skill", "certified", "worked_at", "interned_at", "studied_at"})
 
 
 def who(sources: Sources, plan: Plan, found: Found) -> Draft:
@@ -168,7 +169,7 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
 
     def rank(proof: Proof) -> tuple[object, ...]:
         if proof.placed is None:
-            return (0, 0, 0, 0, 0, order[id(proof)])
+            return (0, 0, 0, 0, 0, "", order[id(proof)])
         entry = proof.placed.entry
         document = sources.documents[entry.document_id]
         newest = sources.newest(proof.placed.person_id).document_id
@@ -178,6 +179,7 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
             not _in_own_words(proof),
             _rank_of_kind(proof, entry.kind),
             entry.document_id != newest,
+            _begun(proof),
             order[id(proof)],
         )
 
@@ -214,9 +216,28 @@ def _in_own_words(proof: Proof) -> bool:
     condition = proof.condition
     if condition is None or condition.relation not in _OWN_WORDS:
         return True
+    if condition.relation == "role":
+        return _names_role(proof, condition)
     if condition.relation != "topic":
         return any(says(e.quote, condition.value) for e in proof.evidence)
     return any(says(e.quote, g.word) for g in condition.words[:1] for e in proof.evidence)
+
+
+def _names_role(proof: Proof, condition: Condition) -> bool:
+    """Tell whether a quote names a post, and not only its field: a nurse, not a department of nursing."""
+    held = vocabulary("roles")
+    named = held.matches(condition.value, any_case=True)
+    role = proof.placed.entry.role if proof.placed is not None else None
+    told = any(held.matches(e.quote, any_case=True) or (role and role in e.quote) for e in proof.evidence)
+    return not named or told
+
+
+def _begun(proof: Proof) -> str:
+    """Return when a stay began, where it is asked what was before a time: the earliest proves it best."""
+    period = proof.condition.period if proof.condition is not None and proof.condition.relation == "during" else None
+    if period is None or period.start is not None or proof.placed is None or proof.placed.entry.period is None:
+        return ""
+    return proof.placed.entry.period.start or ""
 
 
 def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:

@@ -42,7 +42,9 @@ def _marks() -> dict[str, _Marks]:
     }
 
 
-ATTRIBUTES = frozenset({"availability", "salary", "rank", "achievement", "team", "patent_stated", "publication_stated"})
+ATTRIBUTES = frozenset(
+    {"availability", "salary", "rank", "achievement", "clients", "team", "patent_stated", "publication_stated"}
+)
 
 
 def lines(asked: Asked, attribute: str) -> list[Statement]:
@@ -71,14 +73,18 @@ def _entries(asked: Asked, marks: _Marks, words: re.Pattern[str]) -> Iterator[St
                 continue
             text = asked.sources.text(placed.entry.document_id)
             passages = placed.entry.passages or (placed.entry.span,)
-            titles = {
-                p for p in (*placed.entry.headings, *passages) if words.fullmatch(p.of(text.plain).strip(" :：#*"))
-            }
+            titles = {p for p in (*placed.entry.headings, *passages) if _is_title(p.of(text.plain), words)}
             for passage in passages:
                 if passage not in titles and (titles and not marks.kinds or words.search(passage.of(text.plain))):
                     quote = evidence(asked.sources, placed, _cell(text.plain, passage, words))
                     if quote is not None:
                         yield _statement(asked, placed, passage, quote)
+
+
+def _is_title(line: str, words: re.Pattern[str]) -> bool:
+    """Tell whether a line is nothing but the words that mark others; with a number it says something itself."""
+    bare = line.strip(" :：#*")
+    return words.fullmatch(bare) is not None and not any(c.isdigit() for c in bare)
 
 
 def _statement(asked: Asked, placed: Placed, passage: Span, quote: Evidence) -> Statement:

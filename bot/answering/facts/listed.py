@@ -148,13 +148,17 @@ def _stays(asked: Asked, found: list[Placed], *, dated: bool = False) -> list[St
     return statements
 
 
+# What a line of its own tells, beside others of its list: a certificate of a row is dated by that row.
+_LINES = frozenset({"topic", "skill", "certified", "awarded"})
+
+
 def _dated_lines(asked: Asked, found: list[Placed]) -> list[Statement]:
     """Return the lines that hold what is asked for and say when by themselves: a client's project within a job."""
     statements = []
     for placed in asked.leads(found):
         proofs = asked.finder.passes(asked.where, placed) if asked.where is not None else None
         for proof in proofs or ():
-            told = isinstance(proof.condition, Condition) and proof.condition.relation in ("topic", "skill")
+            told = isinstance(proof.condition, Condition) and proof.condition.relation in _LINES
             heads = head_spans(asked.sources, placed.entry)
             for quote in proof.evidence[:1] if told else ():
                 if quote.span not in heads and find_periods(quote.quote):

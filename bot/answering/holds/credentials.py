@@ -24,7 +24,7 @@ _OVER = re.compile(r"\b(?:expired|lapsed|inactive|not active)\b|已过期|已失
 # "No H1B", 无驾照.
 _DENIED = re.compile(
     r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)|\b(?:revoked|declined|do(?:es)? not|don't)\b"
-    r"|无(?!人|线|机|锡|障)|没有|未取得|未考",
+    r"|无(?!人|线|机|锡|障)|没有|(?<!尚)未取得|未考",
     re.IGNORECASE,
 )
 # "Currently studying for the PMP", "PALS in progress", 备考中.
@@ -39,7 +39,7 @@ _COMING = re.compile(
     r"(?:work(?:ing|s)?|progress\w*) towards?|planned|scheduled|expected|anticipated|will (?:take|sit)|"
     r"to be (?:completed|taken)|eligible|candidate|level i{1,2}|enrolled|training for|"
     r"(?:\d|one|two|three) (?:of|out of|/) (?:\d|four) (?:parts|sections|papers|exams)|(?:parts|sections) passed)\b"
-    r"|备考|在考|考取中|拟考|准备考|待考|在读|已?(?:通过|过)[一二三四五\d]\s*[科门]|[科门]通过|尚?未(?:全部)?[通考]?过",
+    r"|备考|在考|考取中|拟考|准备考|待考|在读|已?(?:通过|过)\s*[一二三四五六七八九十\d]+\s*[科门]|未完成|尚未取得|[科门]通过|尚?未(?:全部)?[通考]?过",
     re.IGNORECASE,
 )
 # Behind a name these are of others, or of another thing that bears its name: "recruited CDL drivers", "CPA exam prep".

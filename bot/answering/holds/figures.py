@@ -27,7 +27,7 @@ _PLACE = re.compile(
     r"\s*(?:/|of|out of|，?[（(]?共)\s*(\d+)",
     re.IGNORECASE,
 )
-LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other")
+LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other", "education")
 _PEOPLE = (
     r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
     r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"

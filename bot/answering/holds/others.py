@@ -241,6 +241,8 @@ def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return None
 
 
+# What says outright where somebody is goes before where their work is told to be.
+_LIVES = re.compile(r"\b(?:lives?|living|resid\w+|based|home|address)\b|现居|居住|住址|所在地|常住", re.IGNORECASE)
 _WISH = re.compile(r"\brelocat\w*|\bwilling to\b|期望|意向|籍贯", re.IGNORECASE)
 
 
@@ -248,7 +250,8 @@ def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     if not entry.location:
         return ()
     raw = sources.text(entry.document_id).raw
-    return tuple(p for p in entry.passages if entry.location in p.of(raw))
+    told = [p for p in entry.passages if entry.location in p.of(raw)]
+    return tuple(sorted(told, key=lambda p: not _LIVES.search(p.of(raw))))
 
 
 def _location_in(raw: str, entry: Entry, place: Span) -> Span | None:

@@ -14,7 +14,7 @@ from bot.answering.question.elements import Element
 
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
-    "salary", "availability", "team", "achievement",
+    "salary", "availability", "team", "clients", "achievement",
     "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa",
     "programming_languages", "venue", "graduation", "coauthors", "certificates", "interests", "rank", "position",
     "location", "language", "school",
@@ -46,7 +46,7 @@ _HOW = {"language": "language", "certificate": "certificates"}
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
 # What is told in lines of its own goes before what a question word asks: "when can she start", 高工哪年评的.
-_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "achievement")
+_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "clients", "achievement")
 _COUNTED = {
     "publish": "publication", "patent": "patent", "intern": "internship", "win": "award", "teach": "teaching",
     "company": "employment", "work": "employment", "degree": "education", "school": "education", "review": "service",
@@ -171,7 +171,7 @@ def counted_in(row: Sequence[Element]) -> str | None:
             (n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0
         )
     counting = row[start].part if row else None
-    if counting is not None and counting.text[-1:] in "人位名":
+    if counting is not None and (counting.text[-1:] in "人位名" or _counts_those(row, start)):
         return "people"
     for element in (*row[start + 1 :], *reversed(row[:start])):
         part = element.part
@@ -185,6 +185,15 @@ def counted_in(row: Sequence[Element]) -> str | None:
         if (kind := counted_by(part)) is not None:
             return kind
     return None
+
+
+def _counts_those(row: Sequence[Element], at: int) -> bool:
+    """Tell whether those are counted of whom a clause with 的 says something: 2016年毕业的一共几个."""
+    part = row[at].part
+    alone = part is not None and part.text[-1:] == "个" and all(e.part and e.part.kind == "mark" for e in row[at + 1 :])
+    before = [e.part for e in row[:at] if e.part is None or not e.part.is_frame or e.part.text.endswith("的")]
+    last = before[-1] if before else None
+    return alone and last is not None and last.text.endswith("的")
 
 
 def counted_as(attribute: str) -> str | None:
@@ -213,11 +222,12 @@ _DOCUMENTS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历",
 def only_asks(element: Element, name: str) -> bool:
     """Tell whether an element only says what is asked for, and narrows nothing."""
     part = element.part
-    if part is None:
-        return False
+    if part is None or (name == "years" and part.has("ask", "how_long")):
+        return False  # years are of what they are told of: "how many years of Zephyr"
     return (
-        # Years are of what they are told of: "how many years of Zephyr".
-        (part.has("ask") and not (name == "years" and part.has("ask", "how_long")))
+        part.has("ask")
+        # "Current title and company": of a post both are told.
+        or (name in _OF_A_POST and part.has("attribute", *_OF_A_POST) and not part.has("verb"))
         or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
         or not (
             part.has("verb")
@@ -231,6 +241,8 @@ def only_asks(element: Element, name: str) -> bool:
         )
     )
 
+
+_OF_A_POST = ("position", "employer")
 
 # Verbs that narrow what they also ask for: "what did she publish at X", "which courses did she teach".
 _NARROWING = ("publish", "first_author", "co_first", "intern", "patent", "teach", "win", "review", "coauthor")

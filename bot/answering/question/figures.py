@@ -22,7 +22,8 @@ _RANK = re.compile(r"rank|排名|名次", re.IGNORECASE)
 # Verbs that lead others where a number of people follows; of other things they say what was done.
 _LEADS = frozenset(
     {"led", "lead", "leads", "leading", "head", "heads", "headed", "run", "ran", "direct", "directed", "supervise",
-     "supervised", "supervising", "oversaw", "oversee", "overseen", "overseeing", "manage", "managed", "managing",
+     "supervised", "supervises", "supervising", "oversaw", "oversee", "oversees", "overseen", "overseeing", "manage",
+     "manages", "managed", "managing", "directs",
      "responsible for", "in charge of", "带", "带过", "带着", "带了", "管", "管过", "管着", "管了", "管理", "管理过",
      "管的", "管过的", "带的", "带过的", "负责", "负责过", "领导", "领导过"}
 )  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.question.asked import Read
-from bot.answering.question.asking import attributes_of
+from bot.answering.question.asking import attributes_of, parts_of
 from bot.answering.question.elements import Element
 from bot.answering.question.query import Words
 from bot.answering.question.stretches import Said, words_in
@@ -53,6 +53,8 @@ def aspects(asked: Read, row: Sequence[Element]) -> Aspects:
     row = _of_nobody(row)
     things = any(e.is_list for e in row)
     found = tuple(a for a in attributes_of(row) if not (a == "work" or things and a in _OF_SOMETHING))
+    if found == ("position",) and not any(p.has("attribute") for p in parts_of(row)):
+        found = ()  # "who did what where" asks for all that they did
     kept = [e for e in row if not _only_asks(e, found)]
     said = asked.conditions(kept) if things or any(_tells(e) for e in kept) else Said(None)
     subject = _subject(asked, kept)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
@@ -345,6 +346,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "published_at": _venue,
     "published_on": lambda a: _authored("published", _on(a, "publication")),
     "relocates": lambda a: own_words.relocates(a, _place(a)),
+    "reports_to": own_words.reports_to,
     "role": _role,
     "role_of": _role_of,
     "served_as": lambda a: v.service(a.text),
@@ -390,4 +392,8 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     ),
     "seconded": _seconded,
     "travels": own_words.travels,
+    **{
+        name: partial(own_words.told, name)
+        for name in ("career_break", "clean_record", "honours", "laid_off", "out_of_work")
+    },
 }

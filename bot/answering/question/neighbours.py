@@ -107,9 +107,14 @@ def _where(masked: str) -> tuple[str, Node] | None:
         return first.span.of(masked), _FIRST
     for side in _SIDES:
         said = within(f"neighbours.beside_{side}", masked)
-        if said is None or within("neighbours.no_job", said.slots["o"]) or find_periods(said.slots["o"]):
+        if said is None:
             continue
-        place = v.trimmed(said.slots["o"].replace(f"{PERSON}'s", "").strip())
+        # "The" heads what is no place too ("before the merger"): only of a place that the lexicon knows.
+        bare = said.slots["o"].removeprefix("the ")
+        named = bare if v.is_organisation(bare) else said.slots["o"]
+        if within("neighbours.no_job", named) or find_periods(named):
+            continue
+        place = v.trimmed(named.replace(f"{PERSON}'s", "").strip())
         if not place or PERSON in place:
             continue
         words = said.span.of(masked)

@@ -62,8 +62,8 @@ def _asks_who_has(row: Sequence[Element], at: int) -> bool:
     before = [e.part for e in row[:at] if e.part is not None]
     if part is not None and has_cjk(part.text) and any(p.has("op", "not") for p in before):
         return True
-    if before and before[-1].text in _OTHER:
-        return False  # 还有别的证书吗 asks which
+    if before and (before[-1].text in _OTHER or before[-1].has("ask", "what")):
+        return False  # 还有别的证书吗 asks which, as 谁有什么证书 does
     holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))
     return holds and any(p.has("who") for p in before) and any(p.text == "有" for p in before)
 

@@ -6,12 +6,15 @@ Knows how CVs in both languages say so. Knows no grammar.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import cast
 
 from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
 from vectorstore.lexicon import vocabulary
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 # How CVs say what somebody looks for.
@@ -96,6 +99,29 @@ def travels(said: str) -> Condition:
     """Return "would travel for work"."""
     words = (WordGroup(word=said, alternatives=_TRAVELLING),)
     return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
+
+
+def told(kind: str, said: str) -> Condition:
+    """Return what CVs tell in set words wherever they stand: a layoff, a clean record, a degree with honours."""
+    row = _told()[kind]
+    value = row["said"][has_cjk(said)]
+    words = (WordGroup(word=value, alternatives=tuple(row["words"])),)
+    return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
+
+
+@lru_cache(maxsize=1)
+def _told() -> dict[str, dict[str, list[str]]]:
+    return cast("dict[str, dict[str, list[str]]]", table("bot.answering.question", "own_words.yaml"))
+
+
+def reports_to(asked: Asked) -> Condition:
+    """Return "reports to the CEO": a line that names the superior beside the words for it."""
+    roles = vocabulary("roles").concepts
+    names = [n for i in asked.value.ids("role") if i in roles for n in roles[i].names]
+    superior = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names))))
+    made = told("reports_to", asked.governor)
+    gap = "" if has_cjk(made.value) else " "
+    return made.model_copy(update={"value": f"{made.value}{gap}{asked.text}", "words": (*made.words, superior)})
 
 
 def seconded(said: str) -> Condition:

@@ -32,6 +32,8 @@ _LONGEST_NAME = 4
 _SHORTEST_MENDED = 6
 _SHORTEST_PART_MENDED = 4
 _TWO_WRONG = 8
+# A name of two characters has one that could be wrong: another person's, as often as not.
+_SHORTEST_HAN_MENDED = 3
 _CAPITALISED = re.compile(r"[A-Z][a-z'’]+(?:-[A-Z]?[a-z]+)?|[A-Z]\.")
 # A surname with how its bearer is addressed stands where a name may begin, and what follows says something of them.
 _BEGINS = r"(?:^|(?<=[\s，,。？?：:、和跟与问找下看给请说]))"
@@ -103,6 +105,7 @@ class PeopleIndex:
         found += self._misspelt(text, free)
         free = [w for w in free if not any(_span(w).touches(f.span) for f in found)]
         found += self._parts(text, free)
+        found += [] if found else self._misspelt_part(text, free)
         return tuple(sorted(found, key=lambda m: m.span.start))
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
@@ -115,9 +118,14 @@ class PeopleIndex:
             # A name that somebody bears goes before one that only sounds like somebody's.
             written = ((n, ids) for n in names if (ids := self._han.get(n)))
             sounding = ((n, ids) for n in surnamed if (ids := self._by_sound(n)))
+            mistyped = ((n, ids) for n in surnamed if (ids := self._mistyped(n)))
             if found := next(written, None) or next(sounding, None):
                 name, ids = found
                 yield Mention(Span(start=at, end=at + len(name)), name, tuple(sorted(ids)), "full")
+                at += len(name) - 1
+            elif found := next(mistyped, None):
+                name, ids = found
+                yield Mention(Span(start=at, end=at + len(name)), name, tuple(ids), "spelling")
                 at += len(name) - 1
             at += 1
 
@@ -141,6 +149,19 @@ class PeopleIndex:
             return set()
         found = set().union(*(self._keys.get(key, ()) for key in name_keys(name)))
         return {i for i in found if not any(has_cjk(n) for n in self.names[i])}
+
+    def _mistyped(self, name: str) -> set[str]:
+        """Return who is called so but for one character of a given name that sounds the same: 李佳怡 for 李嘉怡."""
+        if len(name) < _SHORTEST_HAN_MENDED or looks_like_name(name) != "han" or english_of(name):
+            return set()
+        alike = {i for key in name_keys(name) for i in self._keys.get(key, ())}
+        meant = {
+            i
+            for i in alike
+            for n in map(squeeze, self.names[i])
+            if len(n) == len(name) and n[0] == name[0] and sum(a != b for a, b in zip(n, name, strict=True)) == 1
+        }
+        return meant if len(meant) == 1 else set()
 
     def by_name(self, name: str) -> tuple[str, ...]:
         """Return the ids of those who bear this whole name, in either script."""
@@ -180,6 +201,22 @@ class PeopleIndex:
                     yield Mention(span, span.of(text), meant, "spelling")
                     taken = i + size - 1
                     break
+
+    def _misspelt_part(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Mention]:
+        """Yield the one whose name a single word nearly is, where a name stands and nothing else is known by it."""
+        for match in words:
+            span = _span(match)
+            written = squeeze(span.of(text))
+            if (
+                len(written) < _TWO_WRONG
+                or is_word(written)
+                or not (span.of(text)[:1].isupper() or is_name_place(text, span))
+            ):
+                continue
+            near = {w for form in _deletions(written) for words in self._near.get(form, ()) for w in words}
+            ids = {i for w in near if _word_difference(written, w) == 1 for i in self._part[w]}
+            if len(ids) == 1 and not any(vocabulary(v).named(span.of(text), any_case=True) for v in _NAMED):
+                yield Mention(span, span.of(text), tuple(ids), "spelling")
 
     def _meant(self, written: tuple[str, ...]) -> tuple[str, ...]:
         if sum(map(len, written)) < _SHORTEST_MENDED:

@@ -7,6 +7,7 @@ names in it: whether anybody satisfies a plan is `bot.answering.find`'s business
 from __future__ import annotations
 
 from bot.answering.question import reading
+from bot.answering.question import values as v
 from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
@@ -14,7 +15,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
-from bot.answering.records import Condition, Plan
+from bot.answering.records import Clause, Condition, Plan
 from bot.answering.wording.understood import understood
 from vectorstore.records import Language
 
@@ -50,7 +51,27 @@ def _several(line: str, pool: Pool, language: Language) -> Plan | None:
     study = first.where if isinstance(first.where, Condition) and first.where.relation == "degree" else None
     # "Where was her PhD, and when did she graduate" asks both of the one degree.
     rest = [p.model_copy(update={"where": study}) if study and _is_of_a_study(p) else p for p in rest]
+    held = _asked_whether(first)
+    if held is not None:
+        # "Is she still there? Since when?": a stay is told with its dates.
+        told = isinstance(held, Condition) and held.relation in _DATED
+        rest = [p for p in rest if not (told and _is_bare_time(p))]
+        rest = [p.model_copy(update={"where": held}) if _is_bare_time(p) else p for p in rest]
     return first.model_copy(update={"further": tuple(map(reworded, rest))})
+
+
+def _asked_whether(plan: Plan) -> Node | None:
+    """Return what is asked of somebody with a yes or a no, apart from whom."""
+    if plan.attribute != "whether" or not isinstance(plan.where, Clause):
+        return None
+    return v.joined([p for p in plan.where.parts if not (isinstance(p, Condition) and p.relation == "named")])
+
+
+_DATED = frozenset({"worked_at", "interned_at", "studied_at"})
+
+
+def _is_bare_time(plan: Plan) -> bool:
+    return plan.intent == "fact" and plan.attribute == "period" and plan.where is None and not plan.unread
 
 
 def _is_of_a_study(plan: Plan) -> bool:

@@ -44,7 +44,7 @@ def rank_query(asked: Read) -> Query | None:
         return None
     found = _measure(asked, several=several)
     if found is None:
-        return _side_by_side(asked) if several and asked.has("quantity", "longest", "shortest") else None
+        return _side_by_side(asked) if several else None
     rest = [e for n, e in enumerate(asked.row) if n not in found.taken and not _only_asks(e)]
     said = asked.conditions(rest)
     if found.measure.kind == "patent":
@@ -56,10 +56,21 @@ def rank_query(asked: Read) -> Query | None:
     return asked.query("measure", said, measure=measure, rank=rank, leading=leading, statuses=statuses)
 
 
-def _side_by_side(asked: Read) -> Query:
-    """Return "A or B, who has been teaching longer": how long each was at what is named, beside each other."""
+def _side_by_side(asked: Read) -> Query | None:
+    """Return what is asked of several and counted by nobody: how long, how high, who came first, beside each other."""
+    if asked.has("order", "sooner"):
+        return asked.query("compare", asks=("employer",), order="oldest")
+    if asked.has("quantity", "compared") and not asked.has("quantity", "longest", "shortest"):
+        name = attribute_of(asked.row)
+        return asked.query("compare", asks=(name,)) if name is not None and name not in _UNNAMED else None
+    if not asked.has("quantity", "longest", "shortest"):
+        return None
     said = asked.conditions([e for e in asked.row if e.part is None or not e.part.has("quantity", "op", "ask", "who")])
     return asked.query("compare", said, asks=("years",), unkept=())
+
+
+# What "more" alone could be of: it is not said what is compared.
+_UNNAMED = frozenset({"work", "manager", "result"})
 
 
 def _measure(asked: Read, *, several: bool) -> _Asked | None:
@@ -192,7 +203,8 @@ def _is_experience(row: Sequence[Element]) -> bool:
     """Tell whether years of work are asked for: "the most experience", "more years", 工作年限最长."""
     cues = parts_of(row)
     if any(e.items and any("free" in i.types for i in e.items) and not e.items[0].mention for e in row):
-        return any(_tells_experience(p) for p in cues)
+        more = any(p.has("quantity", "compared") for p in cues) and any(p.has("noun", "year") for p in cues)
+        return more or any(_tells_experience(p) for p in cues)
     return any(_tells_experience(p) for p in cues) or (
         any(p.has("noun", "year") for p in cues)
         or attribute_of(row) == "years"

@@ -18,7 +18,7 @@ _ASIDES = (
         r"|before (?:I|we) (?:call|phone|ring|e-?mail|write|ping|meet|contact|reach|talk|speak|message|invite)[^?.!,:]*"
         r"|before (?:my|our|the) (?:\d[\w:]*|(?:\w+ )?(?:call|meeting|interview|sync|stand-?up|lunch))[^?.!,:]*"
         r"|(?:that |which )?(?:I|we) can (?:paste|send|forward|share|use|show|drop|pop)\b[^?.!]*"
-        r"|(?:if|unless) I (?:remember|recall|read|misread)[^?.!,]*|did I (?:misread|get)[^?.!,]*|since when,? if so)",
+        r"|(?:if|unless) I (?:remember|recall|read|misread)[^?.!,]*|did I (?:misread|get)[^?.!,]*)",
         re.IGNORECASE,
     ),
     re.compile(

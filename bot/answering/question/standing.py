@@ -40,10 +40,17 @@ _OF_BEING, _LONGEST_TITLE = 3, 3
 
 def is_counted_in_years(row: Sequence[Element], place: int) -> bool:
     """Tell whether years are told of what words name: "how many years of Flex", "3+ years of Zephyr"."""
-    if not may_be_named(row[place]) or not row[place].items[0].text.isascii():
+    if not row[place].items[0].text.isascii():
         return False
+    asked = row[place - 1].part if place else None
+    if asked is not None and asked.has("ask", "how_long") and asked.text.lower().endswith((" of", " in", " with")):
+        return True
     before = [e for e in row[:place] if e.part is None or e.part.text.lower() not in ("of", "in", "with", "using")]
     last = before[-1] if before else None
+    if last is not None and last.part is not None and last.part.has("ask", "how_long") and last is not row[place - 1]:
+        return True
+    if not may_be_named(row[place]):
+        return False
     timed = last is not None and (
         any("length" in i.types for i in last.items)
         or (last.part is not None and (last.part.has("noun", "year") or last.part.text.lower().split()[-1] in _YEARS))

@@ -39,7 +39,7 @@ def several(line: str, pool: Pool, language: Language) -> tuple[str, ...]:
     pieces = _pieces(row, subject, language)
     if not 1 < len(pieces) <= _MOST:
         return ()
-    return tuple(_alone(subject, piece) for piece in _told_by_others(pieces, subject, language))
+    return tuple(_alone(subject, piece) for piece in _told_by_others(pieces))
 
 
 def _pieces(row: Sequence[Element], subject: Subject, language: Language) -> list[list[Element]]:
@@ -111,13 +111,12 @@ def _begins(row: Sequence[Element]) -> bool:
     return asks or any(p.has("ask") for p in parts_of(clause))
 
 
-def _told_by_others(pieces: Sequence[list[Element]], subject: Subject, language: Language) -> list[list[Element]]:
+def _told_by_others(pieces: Sequence[list[Element]]) -> list[list[Element]]:
     """Return the pieces without those that another answers: when, or at which place, of what was asked before."""
     kept: list[list[Element]] = []
     for piece in pieces:
         before = attribute_of(kept[-1]) if kept else None
-        dated = before in _DATED or (kept and is_yes_no(_said(subject, kept[-1]), kept[-1], language))
-        if dated and _only(piece, "when", "how_long") or before in _PLACED and _only_where(piece):
+        if before in _DATED and _only(piece, "when", "how_long") or before in _PLACED and _only_where(piece):
             continue
         kept.append(piece)
     return kept
