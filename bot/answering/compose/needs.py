@@ -48,7 +48,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
     criteria += _unused(plan)
     opening = say("match.opening", language, n="{n}", total=total)
     if not people and plan.among is None and (most := _most_met(musts)):
-        people = _closest(musts, most)
+        people = _closest(musts, [f for c, f in found if not c.must], most)
         opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
     met = [p for p in sources.people if p.person_id in people]
     near = tuple(_partial(finder, plan, people, found))
@@ -71,9 +71,11 @@ def _most_met(musts: Sequence[Found]) -> int:
     return most if most >= max(_FEWEST_MET, math.ceil(_CLOSE_ENOUGH * len(musts))) else 0
 
 
-def _closest(musts: Sequence[Found], most: int) -> frozenset[str]:
-    """Return who meets so many musts, whichever they are."""
-    return frozenset(i for f in musts for i in f.people if sum(i in other.people for other in musts) == most)
+def _closest(musts: Sequence[Found], wishes: Sequence[Found], most: int) -> frozenset[str]:
+    """Return who meets so many musts, whichever they are; of several, those who meet most of what would be nice."""
+    level = {i for f in musts for i in f.people if sum(i in other.people for other in musts) == most}
+    nice = {i: sum(i in f.people for f in wishes) for i in level}
+    return frozenset(i for i in level if nice[i] == max(nice.values()))
 
 
 def _unused(plan: Plan) -> list[str]:
