@@ -29,6 +29,7 @@ from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
 from ingest.written import as_written
 from vectorstore.markup import blank
+from vectorstore.particulars import particulars
 from vectorstore.periods import find_periods
 from vectorstore.records import Document, Entry, Fact, Name, Reading
 from vectorstore.simplified import simplified
@@ -60,13 +61,14 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     """Return all that is understood of what a file gave; one in traditional characters is told in its own."""
     plain = simplified(found.text)
     if plain == found.text:
-        return _understood(found, version, root, path)
+        return _understood(found, version, root, path).model_copy(update={"particulars": particulars(found.text)})
     read = _understood(found.model_copy(update={"text": plain}), version, root, path)
     document = read.document.model_copy(
         update={"text": found.text, "names": as_written(read.document.names, plain, found.text)}
     )
     told = {name: as_written(getattr(read, name), plain, found.text) for name in ("entries", "facts", "learned")}
     identity = read.identity.model_copy(update={"names": document.names})
+    told["particulars"] = particulars(found.text)
     return read.model_copy(update={**told, "document": document, "identity": identity})
 
 

@@ -18,8 +18,9 @@ from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys
 from vectorstore.errors import EmbedderMismatch
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
+from vectorstore.particulars import particulars, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
-from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading
+from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
     document,
@@ -33,6 +34,7 @@ from vectorstore.schema import (
     learned,
     meta,
     outbox,
+    particular,
     vector,
 )
 from vectorstore.text import search_terms
@@ -95,7 +97,7 @@ class Catalogue:
         """Derive all indexes anew from the records: after a change of the lexicon or of the analyser."""
         with writing(self.engine) as connection:
             FullText.clear(connection)
-            for table in (entry_organisation, entry_venue, entry_period):
+            for table in (entry_organisation, entry_venue, entry_period, particular):
                 connection.execute(delete(table))
             for document_id in connection.scalars(select(document.c.document_id)).all():
                 _reindex_document(connection, document_id)
@@ -207,6 +209,7 @@ def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder
             text=own.text,
         )
     )
+    _keep_particulars(connection, own, reading.particulars)
     _insert_entries(connection, reading)
     _insert_chunks(connection, reading.chunks, vectors, embedder_id)
     facts = [
@@ -222,6 +225,12 @@ def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder
     connection.execute(insert(identity).values(document_id=own.document_id, record=reading.identity.model_dump_json()))
     keys = [{"key": k, "document_id": own.document_id} for k in dict.fromkeys(reading.identity.name_keys)]
     _insert_rows(connection, identity_key, keys)
+
+
+def _keep_particulars(connection: Connection, own: Document, places: Sequence[Span] | None) -> None:
+    """Keep where a document tells particulars: finding them anew costs an answer some milliseconds a CV."""
+    spans = " ".join(f"{s.start}-{s.end}" for s in (particulars(own.text) if places is None else places))
+    connection.execute(insert(particular).values(document_id=own.document_id, rules=rules(), spans=spans))
 
 
 def _insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
@@ -294,6 +303,7 @@ def _reindex_document(connection: Connection, document_id: str) -> None:
         select(document.c.record, document.c.text).where(document.c.document_id == document_id)
     ).one()
     own = Document.model_validate_json(row.record).model_copy(update={"text": row.text})
+    _keep_particulars(connection, own, None)
     entries = connection.scalars(select(entry.c.record).where(entry.c.document_id == document_id))
     pairs = connection.scalars(select(learned.c.record).where(learned.c.document_id == document_id))
     _index_entries(

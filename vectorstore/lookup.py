@@ -8,9 +8,9 @@ from __future__ import annotations
 import difflib
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Engine, and_, select
 from sqlalchemy.engine import Connection
@@ -20,6 +20,7 @@ from vectorstore.database import among, reading
 from vectorstore.entry_index import days_of_period
 from vectorstore.errors import UnknownDocument
 from vectorstore.fulltext import FullText
+from vectorstore.particulars import remember, rules
 from vectorstore.people import project
 from vectorstore.records import (
     Document,
@@ -32,6 +33,7 @@ from vectorstore.records import (
     Person,
     PersonGroup,
     Scope,
+    Span,
 )
 from vectorstore.schema import (
     document,
@@ -42,12 +44,16 @@ from vectorstore.schema import (
     fact,
     identity,
     learned,
+    particular,
     person_document,
     person_group,
 )
 
-# One question asks for its people several times, each asker for those of his own scope.
-_REMEMBERED_SCOPES = 8
+# One question asks for its people and documents several times, each asker for those of his own scope: so many answers
+# of one kind are kept until the catalogue changes.
+_REMEMBERED = 8
+# Entries are kept by their row, whose number never stands for another: some 3 kilobytes each, the oldest go first.
+_ENTRIES_HELD = 40_000
 # A hint that lists more than a few documents is not read.
 _NEAR_ONES = 3
 
@@ -61,13 +67,42 @@ class KnownDocument(NamedTuple):
     version: str
 
 
+_T = TypeVar("_T")
+
+
+class Remembered(Generic[_T]):
+    """What was read of a scope, kept until the catalogue changes; the least used go first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Hashable], tuple[_T, ...]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, connection: Connection, of: Hashable, read: Callable[[], tuple[_T, ...]]) -> tuple[_T, ...]:
+        """Return what was read of a scope at the catalogue's present generation, else what `read` gives."""
+        key = (read_meta(connection).get(GENERATION, ""), of)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        found = read()
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > _REMEMBERED:
+                self._kept.popitem(last=False)
+        return found
+
+
 class Lookup:
     """Reads the catalogue."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._people: OrderedDict[tuple[str, Scope], tuple[Person, ...]] = OrderedDict()
-        self._remembering = threading.Lock()
+        self._documents: Remembered[Document] = Remembered()
+        self._people: Remembered[Person] = Remembered()
+        self._learned: Remembered[Learned] = Remembered()
+        self._facts: Remembered[Fact] = Remembered()
+        self._held: dict[int, Entry] = {}
+        self._reading = threading.Lock()
 
     def known(self) -> tuple[KnownDocument, ...]:
         """Return every live document's place and version; for the ingest job, which sees everything."""
@@ -77,9 +112,19 @@ class Lookup:
             return tuple(KnownDocument(*row) for row in rows)
 
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
-        """Return the documents of a scope by path; without their text (an empty one) where it is not needed."""
+        """Return the documents of a scope by path; without their text (an empty one) where it is not needed.
+
+        Without texts they are read once: until the catalogue changes, the very same tuple is returned.
+        """
         with reading(self._engine) as connection:
-            return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+            if with_text:
+                return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+            return self._without_text(connection, scope)
+
+    def _without_text(self, connection: Connection, scope: Scope) -> tuple[Document, ...]:
+        return self._documents.get(
+            connection, scope, lambda: _documents(connection, among(document.c.document_id, scope.documents), False)
+        )
 
     def document(self, document_id: str, scope: Scope) -> Document:
         """Return one document; UnknownDocument where the scope has none of that id."""
@@ -118,12 +163,12 @@ class Lookup:
             among(entry.c.entry_id, ids),
         )
         with reading(self._engine) as connection:
-            return _entries(connection, and_(*conditions))
+            return self._entries(connection, and_(*conditions))
 
     def facts(
         self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
     ) -> tuple[Fact, ...]:
-        """Return the facts of a scope in document order."""
+        """Return the facts of a scope in document order; those of some relations of all of it are read once."""
         statement = (
             select(fact.c.record)
             .join(document, document.c.document_id == fact.c.document_id)
@@ -132,7 +177,13 @@ class Lookup:
             .order_by(document.c.path, document.c.root, fact.c.start, fact.c.seq)
         )
         with reading(self._engine) as connection:
-            return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+            def read() -> tuple[Fact, ...]:
+                return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
+
+            if documents is not None or relations is None:
+                return read()
+            return self._facts.get(connection, (scope, frozenset(relations)), read)
 
     def learned(self, scope: Scope) -> tuple[Learned, ...]:
         """Return the names that the documents of a scope teach, in document order."""
@@ -143,7 +194,11 @@ class Lookup:
             .order_by(document.c.path, document.c.root, learned.c.start, learned.c.seq)
         )
         with reading(self._engine) as connection:
-            return tuple(Learned.model_validate_json(r) for r in connection.scalars(statement))
+            return self._learned.get(
+                connection,
+                scope,
+                lambda: tuple(Learned.model_validate_json(r) for r in connection.scalars(statement)),
+            )
 
     def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
         """Return every entry of the scope that a query's indexes admit, in document order: complete, never a top-k."""
@@ -151,24 +206,37 @@ class Lookup:
         if conditions is None:
             return ()
         with reading(self._engine) as connection:
-            return _entries(connection, and_(*conditions))
+            return self._entries(connection, and_(*conditions))
+
+    def _entries(self, connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
+        statement = (
+            select(entry.c.seq)
+            .join(document, document.c.document_id == entry.c.document_id)
+            .where(condition)
+            .order_by(document.c.path, document.c.root, entry.c.start, entry.c.end.desc(), entry.c.seq)
+        )
+        seqs = connection.scalars(statement).all()
+        with self._reading:
+            held = {s: self._held[s] for s in seqs if s in self._held}
+        missing = [s for s in seqs if s not in held]
+        if missing:
+            rows = connection.execute(select(entry.c.seq, entry.c.record).where(among(entry.c.seq, missing)))
+            read = {seq: Entry.model_validate_json(record) for seq, record in rows}
+            held |= read
+            with self._reading:
+                self._held.update(read)
+                while len(self._held) > _ENTRIES_HELD:
+                    self._held.pop(next(iter(self._held)))
+        return tuple(held[s] for s in seqs)
 
     def people(self, scope: Scope) -> tuple[Person, ...]:
         """Return the persons of a scope, told by its documents alone, by name."""
         with reading(self._engine) as connection:
-            key = (read_meta(connection).get(GENERATION, ""), scope)
-            with self._remembering:
-                if key in self._people:
-                    self._people.move_to_end(key)
-                    return self._people[key]
-            documents = _documents(connection, among(document.c.document_id, scope.documents), False)
-            found = _people(connection, documents, scope)
-        people = tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
-        with self._remembering:
-            self._people[key] = people
-            while len(self._people) > _REMEMBERED_SCOPES:
-                self._people.popitem(last=False)
-        return people
+            return self._people.get(connection, scope, lambda: self._read_people(connection, scope))
+
+    def _read_people(self, connection: Connection, scope: Scope) -> tuple[Person, ...]:
+        found = _people(connection, self._without_text(connection, scope), scope)
+        return tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
 
     def person_of(self, document_id: str, scope: Scope) -> Person:
         """Return whose document this is; UnknownDocument where the scope has no such document."""
@@ -212,22 +280,23 @@ def _shares_a_day(period: Period, *, one_by_one: bool) -> ColumnElement[bool]:
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool], with_text: bool) -> tuple[Document, ...]:
-    columns = (document.c.record, document.c.text) if with_text else (document.c.record,)
-    rows = connection.execute(select(*columns).where(condition).order_by(document.c.path, document.c.root)).all()
-    read = [Document.model_validate_json(row.record) for row in rows]
     if not with_text:
-        return tuple(read)
-    return tuple(d.model_copy(update={"text": row.text}) for d, row in zip(read, rows, strict=True))
+        records = select(document.c.record).where(condition).order_by(document.c.path, document.c.root)
+        return tuple(Document.model_validate_json(r) for r in connection.scalars(records))
+    kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
+    columns = select(document.c.record, document.c.text, particular.c.spans).join(particular, kept, isouter=True)
+    read = []
+    for record, text, spans in connection.execute(columns.where(condition).order_by(document.c.path, document.c.root)):
+        if spans is not None:
+            remember(text, spans_of(spans))
+        read.append(Document.model_validate_json(record).model_copy(update={"text": text}))
+    return tuple(read)
 
 
-def _entries(connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
-    statement = (
-        select(entry.c.record)
-        .join(document, document.c.document_id == entry.c.document_id)
-        .where(condition)
-        .order_by(document.c.path, document.c.root, entry.c.start, entry.c.end.desc(), entry.c.seq)
-    )
-    return tuple(Entry.model_validate_json(r) for r in connection.scalars(statement))
+def spans_of(kept: str) -> tuple[Span, ...]:
+    """Return spans as the catalogue keeps them."""
+    ends = (one.split("-") for one in kept.split())
+    return tuple(Span(start=int(a), end=int(b)) for a, b in ends)
 
 
 def _people(connection: Connection, documents: Sequence[Document], scope: Scope) -> list[Person]:

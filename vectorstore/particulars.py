@@ -7,18 +7,23 @@ Knows nothing about questions: what may not be asked is `bot.answering.policy`.
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
+from threading import Lock
 from typing import NamedTuple, cast
 
 from vectorstore.markup import blank
 from vectorstore.records import Span
-from vectorstore.tables import table
+from vectorstore.tables import digest, table
 from vectorstore.text import CJK, trim
 
 # Texts whose places are remembered: those of many answers, a few kilobytes each; finding them anew costs some eight
 # milliseconds of a long CV, for each of the people that an answer names.
 _REMEMBERED = 4_096
+# What decides which places are particulars: words, patterns, and what they are matched in.
+_RULED_BY = ("particulars.yaml", "particulars.py", "markup.py", "text.py")
 # What parts the cells of a line, and what parts the particulars within a cell.
 _CELL = re.compile(r"[|｜\t;；•·●▪◦‖]|\s{2,}|\s[-–—/]\s|$")
 _PIECE = re.compile(
@@ -56,9 +61,39 @@ class _Forms(NamedTuple):
     answers: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def particulars(text: str) -> tuple[Span, ...]:
     """Return where a CV's canonical text tells protected particulars, label and value, in order and apart."""
+    with _remembering:
+        known = _remembered.get(text)
+        if known is not None:
+            _remembered.move_to_end(text)
+            return known
+    found = _particulars(text)
+    remember(text, found)
+    return found
+
+
+def remember(text: str, places: tuple[Span, ...]) -> None:
+    """Take over what `particulars` returned for a text before, under the same `rules`; the least used go first."""
+    with _remembering:
+        _remembered[text] = places
+        _remembered.move_to_end(text)
+        while len(_remembered) > _REMEMBERED:
+            _remembered.popitem(last=False)
+
+
+_remembered: OrderedDict[str, tuple[Span, ...]] = OrderedDict()
+_remembering = Lock()
+
+
+@cache
+def rules() -> str:
+    """Return what tells these rules from all others: what was found by others may be found anew, and otherwise."""
+    package = resources.files("vectorstore")
+    return digest(*(package.joinpath(name).read_bytes() for name in _RULED_BY))
+
+
+def _particulars(text: str) -> tuple[Span, ...]:
     plain = blank(text)
     found: list[Span] = []
     lines = list(_lines(plain))

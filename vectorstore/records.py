@@ -248,7 +248,10 @@ class Person(Record):
 
 
 class Reading(Record):
-    """All that is understood of one CV: what is published in one transaction."""
+    """All that is understood of one CV: what is published in one transaction.
+
+    `particulars`: where its text tells protected ones; None where nobody has looked yet.
+    """
 
     document: Document
     entries: tuple[Entry, ...]
@@ -256,6 +259,7 @@ class Reading(Record):
     chunks: tuple[Chunk, ...]
     identity: Identity
     learned: tuple[Learned, ...] = ()
+    particulars: tuple[Span, ...] | None = None
 
 
 class Scope(Record):

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 metadata = MetaData()
 
@@ -100,6 +100,15 @@ fact = Table(
     Index("fact_by_document", "document_id"),
     Index("fact_by_relation", "relation"),
     sqlite_autoincrement=True,
+)
+
+# Where a document tells protected particulars, and by which rules they were found: anew where the rules are others.
+particular = Table(
+    "particular",
+    metadata,
+    _of_document(alone=True),
+    Column("rules", Text, nullable=False),
+    Column("spans", Text, nullable=False),  # "start-end start-end ..."
 )
 
 # The names that a document teaches for its own organisations.
@@ -205,12 +214,17 @@ def _read_anew(connection: Connection) -> None:
     connection.exec_driver_sql("UPDATE document SET version = ''")
 
 
+def _add_particulars(connection: Connection) -> None:
+    particular.create(connection)
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
     2: _part_periods,
     3: _project_anew,
     4: _read_anew,
+    5: _add_particulars,
 }
 
 

@@ -47,13 +47,17 @@ class Term(NamedTuple):
     end: int
 
 
+def _folded(text: str) -> str:
+    if text.isascii():
+        return text.lower()
+    split = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return simplified(unicodedata.normalize("NFC", "".join(c for c in split if not unicodedata.combining(c))))
+
+
 @lru_cache(maxsize=200_000)
 def fold_word(word: str) -> str:
     """Return one word without case, width or diacritics."""
-    if word.isascii():
-        return word.lower()
-    split = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return simplified(unicodedata.normalize("NFC", "".join(c for c in split if not unicodedata.combining(c))))
+    return _folded(word)
 
 
 @lru_cache(maxsize=200_000)
@@ -66,10 +70,44 @@ def stem(word: str) -> str:
     return stemmed
 
 
+# Their stems do not begin as they do: "dying" is die.
+_STEMMED_OTHERWISE = frozenset({"die", "lie", "tie"})
+# A stem this long may end in a letter that its words do not have: "possibility" is possibl, "hoping" hope.
+_SHORTEST_BEGINNING = 3
+
+
+@lru_cache(maxsize=20_000)
+def start_of(term: str) -> str:
+    """Return what stands in every folded text that has a term: cheap to look for, before a text is analysed."""
+    if term in _STEMMED_OTHERWISE:
+        return term[0]
+    stemmed = len(term) >= _SHORTEST_BEGINNING and term.isascii() and term.isalpha()
+    return term[:-1] if stemmed else term
+
+
+def in_sight(text: str) -> str:
+    """Return a text as `may_hold` looks at it: folded, signs and spaces as they are."""
+    return _folded(_bare(text))
+
+
+def may_hold(seen: str, words: Iterable[str]) -> bool:
+    """Tell whether all of these terms may stand in a text that is `in_sight`: where not, it needs no analysis."""
+    return all(start_of(w) in seen for w in words)
+
+
+def any_of(keys: Iterable[Sequence[str]]) -> re.Pattern[str]:
+    """Return what is found in a text that is `in_sight` where one of these rows of terms may stand."""
+    starts = dict.fromkeys(max(map(start_of, key), key=len) for key in keys if key)
+    return re.compile("|".join(map(re.escape, starts)) if starts else r"(?!)")
+
+
+def _bare(text: str) -> str:
+    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
+
+
 def fold(text: str) -> str:
     """Return `text` as names are compared: folded, punctuation and single spaces between words."""
-    seen = text if text.isascii() else _ZERO_WIDTH.sub("", text)
-    return " ".join(map(fold_word, _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", seen)).split()))
+    return " ".join(map(fold_word, _PUNCTUATION.sub(" ", _POSSESSIVE.sub(" ", _bare(text))).split()))
 
 
 def squeeze(text: str) -> str:

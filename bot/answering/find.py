@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.topics import partly
@@ -51,9 +51,9 @@ class Finder:
 
         `among` limits the people to those who satisfy it. None for `node` is everyone.
         """
-        found = self._node(node) if node is not None else self._everyone()
-        if among is not None:
-            allowed = self._node(among).people
+        allowed = self._node(among).people if among is not None else None
+        found = self._node(node) if node is not None else self._everyone(allowed)
+        if allowed is not None and node is not None:
             found = Found(
                 proofs={p: x for p, x in found.proofs.items() if p in allowed},
                 misses={p: x for p, x in found.misses.items() if p in allowed},
@@ -97,9 +97,10 @@ class Finder:
 
     # Over persons
 
-    def _everyone(self) -> Found:
-        lines = {p: name_line(self.sources, p) for p in self.sources.by_id}
-        return Found(proofs={p: (Proof(None, None, unique([line])),) for p, line in lines.items()}, misses={})
+    def _everyone(self, allowed: frozenset[str] | None) -> Found:
+        people = [p for p in self.sources.by_id if allowed is None or p in allowed]
+        named = OnDemand(people, lambda p: (Proof(None, None, unique([name_line(self.sources, p)])),))
+        return Found(proofs=named, misses={})
 
     def _node(self, node: Node) -> Found:
         if is_lasting(node):
@@ -151,9 +152,10 @@ class Finder:
         out = frozenset(open_).union(*(f.people for f in found))
         studied = all(isinstance(p, Condition) and p.relation in {"studied_at", "degree"} for p in clause.parts)
         return Found(
-            proofs={
-                p: (Proof(None, None, self._instead(p, studied=studied)),) for p in self.sources.by_id if p not in out
-            },
+            proofs=OnDemand(
+                (p for p in self.sources.by_id if p not in out),
+                lambda p: (Proof(None, None, self._instead(p, studied=studied)),),
+            ),
             misses={p: m for p, m in open_.items() if not any(p in f.people for f in found)},
         )
 

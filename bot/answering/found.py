@@ -5,7 +5,7 @@ Knows nothing about how it was found.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bot.answering.holds.verdicts import Reason
@@ -37,6 +37,29 @@ class Miss(NamedTuple):
     reason: Reason
     placed: Placed | None
     evidence: tuple[Evidence, ...]
+
+
+class OnDemand(Mapping[str, tuple[Proof, ...]]):
+    """Proofs that are looked up of those alone that are asked for: of a long list few people are told at once."""
+
+    def __init__(self, people: Iterable[str], prove: Callable[[str], tuple[Proof, ...]]) -> None:
+        self._known: dict[str, tuple[Proof, ...] | None] = dict.fromkeys(people)
+        self._prove = prove
+
+    def __getitem__(self, person_id: str) -> tuple[Proof, ...]:
+        """Return the proofs of one of these people."""
+        known = self._known[person_id]
+        if known is None:
+            known = self._known[person_id] = self._prove(person_id)
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the people."""
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        """Return how many people there are."""
+        return len(self._known)
 
 
 class Found(NamedTuple):

@@ -21,8 +21,9 @@ from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.planning import plan, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.records import Answer, Criterion, Plan, Question
-from bot.answering.sources import Sources, Texts
+from bot.answering.sources import Sources
 from bot.answering.spelling import mended
+from bot.answering.texts import Texts
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
 from vectorstore.store import Store
@@ -35,6 +36,11 @@ QUESTION_MAX = 20_000
 _TRIES = 3
 # What an asker changes about a plan, given the people in scope.
 Change = Callable[[Plan, Pool], Plan]
+
+
+def telling_from(first: int) -> Change | None:
+    """Return the change of a plan whose long list is told from its `first` person on, counted from 1."""
+    return None if first == 1 else lambda plan, _: plan.model_copy(update={"start": first - 1})
 
 
 class Pipeline:
@@ -116,8 +122,9 @@ class Pipeline:
 
     def _resolved(self, question: Question, scope: Scope, sources: Sources, reading: PlanFunction) -> Plan:
         """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
-        names = [n for p in sources.people for n in (p.name, *p.aliases)]
-        told = [mended(text, names, sources.writes) for text in (*question.history, question.text)]
+        told = [
+            mended(t, lambda w: w in sources.roll.words, sources.writes) for t in (*question.history, question.text)
+        ]
         right = Question(text=told[-1][0], history=tuple(text for text, _ in told[:-1]))
 
         @cache

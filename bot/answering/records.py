@@ -201,6 +201,8 @@ class Plan(Record):
 
     `further` are the plans of what else one message asks of the same person.
 
+    `start`: so many people of a long list were told before; those behind them are told now.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
@@ -241,6 +243,7 @@ class Plan(Record):
     context: tuple[str, ...] = ()
     asks_nothing: bool = False
     further: tuple[Plan, ...] = ()
+    start: int = 0
     asked: str = ""
     understood: str = ""
 
@@ -328,6 +331,9 @@ class Answer(Record):
     cited and named is that of all pages. `unread` are words of the question that were not understood. `passages` are
     what comes closest in meaning, given only where nothing is claimed. `offers` are questions that can be answered,
     beside one that was not understood.
+
+    `found` is how many people a list found, where it tells of some of them only: those from `first` to `last`, counted
+    from 1.
     """
 
     status: Outcome
@@ -336,6 +342,9 @@ class Answer(Record):
     page: int = 1
     pages: int = 1
     people: tuple[PersonShown, ...] = ()
+    found: int = 0
+    first: int = 1
+    last: int = 0
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
@@ -344,3 +353,8 @@ class Answer(Record):
     offers: tuple[str, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
     timing_ms: dict[str, float] = Field(default_factory=dict)
+
+    @property
+    def left(self) -> int:
+        """Return how many people that were found stand behind those told."""
+        return self.found - self.last

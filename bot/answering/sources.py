@@ -6,16 +6,13 @@ conditions: what proves one is `bot.answering.holds`.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from threading import Lock
 from typing import NamedTuple, TypeVar
 
-from vectorstore.lexicon import LexiconMatch, vocabulary
-from vectorstore.markup import blank
-from vectorstore.names import name_keys
-from vectorstore.particulars import blotted
+from bot.answering.roll import Roll
+from bot.answering.texts import Text, Texts
 from vectorstore.periods import last_day
 from vectorstore.records import (
     JOB_KINDS,
@@ -28,84 +25,14 @@ from vectorstore.records import (
     Person,
     Relation,
     Scope,
-    Span,
 )
 from vectorstore.store import Store
-from vectorstore.text import Term, fold, has_cjk, terms
 
-# Texts analysed for earlier questions; a home of a few hundred CVs is then cut into words once.
-_TEXTS_KEPT = 600
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
 _DEEPEST = 6
 _T = TypeVar("_T", Entry, Fact)
-
-
-class Text:
-    """The canonical text of a document version, the same without markup and particulars, and the words of its spans."""
-
-    def __init__(self, raw: str) -> None:
-        self.raw = raw
-        # What may not be asked for is not there to be matched either.
-        self.plain = blotted(raw, blank(raw))
-        self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
-        self._words: dict[tuple[int, int], frozenset[str]] = {}
-        self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
-
-    def terms(self, span: Span) -> tuple[Term, ...]:
-        """Return the terms of a span, their offsets those of the whole text."""
-        key = (span.start, span.end)
-        found = self._terms.get(key)
-        if found is None:
-            found = self._terms[key] = self._analysed(span, stemmed=True)
-        return found
-
-    def _analysed(self, span: Span, *, stemmed: bool) -> tuple[Term, ...]:
-        within = terms(span.of(self.plain), stemmed=stemmed)
-        return tuple(Term(t.text, t.start + span.start, t.end + span.start) for t in within)
-
-    def tools(self, span: Span) -> tuple[LexiconMatch, ...]:
-        """Return the tools of the lexicon that a span names, whatever the case they are written in."""
-        return vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False), any_case=True)
-
-    def words(self, span: Span) -> frozenset[str]:
-        """Return the distinct terms of a span."""
-        key = (span.start, span.end)
-        found = self._words.get(key)
-        if found is None:
-            found = self._words[key] = frozenset(t.text for t in self.terms(span))
-        return found
-
-    def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
-        """Return the tools of the lexicon that a span names."""
-        key = (span.start, span.end)
-        found = self._skills.get(key)
-        if found is None:
-            found = self._skills[key] = vocabulary("skills").matches_in(self.plain, self._analysed(span, stemmed=False))
-        return found
-
-
-class Texts:
-    """Analysed texts kept from answer to answer, by document version; the least used go first."""
-
-    def __init__(self, kept: int = _TEXTS_KEPT) -> None:
-        self._kept = kept
-        self._held: OrderedDict[tuple[str, str], Text] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, document: Document) -> Text | None:
-        """Return the analysed text of just this version, if it is kept."""
-        with self._lock:
-            key = (document.document_id, document.version)
-            if key in self._held:
-                self._held.move_to_end(key)
-            return self._held.get(key)
-
-    def put(self, document: Document, text: Text) -> None:
-        """Keep the analysed text of a document version."""
-        with self._lock:
-            self._held[document.document_id, document.version] = text
-            while len(self._held) > self._kept:
-                self._held.popitem(last=False)
+# Of these a CV tells so many that those of everyone are never read at once.
+_MANY = frozenset({"skill", "result"})
 
 
 class Placed(NamedTuple):
@@ -132,40 +59,37 @@ class Sources:
         self._store = store
         self._scope = scope
         self.texts = texts or Texts()
+        self._texts: dict[str, Text] = {}
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
-        self._facts: dict[frozenset[str], tuple[Fact, ...]] = {}
+        self._facts: dict[frozenset[str], dict[str, list[Fact]]] = {}
         self._asked_of: dict[frozenset[str], str | None] = {}
 
     @cached_property
+    def roll(self) -> Roll:
+        """Return who and what is in scope at the moment of this answer; an ingest may publish while it is made."""
+        documents = self._store.documents(self._scope, with_text=False)
+        return self.texts.rolls.of(documents, self._store.people(self._scope))
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """Return the people of the scope in the order of their names' spelling, whichever script shows it."""
-        known = self.documents
-        told = (p.model_copy(update={"documents": tuple(d for d in p.documents if d in known)}) for p in self._read[1])
-        return tuple(sorted((p for p in told if p.documents), key=_alphabetical))
+        return self.roll.people
 
-    @cached_property
-    def _read(self) -> tuple[tuple[Document, ...], tuple[Person, ...]]:
-        """Read the documents and the people one after the other; an ingest may publish in between, and later."""
-        return self._store.documents(self._scope, with_text=False), self._store.people(self._scope)
-
-    @cached_property
+    @property
     def by_id(self) -> dict[str, Person]:
         """Return the people of the scope by their id."""
-        return {p.person_id: p for p in self.people}
+        return self.roll.by_id
 
-    @cached_property
+    @property
     def documents(self) -> dict[str, Document]:
         """Return the documents of the scope, without their texts, by id and in the order of their paths."""
-        documents, people = self._read
-        owned = {d for p in people for d in p.documents}
-        return {d.document_id: d for d in documents if d.document_id in owned}
+        return self.roll.documents
 
     def is_settled(self) -> bool:
         """Tell whether every document read is still what it was: an ingest neither changed nor removed it."""
-        now = {d.document_id: d.version for d in self._store.documents(self._scope, with_text=False)}
-        return all(now.get(i) == d.version for i, d in self.documents.items())
+        return self.roll.is_told_by(self._store.documents(self._scope, with_text=False))
 
     @cached_property
     def _learned(self) -> dict[str, list[Learned]]:
@@ -178,13 +102,9 @@ class Sources:
         """Return the names and short forms that a CV itself puts beside each other."""
         return self._learned.get(document_id, ())
 
-    @cached_property
-    def _person_of(self) -> dict[str, str]:
-        return {d: p.person_id for p in self.people for d in p.documents}
-
     def person_of(self, document_id: str) -> str:
         """Return the id of the person whose document this is."""
-        return self._person_of[document_id]
+        return self.roll.person_of[document_id]
 
     def _told(self, read: Iterable[_T]) -> tuple[_T, ...]:
         """Return what the documents of this answer tell; what an ingest has published since is passed over."""
@@ -192,27 +112,30 @@ class Sources:
 
     def newest(self, person_id: str) -> Document:
         """Return a person's newest CV: what is current follows it."""
-        own = [self.documents[d] for d in self.by_id[person_id].documents]
-        return max(own, key=lambda d: (d.date or "", d.path))
+        return self.roll.newest(person_id)
 
     def text(self, document_id: str) -> Text:
         """Return the analysed text of a document."""
-        document = self.documents[document_id]
-        held = self.texts.get(document)
+        own = self._texts.get(document_id)
+        if own is not None:
+            return own
+        held = self.texts.get(self.documents[document_id])
         if held is None:
             # Kept as the version that was read: an ingest may have changed it since.
             read = self._store.document(document_id, self._scope)
             held = Text(read.text)
             self.texts.put(read, held)
+        self._texts[document_id] = held
         return held
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
-        ids = {e.document_id for e in entries}
+        ids = {e.document_id for e in entries if e.document_id not in self._texts}
         missing = [i for i in ids if i in self.documents and self.texts.get(self.documents[i]) is None]
         if len(missing) > 1:
             for document in self._store.documents(Scope.of(*missing)):
-                self.texts.put(document, Text(document.text))
+                text = self._texts[document.document_id] = Text(document.text)
+                self.texts.put(document, text)
 
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""
@@ -221,6 +144,10 @@ class Sources:
             found = self._found[query] = self._told(self._store.find(query, self._scope))
             self._keep(found)
         return self._placed(found)
+
+    def is_name_word(self, word: str) -> bool:
+        """Tell whether a folded word is part of the name of somebody in scope."""
+        return word in self.roll.words
 
     def writes(self, word: str) -> bool:
         """Tell whether a CV writes a word just so, whatever its case."""
@@ -245,14 +172,25 @@ class Sources:
 
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
         """Return the facts of these relations, of everyone in scope or of one person, in document order."""
-        key = frozenset(relations)
-        own = set(self.by_id[person_id].documents) if person_id is not None else None
+        if person_id is None:
+            return self._told(self._store.facts(self._scope, relations=relations))
+        own = self.by_id[person_id].documents
         # Of one person they are read alone; who is asked of a second is one of many.
-        if own is not None and self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts:
+        key = frozenset(relations)
+        if key & _MANY or (self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts):
             return self._store.facts(self._scope, documents=own, relations=relations)
         if key not in self._facts:
-            self._facts[key] = self._told(self._store.facts(self._scope, relations=relations))
-        return self._facts[key] if own is None else tuple(f for f in self._facts[key] if f.document_id in own)
+            of_everyone = self._facts[key] = defaultdict(list)
+            for fact in self.facts(*relations):
+                of_everyone[fact.document_id].append(fact)
+        told = self._facts[key]
+        return tuple(f for d in self._in_order(own) for f in told.get(d, ()))
+
+    def _in_order(self, documents: Collection[str]) -> Sequence[str]:
+        """Return documents in the order of their paths."""
+        if len(documents) < 2:
+            return tuple(documents)
+        return sorted(documents, key=lambda d: (self.documents[d].path, self.documents[d].root))
 
     def now_of(self, entry: Entry) -> str | None:
         """Return the date at which what this entry calls ongoing was so."""
@@ -294,12 +232,6 @@ class Sources:
                 return
             entry = self._entries[entry.parent]
             yield entry
-
-
-def _alphabetical(person: Person) -> tuple[str, str]:
-    latin = next((n for n in (person.name, *person.aliases) if not has_cjk(n)), None)
-    spelling = fold(latin) if latin else min(name_keys(person.name), default=fold(person.name))
-    return spelling, person.person_id
 
 
 # How many characters a year has.

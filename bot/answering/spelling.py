@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
@@ -36,22 +36,21 @@ _LONGEST = 300
 Corrections = tuple[tuple[str, str], ...]
 
 
-def mended(text: str, names: Iterable[str], told: Callable[[str], bool]) -> tuple[str, Corrections]:
+def mended(text: str, borne: Callable[[str], bool], told: Callable[[str], bool]) -> tuple[str, Corrections]:
     """Return a question with the names it misspells put right, and each with what it was taken for.
 
-    `names` are those of the people in scope; `told` says whether a CV writes a word just so.
+    `borne` says whether a folded word is part of a name in scope; `told`, whether a CV writes a word just so.
     """
     if len(text) > _LONGEST:
         return text, ()
     found: list[tuple[str, str]] = []
-    own: frozenset[str] | None = None
     for match in reversed(list(_WORD.finditer(text))):
         word = match.group()
         meant = _meant(word)
         if meant is None:
             continue
-        own = own if own is not None else frozenset(fold(w) for n in names for w in n.split())
-        if fold(word) in own or fold(word).removesuffix("s") in own or told(word) or _is_short_form(word):
+        own = borne(fold(word)) or borne(fold(word).removesuffix("s"))
+        if own or told(word) or _is_short_form(word):
             continue
         whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
         if meant in asking_words():

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         'vouch ask "and at Tencent?" --history "who has worked on GPU sharing?"',
         'vouch ask "who knows Rust?" --json | jq .people',
         'vouch ask "who is there?" --page 2',
+        'vouch ask "who knows Java?" --from 101',
         "vouch ask --jsonl questions.jsonl > answers.jsonl",
     )
 )
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
 @click.option("--history", multiple=True, metavar="TEXT", help="An earlier question, oldest first; may be repeated.")
 @click.option(
     "--page", type=click.IntRange(1), default=1, metavar="N", help="The page of a long answer to show; 1 is the first."
+)
+@click.option(
+    "--from",
+    "first",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="The first person to tell of, of a list of more than a hundred.",
 )
 @click.option(
     "--jsonl",
@@ -43,22 +52,28 @@ def ask(
     settings: Settings,
     question: tuple[str, ...],
     history: tuple[str, ...],
+    *,
     page: int,
+    first: int,
     jsonl: Path | None,
     as_json: bool,
 ) -> None:
     """Answer a question, and cite the exact words that prove each claim.
 
     The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
-    looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages.
+    looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages. Of a list of
+    more than a hundred people a hundred are told at once.
     """
     if bool(question) == (jsonl is not None):
         raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
     if page > 1 and jsonl is not None:
         raise click.UsageError("--page goes with one question; each answer of a file has all its pages in its body.")
+    if first > 1 and jsonl is not None:
+        raise click.UsageError("--from goes with one question, not with a file of them.")
     if history and jsonl is not None:
         raise click.UsageError('--history goes with one question; in a file each line has its own "history".')
     from bot.answering.compose.told import turned
+    from bot.answering.pipeline import telling_from
     from bot.answering.records import Question
     from bot.cli.batch import read_batch, readable
     from bot.cli.output import print_json
@@ -79,7 +94,7 @@ def ask(
                 answer = _answer_line(pipeline, line)
                 print_json({"id": line.id, "answer": answer.model_dump(mode="json")}, one_line=True)
             return
-        answer = turned(pipeline.answer(asked, Scope.everything()), page)
+        answer = turned(pipeline.answer(asked, Scope.everything(), change=telling_from(first)), page)
     if as_json:
         print_json(answer.model_dump(mode="json"))
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 
 from bot.answering.compose.labels import name_of
 from bot.answering.records import Answer, PersonShown
@@ -20,13 +21,17 @@ COLUMNS = ("name", "aliases", "holds", "quotes", "documents")
 _CELL_MOST = 32_000
 
 
-def csv_of(kept: Kept, language: Language) -> bytes:
-    """Return the people of an answer as CSV in UTF-8, with the mark that tells spreadsheets so; a row a person."""
+def csv_of(parts: Sequence[Kept], language: Language) -> bytes:
+    """Return the people of a list as CSV in UTF-8, with the mark that tells spreadsheets so; a row a person.
+
+    `parts` are the answers that tell of it, one after the other.
+    """
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(say(f"export.{name}", language) for name in COLUMNS)
-    for person in kept.answer.people:
-        writer.writerow(cell(text[:_CELL_MOST]) for text in _row(kept, person, language))
+    for kept in parts:
+        for person in kept.answer.people:
+            writer.writerow(cell(text[:_CELL_MOST]) for text in _row(kept, person, language))
     return written.getvalue().encode("utf-8-sig", "replace")
 
 

@@ -40,6 +40,9 @@ def answer_view(answer: Answer) -> Group:
     if answer.page < answer.pages:
         language: Language = "zh" if answer.plan.get("language") == "zh" else "en"
         parts.append(words(say("pages.next", language, page=answer.page + 1), "dim"))
+    elif answer.left:
+        language = "zh" if answer.plan.get("language") == "zh" else "en"
+        parts.append(words(say("pages.rest", language, first=answer.last + 1), "dim"))
     cited = [c for c in answer.citations if c.n in page.citations]
     if cited:
         parts.append("")

@@ -12,8 +12,9 @@ from sqlalchemy import Engine
 
 from vectorstore.database import open_database, reading, writing
 from vectorstore.fulltext import FullText
+from vectorstore.markup import blank
 from vectorstore.schema import migrate
-from vectorstore.text import first_term, index_terms, terms
+from vectorstore.text import any_of, first_term, in_sight, index_terms, may_hold, terms
 
 # Letters of both scripts, digits, and what stands between them in a CV or in a query language.
 _TEXT = st.text(alphabet=st.sampled_from("abGPU共享调度é9C+#.-_()\"'*:&；，\n <>"), min_size=1, max_size=40)
@@ -57,6 +58,27 @@ def test_no_text_breaks_the_query(engine: Engine, asked: str) -> None:
 def test_the_first_term_is_the_first_of_all(text: str, stemmed: bool) -> None:
     """What is looked up by its first word is looked up by the word that analysing the whole would give."""
     assert first_term(text, stemmed=stemmed) == next((t.text for t in terms(text, stemmed=stemmed)), None)
+
+
+# Words whose stems end otherwise than they do, and those between which characters stand that have no width.
+_WORDS = st.lists(
+    st.sampled_from(
+        "dying skies possibility hoping agencies GPUs ability relational Ünïcode ＧＰＵ 調度 data\u200bbase".split()
+    )
+    | st.text(alphabet="abeginstouy", min_size=1, max_size=12)
+    | _TEXT,
+    max_size=6,
+)
+
+
+@settings(max_examples=300)
+@given(words=_WORDS, stemmed=st.booleans())
+def test_what_is_analysed_is_in_sight(words: list[str], stemmed: bool) -> None:
+    """No text that has a term is passed over by the cheap look before it is analysed."""
+    text = blank(" ".join(words))
+    found = [t.text for t in terms(text, stemmed=stemmed)]
+    assert may_hold(in_sight(text), found)
+    assert not found or any_of([found]).search(in_sight(text))
 
 
 def test_a_phrase_does_not_run_from_a_heading_into_the_entry(engine: Engine) -> None:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.rights import as_any_user
 from vectorstore.database import open_database, reading
 from vectorstore.embedding import Embedder
 from vectorstore.errors import ConfigurationError, EmbedderMismatch, HomeUnusable, NewerSchema, StoreLocked
+from vectorstore.particulars import particulars
 from vectorstore.records import EntryQuery, Scope
 from vectorstore.schema import SCHEMA_VERSION, migrate, version_of
 from vectorstore.store import CATALOGUE_FILE, Store
@@ -48,6 +50,25 @@ def test_what_was_published_is_there_after_opening_again(home: Path) -> None:
         assert len(store.people(ALL)) == 3
         assert store.search("GPU sharing", ALL)
         assert store.check().problems == ()
+
+
+@pytest.mark.parametrize("rules", ["of now", "of another day"])
+def test_particulars_found_by_other_rules_are_found_anew(
+    tmp_path: Path, cvs: Any, monkeypatch: pytest.MonkeyPatch, rules: str
+) -> None:
+    """Where particulars stand is taken from the home, save where other rules than these found it."""
+    with Store.open(tmp_path) as store:
+        store.publish(cvs.make("odd.md", ("Odd Fjell",), (cvs.told("Gender: Male\nGrew tomatoes."),)), cvs.settle)
+    with sqlite3.connect(tmp_path / CATALOGUE_FILE) as connection:
+        connection.execute("UPDATE particular SET spans = '0-1'")
+        if rules == "of another day":
+            connection.execute("UPDATE particular SET rules = ?", (rules,))
+    connection.close()
+    monkeypatch.setattr("vectorstore.particulars._remembered", OrderedDict())  # as a new process has it
+    with Store.open(tmp_path) as store:
+        [document] = store.documents(ALL)
+        told = [place.of(document.text) for place in particulars(document.text)]
+    assert told == (["O"] if rules == "of now" else ["Gender: Male"])
 
 
 def test_a_home_that_is_a_file_is_refused(tmp_path: Path) -> None:

@@ -183,6 +183,20 @@ def test_a_new_version_takes_the_place_of_the_old(people: Store, cvs: Any) -> No
     assert people.check().problems == ()
 
 
+def test_what_did_not_change_is_read_once(people: Store, cvs: Any) -> None:
+    """Documents, people and what they teach are the very same objects until a document is published or removed."""
+
+    def read(store: Store) -> tuple[object, ...]:
+        return store.documents(ALL, with_text=False), store.people(ALL), store.learned(ALL)
+
+    before = read(people)
+    assert all(a is b for a, b in zip(before, read(people), strict=True))
+    people.remove([cvs.tomas.document.document_id], cvs.settle)
+    after = read(people)
+    assert not any(a is b for a, b in zip(before[:2], after[:2], strict=True))
+    assert [d.path for d in people.documents(ALL, with_text=False)] == ["mara.md", "zh/wen.md"]
+
+
 def test_a_path_holds_one_document(people: Store, cvs: Any) -> None:
     """Another document at the same place takes the place, whatever its id."""
     moved = cvs.make("mara.md", ("Ode Mara",), (cvs.told("Grew tomatoes."),), root="/elsewhere")

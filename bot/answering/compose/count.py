@@ -12,7 +12,7 @@ from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import clip, entry_label, name_of
 from bot.answering.compose.numbers import entries_words, measure_of
 from bot.answering.compose.paging import PAGE_MOST
-from bot.answering.compose.people import near_lines, person_block
+from bot.answering.compose.people import near_lines, part_of, person_block
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.facts.statement import Asked
@@ -39,7 +39,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
     sources, language = finder.sources, plan.language
     total = len(sources.people)
     found = finder.find(plan.where, plan.among)
-    own = [p for p in sources.people if p.person_id in found.people]
+    own, listed = part_of([p for p in sources.people if p.person_id in found.people], plan)
     if plan.where is None and plan.among is None:
         opening = say("count.all_people", language, n="{n}", documents=len(sources.documents))
     else:
@@ -52,6 +52,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
         blocks=tuple(_one_citation(finder, plan, p, found) for p in own),
         near=near_lines(sources, found.misses, language)[:3],
         limit=PAGE_MOST,
+        listed=listed,
     )
 
 

@@ -65,11 +65,20 @@ class Table(Record):
     rows: tuple[Row, ...]
 
 
+class Listed(Record):
+    """A part of a long list: how many people stand before it, how many up to its end, how many in all of it."""
+
+    before: int
+    upto: int
+    total: int
+
+
 class Draft(Record):
     """An answer to be: `opening` with `{n}` for the people that remain, `absent` where none do.
 
     `people` are the ids of those it is about, in order. `remarks` stand under either opening, a line each. `limit` is
     how many characters a page may have; without one nothing is cut into pages, save before blocks that stand apart.
+    `listed` is which part of a long list it tells; None where it tells of all who were found.
     """
 
     opening: str
@@ -81,6 +90,7 @@ class Draft(Record):
     closing: str = ""
     remarks: tuple[str, ...] = ()
     limit: int | None = None
+    listed: Listed | None = None
 
 
 def claim_words(line: Line, block: Block | None = None, label: str = "") -> tuple[str, tuple[str, ...]]:

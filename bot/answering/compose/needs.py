@@ -13,7 +13,7 @@ from bot.answering.compose.draft import Block, Draft, Line, NearLine
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.near import near_line, reason_words
 from bot.answering.compose.paging import PAGE_MOST
-from bot.answering.compose.people import choose, proof_line
+from bot.answering.compose.people import choose, part_of, proof_line
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder
@@ -50,7 +50,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
     if not people and plan.among is None and (most := _most_met(musts)):
         people = _closest(musts, [f for c, f in found if not c.must], most)
         opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
-    met = [p for p in sources.people if p.person_id in people]
+    met, listed = part_of([p for p in sources.people if p.person_id in people], plan)
     near = tuple(_partial(finder, plan, people, found))
     unranked = say("match.unranked", language)
     return Draft(
@@ -62,6 +62,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
         near=near,
         closing=unranked,
         limit=PAGE_MOST,
+        listed=listed,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.body import Heading, Line, Note, Page, Part, Table
+from bot.answering.compose.draft import Listed
 from bot.answering.compose.drawing import part_text
 from bot.answering.compose.words import say
 from vectorstore.records import Language
@@ -33,10 +34,11 @@ class Section(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What stands on every page: the opening over the lines, the closing under them."""
+    """What stands on every page: the opening over the lines, the closing under them; `listed` as in a draft."""
 
     opening: tuple[Part, ...] = ()
     closing: tuple[Part, ...] = ()
+    listed: Listed | None = None
 
 
 def paged(frame: Frame, sections: Sequence[Section], limit: int | None, language: Language) -> tuple[Page, ...]:
@@ -48,7 +50,7 @@ def paged(frame: Frame, sections: Sequence[Section], limit: int | None, language
         if room is not None and (len(groups) > 1 or sum(map(_length, group)) > room):
             room = max(room - _FOOT_MOST, _LEAST)
         cut += _filled(group, room)
-    feet = _feet(cut, language)
+    feet = _feet(cut, language, frame.listed)
     return tuple(_page(frame, told, foot) for told, foot in zip(cut, feet, strict=True))
 
 
@@ -140,13 +142,15 @@ def _page(frame: Frame, sections: Sequence[Section], foot: str) -> Page:
     return Page(parts=tuple(told), aside=tuple(aside))
 
 
-def _feet(pages: Sequence[Sequence[Section]], language: Language) -> list[str]:
+def _feet(pages: Sequence[Sequence[Section]], language: Language, listed: Listed | None) -> list[str]:
     """Return what the end of each page says: which page it is, and which of the people or lines it holds."""
-    if len(pages) < 2:
+    if len(pages) < 2 and listed is None:
         return [""] * len(pages)
-    people = sum(one.people for page in pages for one in page if not one.aside) > 1
+    people = listed is not None or sum(one.people for page in pages for one in page if not one.aside) > 1
     counts = [sum(_counted(one, people=people) for one in page if not one.aside) for page in pages]
-    total, before, feet = sum(counts), 0, []
+    total, before, feet = sum(counts), 0, list[str]()
+    if listed is not None:
+        total, before = listed.total, listed.before
     for number, count in enumerate(counts, 1):
         where = say("pages.page", language, page=number, pages=len(pages))
         if count and not any(one.apart for page in pages for one in page):

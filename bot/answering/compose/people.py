@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.compose.amounts import amount_line
-from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.draft import Block, Draft, Line, Listed
 from bot.answering.compose.labels import entry_label, name_of, quoted, says
 from bot.answering.compose.lengths import one_line
 from bot.answering.compose.near import near_lines
@@ -24,6 +24,8 @@ from vectorstore.records import EntryKind, Language
 from vectorstore.records import Person as PersonRecord
 
 _CITED = 3
+# Of more people than these nobody reads at once: the quotes of the others are looked up when they are asked for.
+TOLD_AT_ONCE = 100
 # Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
 _TOLD, _MANY = 2, 10
 # What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
@@ -51,21 +53,28 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     language = plan.language
     total = len(sources.people)
     most = _TOLD if len(found.people) <= _MANY else 1
-    blocks = [
-        person_block(sources, plan, p, found.proofs[p.person_id], most)
-        for p in sources.people
-        if p.person_id in found.people
-    ]
+    told, listed = part_of([p for p in sources.people if p.person_id in found.people], plan)
+    blocks = [person_block(sources, plan, p, found.proofs[p.person_id], most) for p in told]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
     return Draft(
         opening=say(opening, language, n="{n}", total=total, understood=understood, name=_asked_of(sources, plan)),
         absent=_absent(sources, plan, understood),
-        people=tuple(p.person_id for p in sources.people if p.person_id in found.people),
+        people=tuple(p.person_id for p in told),
         blocks=tuple(blocks),
         near=near_lines(sources, found.misses, language),
         limit=PAGE_MOST,
+        listed=listed,
     )
+
+
+def part_of(people: Sequence[PersonRecord], plan: Plan) -> tuple[Sequence[PersonRecord], Listed | None]:
+    """Return whom of those found an answer tells of, and which part of them all that is where it is not all."""
+    if len(people) <= TOLD_AT_ONCE:
+        return people, None
+    start = min(plan.start, len(people) - 1)
+    told = people[start : start + TOLD_AT_ONCE]
+    return told, Listed(before=start, upto=start + len(told), total=len(people))
 
 
 def _asked_of(sources: Sources, plan: Plan) -> str:

@@ -67,7 +67,7 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
     if made.claims:
         status: Outcome = "answered"
         closing = (*_notes(draft.closing), *_notes(in_part(sources, plan, status)))
-        frame = Frame(opening=_opening(plan, draft, len(people)), closing=closing)
+        frame = Frame(opening=_opening(plan, draft, len(people)), closing=closing, listed=draft.listed)
     else:
         passed = bool(plan.unread or (plan.context and not draft.absent))
         status = "unclear" if passed else "not_found"
@@ -80,6 +80,9 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
         paged(frame, sections, draft.limit, plan.language),
         plan,
         people=people if made.claims else (),
+        found=draft.listed.total if draft.listed is not None else 0,
+        first=draft.listed.before + 1 if draft.listed is not None else 1,
+        last=draft.listed.upto if draft.listed is not None else 0,
         claims=tuple(made.claims),
         citations=tuple(made.numbers.citations),
         near_misses=tuple(
@@ -97,6 +100,7 @@ def render(sources: Sources, plan: Plan, draft: Draft) -> Answer:
 
 def _opening(plan: Plan, draft: Draft, people: int) -> tuple[body.Part, ...]:
     passed = say("unread.part", plan.language, words=_unread(plan)) if plan.unread or plan.context else ""
+    people = draft.listed.total if draft.listed is not None else people
     heading = (body.Heading(text=draft.opening.replace("{n}", str(people))),) if draft.opening else ()
     return (*_notes(passed), *heading, *_remarks(draft))
 

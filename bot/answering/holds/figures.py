@@ -45,6 +45,8 @@ _BELOW_HUNDRED = (
 ).split()
 _WORDED = dict(zip(_BELOW_HUNDRED, (*range(2, 21), *range(30, 100, 10)), strict=True))
 _COUNT = rf"\d[\d,]*|{'|'.join(_WORDED)}"
+# Most lines hold no number at all: they are not searched for who led how many.
+_NUMBERED = re.compile(_COUNT, re.IGNORECASE)
 _LED_EN = re.compile(
     r"\b(?:led|leads?|leading|(?:line[- ])?manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)"
     r"|direct(?:ed|ing|s)|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
@@ -156,7 +158,7 @@ def _ranks(words: str, bound: Bound) -> Iterator[tuple[float, Span]]:
 
 def teams_in(words: str) -> Iterator[tuple[float, Span]]:
     """Yield how many people some words say that somebody led, and where."""
-    for form in (_LED_EN, _LED_ZH):
+    for form in (_LED_EN, _LED_ZH) if _NUMBERED.search(words) else ():
         for match in form.finditer(words):
             number = next(g for g in match.groups() if g)
             value = _WORDED.get(number.lower()) or float(number.replace(",", ""))

@@ -12,13 +12,13 @@ from functools import lru_cache
 from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.schooling import state_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.holds.words import phrase
+from bot.answering.holds.words import phrase, sight_of
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.classes import NamedClass, class_called, is_called, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
-from vectorstore.text import fold, squeeze, terms
+from vectorstore.text import fold, in_sight, may_hold, squeeze, terms
 
 # What academia in general is asked for by: whatever the lexicon knows to teach is one, whatever it is called.
 ANY_UNIVERSITY = "university"
@@ -112,6 +112,8 @@ def _lines(sources: Sources, condition: Condition, placed: Placed, mention: Ment
 
 
 def _says(written: str, asked: tuple[str, ...]) -> bool:
+    if not may_hold(in_sight(written), asked):
+        return False
     words = tuple(t.text for t in terms(written))
     return any(words[i : i + len(asked)] == asked for i in range(len(words) - len(asked) + 1))
 
@@ -232,6 +234,8 @@ def stands_in(condition: Condition, written: str) -> bool:
         return False  # a kind of employer is known by the employer's own name
     if condition.concepts:
         held = vocabulary("organisations")
+        if sight_of("organisations", condition.concepts).search(in_sight(written)) is None:
+            return False
         found = (
             m
             for m in held.matches(written)

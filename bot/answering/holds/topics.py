@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
-from bot.answering.holds.words import Carried, Scattered, carried, matches, spelt
+from bot.answering.holds.words import Carried, Scattered, carried, matches, phrase, sight_of, spelt
 from bot.answering.records import Condition, WordGroup
-from bot.answering.sources import Placed, Sources, Text
+from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Span
-from vectorstore.text import fold
+from vectorstore.text import any_of, fold
 
 # Entries that tell what somebody did; the others name a subject without telling of work on it.
 _WORK: frozenset[EntryKind] = frozenset(
@@ -119,7 +120,7 @@ def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> l
     text = sources.text(placed.entry.document_id)
     employers = [m.span for m in placed.entry.organisations if m.span is not None and placed.entry.kind in _EMPLOYED]
     found: list[Span] = []
-    for match in text.skills(placed.entry.span):
+    for match in text.named(placed.entry.span, sight_of("skills", condition.concepts)):
         names = asked & set(held.lineage(match.concept.concept_id))
         if not names or any(e.holds(match.span) for e in employers) or not _is_word(text, placed, match):
             continue
@@ -146,7 +147,10 @@ def _listed_places(sources: Sources, condition: Condition, placed: Placed) -> li
     asked = set(condition.concepts)
     text = sources.text(placed.entry.document_id)
     found = []
+    sight = sight_of("skills", condition.concepts)
     for place in placed.entry.passages:
+        if not text.may_name(place, sight):
+            continue
         if len({m.concept.concept_id for m in text.skills(place)}) < _LISTED - 1:
             continue
         for match in text.tools(place):
@@ -222,6 +226,9 @@ def _fact_places(sources: Sources, condition: Condition, placed: Placed) -> list
     if placed.entry.kind != "skill":
         return []
     names = {fold(a) for g in condition.words for a in g.alternatives}
+    text = sources.text(placed.entry.document_id)
+    if not text.may_name(placed.entry.span, any_of(map(phrase, names))):
+        return []
     facts: tuple[Fact, ...] = sources.facts("skill", person_id=placed.person_id)
     return [f.span for f in facts if f.entry_id == placed.entry.entry_id and fold(f.value) in names]
 

@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.records import Basis, Evidence, WordGroup
-from bot.answering.sources import Placed, Sources, Text
+from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
+from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Span
-from vectorstore.text import find_phrase, fold, terms
+from vectorstore.text import any_of, find_phrase, fold, terms
 
 
 class Match(NamedTuple):
@@ -49,6 +51,15 @@ def phrase(alternative: str) -> tuple[str, ...]:
     return tuple(t.text for t in terms(alternative))
 
 
+@lru_cache(maxsize=1_000)
+def sight_of(name: VocabularyName, concepts: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what stands in every text, `in_sight`, that names one of these concepts or one that lies under them."""
+    held = vocabulary(name)
+    known = (c for c in concepts if c in held.concepts)
+    own = (held.key(written) for c in known for child in held.under(c) for written in held.concepts[child].names)
+    return any_of(own)
+
+
 def spelt(groups: Sequence[WordGroup]) -> tuple[WordGroup, ...]:
     """Return groups with the other ways to space their names: LoadRunner and Load Runner, data base and database."""
     return tuple(_spelt(g) for g in groups)
@@ -69,19 +80,24 @@ def _spelt(group: WordGroup) -> WordGroup:
 def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Match]:
     """Return which groups stand in a place, by their number; the question's own words go before translations."""
     found: dict[int, Match] = {}
-    held = text.words(span)
     for number, group in enumerate(groups):
-        match = _match(text, span, held, number, group)
+        match = _match(text, span, number, group) if text.may_name(span, _sight(group)) else None
         if match is not None:
             found[number] = match
     return found
 
 
-def _match(text: Text, span: Span, held: frozenset[str], number: int, group: WordGroup) -> Match | None:
+@lru_cache(maxsize=5_000)
+def _sight(group: WordGroup) -> re.Pattern[str]:
+    """Return what stands in every text, `in_sight`, that holds one of a group's words."""
+    return any_of(map(phrase, group.alternatives))
+
+
+def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
     translated: Match | None = None
     for alternative in group.alternatives:
         key = phrase(alternative)
-        if not key or not held.issuperset(key):
+        if not key or not text.words(span).issuperset(key):
             continue
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():

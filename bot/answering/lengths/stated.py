@@ -12,7 +12,8 @@ from typing import NamedTuple
 from bot.answering.evidence import evidence
 from bot.answering.holds.words import matches, spelt
 from bot.answering.records import Condition, Evidence
-from bot.answering.sources import Placed, Sources, Text
+from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_lengths
 from vectorstore.records import EntryKind, EntryQuery, Length, Span

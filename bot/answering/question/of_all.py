@@ -5,6 +5,7 @@ Knows where such a fact stands beside those of whom it is asked. Knows nothing a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.answering.question.asked import Read
@@ -96,6 +97,7 @@ def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
         _of_those(asked.row)
         or OF_EACH.search(asked.text)
         or (part is not None and part.has("attribute", "availability"))
+        or (first is not None and _is_had(asked.row, first, at))
     ):
         return True
     if asked.language == "zh":
@@ -103,6 +105,22 @@ def _stands_for_people(asked: Read, at: int, first: int | None) -> bool:
         after = asked.row[at + 1 :]
         return not any(e.is_list or (e.part is not None and (e.part.has("verb") or e.part.text in _WHO)) for e in after)
     return first is None or at < first or _is_possessive(asked.row, first)
+
+
+# What a CV has or has not, and nothing says that it is somebody's to have: a condition knows none of them.
+_HAD = ("email", "phone", "link", "contact", "gpa")
+
+
+def _is_had(row: Sequence[Element], first: int, at: int) -> bool:
+    """Tell whether nothing but small words stands between "who" and what a CV gives or not: "who has a website"."""
+    between = [e.part for e in row[first + 1 : at]]
+    held = row[at].part
+    return (
+        held is not None
+        and held.has("attribute", *_HAD)
+        and not any(e.is_list or (e.part is not None and re.search(r"\w", e.part.text)) for e in row[at + 1 :])
+        and all(p is not None and (p.has("frame") or p.has("verb", "know") or p.has("who")) for p in between)
+    )
 
 
 def _work_of_all(asked: Read) -> Query:

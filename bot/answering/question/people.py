@@ -6,9 +6,8 @@ Knows names only. Whether a question is about them, or about whoever wrote paper
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -213,13 +212,17 @@ class PeopleIndex:
 
 
 def index_of(people: Sequence[Person]) -> PeopleIndex:
-    """Return the index of these people's names, kept for as long as the people stay the same."""
-    return _index(tuple((p.person_id, (p.name, *p.aliases)) for p in people if not p.unnamed))
+    """Return the index of these people's names, the one made before where they are the very same sequence."""
+    for of, index in tuple(_indexes):
+        if of is people:
+            return index
+    made = PeopleIndex((p.person_id, (p.name, *p.aliases)) for p in people if not p.unnamed)
+    _indexes.append((people, made))
+    return made
 
 
-@lru_cache(maxsize=8)
-def _index(people: tuple[tuple[str, tuple[str, ...]], ...]) -> PeopleIndex:
-    return PeopleIndex(people)
+# Askers of several scopes take turns.
+_indexes: deque[tuple[Sequence[Person], PeopleIndex]] = deque(maxlen=8)
 
 
 def is_nobodys_name(text: str) -> bool:

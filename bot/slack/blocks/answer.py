@@ -36,6 +36,7 @@ _LABEL_MOST = 72
 _LISTS = frozenset({"who", "list", "count", "match"})
 EXPORT, SAVE = "export", "save"
 SOURCES, SHARE, EDIT, PAGE_TURN, FEEDBACK, OFFER = "sources", "share", "edit", "page", "feedback", "offer"
+FURTHER = "further"
 
 
 def language_of_answer(kept: Kept) -> Language:
@@ -152,6 +153,8 @@ def _pager(kept: Kept, page: int, language: Language) -> list[Block]:
         buttons.append(button(say("button.previous", language), f"{PAGE_TURN}_back", f"{kept.id}:{page - 1}"))
     if page + 1 < len(kept.answer.body.pages):
         buttons.append(button(say("button.next", language), f"{PAGE_TURN}_on", f"{kept.id}:{page + 1}"))
+    elif kept.answer.left:
+        buttons.append(button(say("button.further", language), FURTHER, kept.id))
     return [actions(*buttons)] if buttons else []
 
 

@@ -1,4 +1,4 @@
-"""The buttons under an answer: its sources, sharing it, turning its pages.
+"""The buttons under an answer: its sources, sharing it, turning its pages, the next people of a long list.
 
 Each click is checked as a question is: who clicks may be another than who asked. Knows nothing about blocks' inside.
 """
@@ -11,12 +11,14 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.errors import SlackApiError
 
+from bot.slack.asking import Asked, ask
 from bot.slack.blocks import answer, refusals, sources
 from bot.slack.blocks.answer import answer_messages, language_of_answer
 from bot.slack.blocks.rich import Block, Message, rich, run, section
 from bot.slack.blocks.split import cut, fallback
 from bot.slack.desk import Desk
 from bot.slack.incoming import Asker, Place, acted
+from bot.slack.listeners.edits import plan_of
 from bot.slack.memory import Kept, new_id
 from bot.slack.words import say
 from vectorstore.records import Scope
@@ -61,6 +63,15 @@ def register(app: AsyncApp, desk: Desk) -> None:
             ):
                 await desk.deliver.update(str(place.channel), str(place.message), message)
 
+    @app.action(answer.FURTHER)
+    async def further(ack: AsyncAck, body: dict[str, Any], action: dict[str, Any]) -> None:
+        await ack()
+        asker, place = acted(body)
+        async with desk.attending(place):
+            found = await clicked(desk, asker, place, action)
+            if found is not None:
+                await _further(desk, asker, place, found[0])
+
     @app.action(answer.SHARE)
     async def share(ack: AsyncAck, body: dict[str, Any], action: dict[str, Any]) -> None:
         await ack()
@@ -82,6 +93,26 @@ async def clicked(desk: Desk, asker: Asker, place: Place, action: dict[str, Any]
         await desk.tell(place, refusals.hint("expired", language))
         return None
     return kept, int(page) if page.isascii() and page.isdigit() else 0
+
+
+async def _further(desk: Desk, asker: Asker, place: Place, kept: Kept) -> None:
+    """Tell of the next people of a long list, in a message of its own."""
+    plan = plan_of(kept.answer)
+    if plan is None:
+        return
+    where = kept.beside(place.user, place.response_url)
+    asked = Asked(
+        asker=asker.model_copy(update={"channel": where.channel}),
+        place=where,
+        text=kept.question,
+        history=kept.history,
+        reading=kept.reading,
+    )
+    await ask(
+        desk,
+        asked,
+        lambda _, scope: desk.pipeline.answer_as(plan.model_copy(update={"start": kept.answer.last}), scope),
+    )
 
 
 async def sources_shown(desk: Desk, asker: Asker, value: str) -> Block:

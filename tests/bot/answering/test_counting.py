@@ -8,7 +8,8 @@ import pytest
 
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
-from bot.answering.sources import Sources, Texts
+from bot.answering.sources import Sources
+from bot.answering.texts import Texts
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Scope
 from vectorstore.store import Store

@@ -11,7 +11,8 @@ from bot.answering.policy import refusal
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
 from bot.answering.records import Plan
-from bot.answering.sources import Sources, Texts
+from bot.answering.sources import Sources
+from bot.answering.texts import Texts
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Period, Scope
 from vectorstore.store import Store

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.answering.pipeline import QUESTION_MAX
+from bot.answering.pipeline import QUESTION_MAX, telling_from
+from bot.answering.records import Question
 from vectorstore.errors import InvalidQuestion
 from vectorstore.records import Scope
 
@@ -47,6 +48,24 @@ def test_an_earlier_question_is_leant_on(ask: Any) -> None:
     """Which of them: those of the question before."""
     answer = ask("which of them know Python?", "Who has worked at Tencent?")
     assert {p.name for p in answer.people} == {"Tobias Renn"}
+
+
+def test_of_a_long_list_a_part_is_told_at_once(pipeline: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts of a list that is told in parts are the whole list; each says how many were found."""
+    everything = Scope.everything()
+    for text in ("who is there?", "how many people studied?"):
+        whole = pipeline.answer(Question(text=text), everything)
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.answering.compose.people.TOLD_AT_ONCE", 1)
+            parts = [
+                pipeline.answer(Question(text=text), everything, change=telling_from(first))
+                for first in range(1, len(whole.people) + 1)
+            ]
+        assert len(parts) > 1
+        assert tuple(p for part in parts for p in part.people) == whole.people
+        assert {part.found for part in parts} == {len(whole.people)}
+        assert [part.left == 0 for part in parts] == [False] * (len(parts) - 1) + [True]
+        assert all(str(len(whole.people)) in part.text.split("\n")[0] for part in parts)
 
 
 def test_a_document_out_of_scope_is_not_there(ask: Any, store: Any) -> None:

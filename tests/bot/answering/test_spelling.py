@@ -25,7 +25,7 @@ def _nobody(_: str) -> bool:
 )
 def test_a_letter_or_two_wrong_is_put_right(question: str, right: str) -> None:
     """A name of six letters or more, with an edit or two, is taken for the one name that it can be."""
-    assert mended(question, (), _nobody)[0] == right
+    assert mended(question, _nobody, _nobody)[0] == right
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_letter_or_two_wrong_is_put_right(question: str, right: str) -> None:
 )
 def test_what_is_no_slip_is_left_alone(question: str) -> None:
     """Ordinary words, other forms of a name, halves of unknown names and short words are not mended."""
-    assert mended(question, (), _nobody) == (question, ())
+    assert mended(question, _nobody, _nobody) == (question, ())
 
 
 @pytest.mark.parametrize(
@@ -56,19 +56,19 @@ def test_what_is_no_slip_is_left_alone(question: str) -> None:
 )
 def test_a_slip_in_a_word_that_asks_is_mended_without_a_word(question: str, right: str) -> None:
     """What asks is read as it is meant; only what a name was taken for needs to be said."""
-    assert mended(question, (), _nobody) == (right, ())
+    assert mended(question, _nobody, _nobody) == (right, ())
 
 
 @pytest.mark.parametrize("question", ["who used Looker", "anyone from Harverd Wolks", "who knows Skils"])
 def test_a_name_that_nobody_knows_is_no_slip_of_a_word_that_asks(question: str) -> None:
     """Another form of such a word, or a capital within a sentence, may be a name."""
-    assert mended(question, (), _nobody) == (question, ())
+    assert mended(question, _nobody, _nobody) == (question, ())
 
 
 def test_a_word_that_a_cv_writes_is_no_slip() -> None:
     """What stands in a CV, or is somebody's name, is meant as it is written."""
-    assert mended("who worked at Alibba?", (), lambda word: word == "Alibba")[1] == ()
-    assert mended("tell me about Alibba", ("Rosa Alibba",), _nobody)[1] == ()
+    assert mended("who worked at Alibba?", _nobody, lambda word: word == "Alibba")[1] == ()
+    assert mended("tell me about Alibba", lambda word: word == "alibba", _nobody)[1] == ()
 
 
 def test_what_a_name_was_taken_for_is_said(ask: Any) -> None:

@@ -7,7 +7,19 @@ import json
 import pytest
 
 SAID = {"status", "text", "body", "page", "pages", "unread"}
-ANSWER = SAID | {"people", "claims", "citations", "near_misses", "passages", "offers", "plan", "timing_ms"}
+ANSWER = SAID | {
+    "people",
+    "found",
+    "first",
+    "last",
+    "claims",
+    "citations",
+    "near_misses",
+    "passages",
+    "offers",
+    "plan",
+    "timing_ms",
+}
 CLAIM = {"text", "person_id", "citations", "basis", "computed"}
 CITATION = {"n", "person_id", "document", "document_id", "section", "quote", "shown", "start", "end"}
 QUESTION = "who has worked on GPU sharing at Alibaba?"

@@ -91,6 +91,28 @@ async def test_a_long_list_turns_its_pages(slack, vouch, ada, hiring):
         assert "Previous page" in hiring.last(ada).buttons
 
 
+async def test_a_very_long_list_goes_on_where_it_was_cut(slack, vouch, ada, hiring, monkeypatch):
+    """Of more people than are told at once a button shows the next, until there are none; the CSV has all of them."""
+    monkeypatch.setattr("bot.answering.compose.people.TOLD_AT_ONCE", 2)
+    async with vouch():
+        answer = await told(slack, hiring, ada, "Golang")
+        assert "潘若溪" in answer.shown
+        assert "覃朔" in answer.shown
+        assert "people 1 to 2 of 3" in answer.shown
+        await ada.press(answer, "The next people")
+        await slack.until(lambda: "Yutong Guan" in hiring.last(ada).shown, what="the third person")
+        following = hiring.last(ada)
+        assert "潘若溪" not in following.shown
+        assert "person 3 of 3" in following.shown
+        assert "The next people" not in following.buttons
+        await ada.press(following, "Export CSV")
+        await slack.until(lambda: any(m.files for m in ada.direct.messages(ada)), what="the file")
+        [file] = [f for f in slack.world.files.values() if f.name == "people.csv"]
+        rows = list(csv.reader(io.StringIO(file.data.decode("utf-8-sig"))))
+        assert [r[0] for r in rows[1:]] == ["潘若溪", "覃朔", "Yutong Guan"]
+        assert slack.refusals == []
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -243,7 +265,7 @@ def test_people_with_several_lines_are_paged_whole():
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_cell_is_a_formula(formula, language):
     """Nothing that a CV says is computed by a spreadsheet: names, words and quotes are shown as they are."""
-    rows = list(csv.reader(io.StringIO(csv_of(listed(3, formula), language).decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(csv_of([listed(3, formula)], language).decode("utf-8-sig"))))
     assert len(rows) == 4
     assert len(rows[0]) == len(COLUMNS)
     assert not [c for row in rows for c in row if c.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))]
@@ -252,7 +274,7 @@ def test_no_cell_is_a_formula(formula, language):
 def test_a_row_tells_what_holds_of_its_person_alone(keep):
     """Each row holds its own person's quotes, from their own CVs."""
     kept = keep("who worked at Alibaba?", "asker")
-    rows = list(csv.reader(io.StringIO(csv_of(kept, "en").decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(csv_of([kept], "en").decode("utf-8-sig"))))
     for person, row in zip(kept.answer.people, rows[1:], strict=True):
         own = [c for c in kept.answer.citations if c.person_id == person.person_id]
         assert row[0] == person.name

@@ -1,0 +1,94 @@
+"""Who and what is in scope: its people in order, their documents, and whose is whose, made once until they change.
+
+Knows nothing about what the documents say.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+from threading import Lock
+
+from vectorstore.names import name_keys
+from vectorstore.records import Document, Person
+from vectorstore.text import fold, has_cjk
+
+# Askers of several scopes take turns.
+_ROLLS_KEPT = 8
+
+
+class Roll:
+    """The people and documents of a scope, as one generation of the catalogue tells them."""
+
+    def __init__(self, documents: Sequence[Document], people: Sequence[Person]) -> None:
+        self._read = documents
+        self._people = people
+
+    def is_of(self, documents: Sequence[Document], people: Sequence[Person]) -> bool:
+        """Tell whether this was made of the very same reading."""
+        return self._read is documents and self._people is people
+
+    def is_told_by(self, documents: Sequence[Document]) -> bool:
+        """Tell whether every document is among these in the same version."""
+        if documents is self._read:
+            return True
+        now = {d.document_id: d.version for d in documents}
+        return all(now.get(i) == d.version for i, d in self.documents.items())
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Return the people in the order of their names' spelling, whichever script shows it."""
+        known = self.documents
+        told = (p.model_copy(update={"documents": tuple(d for d in p.documents if d in known)}) for p in self._people)
+        return tuple(sorted((p for p in told if p.documents), key=_alphabetical))
+
+    @cached_property
+    def by_id(self) -> dict[str, Person]:
+        """Return the people by their id."""
+        return {p.person_id: p for p in self.people}
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """Return the documents that are somebody's, without their texts, by id and in the order of their paths."""
+        owned = {d for p in self._people for d in p.documents}
+        return {d.document_id: d for d in self._read if d.document_id in owned}
+
+    @cached_property
+    def person_of(self) -> dict[str, str]:
+        """Return the id of the person of every document."""
+        return {d: p.person_id for p in self.people for d in p.documents}
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return the words of the people's names, folded."""
+        return frozenset(fold(w) for p in self.people for n in (p.name, *p.aliases) for w in n.split())
+
+    def newest(self, person_id: str) -> Document:
+        """Return a person's newest CV."""
+        own = [self.documents[d] for d in self.by_id[person_id].documents]
+        return max(own, key=lambda d: (d.date or "", d.path))
+
+
+class Rolls:
+    """The rolls of the scopes asked last."""
+
+    def __init__(self) -> None:
+        self._kept: deque[Roll] = deque(maxlen=_ROLLS_KEPT)
+        self._lock = Lock()
+
+    def of(self, documents: Sequence[Document], people: Sequence[Person]) -> Roll:
+        """Return the roll of a reading, the one made before where it is the very same reading."""
+        with self._lock:
+            for held in self._kept:
+                if held.is_of(documents, people):
+                    return held
+            made = Roll(documents, people)
+            self._kept.append(made)
+            return made
+
+
+def _alphabetical(person: Person) -> tuple[str, str]:
+    latin = next((n for n in (person.name, *person.aliases) if not has_cjk(n)), None)
+    spelling = fold(latin) if latin else min(name_keys(person.name), default=fold(person.name))
+    return spelling, person.person_id
