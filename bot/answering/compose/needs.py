@@ -5,6 +5,7 @@ Each criterion has three outcomes for a person: met, with a quote; close, which 
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -24,6 +25,10 @@ from vectorstore.records import Person
 _PARTIAL_SHOWN = 40
 # With more criteria than these, near misses name them by their numbers alone.
 _NAMED_CRITERIA = 4
+# Where nobody meets every must of a long list, who meets so many of them is told as coming closest, with what is
+# missing; of two or three musts each is what the post is about.
+_FEWEST_MET = 3
+_CLOSE_ENOUGH = 0.6
 
 
 def match(finder: Finder, plan: Plan) -> Draft:
@@ -41,11 +46,15 @@ def match(finder: Finder, plan: Plan) -> Draft:
         for i, c in enumerate(plan.criteria, 1)
     ]
     criteria += _unused(plan)
+    opening = say("match.opening", language, n="{n}", total=total)
+    if not people and plan.among is None and (most := _most_met(musts)):
+        people = _closest(musts, [f for c, f in found if not c.must], most)
+        opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
     met, listed = part_of([p for p in sources.people if p.person_id in people], plan)
     near = tuple(_partial(finder, plan, people, found))
     unranked = say("match.unranked", language)
     return Draft(
-        opening=say("match.opening", language, n="{n}", total=total),
+        opening=opening,
         absent=say("match.nobody", language, total=total),
         remarks=(*criteria, *([unranked] if near and not met else [])),
         people=tuple(p.person_id for p in met),
@@ -55,6 +64,19 @@ def match(finder: Finder, plan: Plan) -> Draft:
         limit=PAGE_MOST,
         listed=listed,
     )
+
+
+def _most_met(musts: Sequence[Found]) -> int:
+    """Return the most musts that anybody meets, where they are so many that whoever does comes close; else 0."""
+    most = max((sum(i in f.people for f in musts) for f in musts for i in f.people), default=0)
+    return most if most >= max(_FEWEST_MET, math.ceil(_CLOSE_ENOUGH * len(musts))) else 0
+
+
+def _closest(musts: Sequence[Found], wishes: Sequence[Found], most: int) -> frozenset[str]:
+    """Return who meets so many musts, whichever they are; of several, those who meet most of what would be nice."""
+    level = {i for f in musts for i in f.people if sum(i in other.people for other in musts) == most}
+    nice = {i: sum(i in f.people for f in wishes) for i in level}
+    return frozenset(i for i in level if nice[i] == max(nice.values()))
 
 
 def _unused(plan: Plan) -> list[str]:

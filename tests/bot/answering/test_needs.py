@@ -317,6 +317,14 @@ def test_near_misses_are_grouped_by_the_musts_they_meet(ask: Any) -> None:
     assert [n.name for n in answer.near_misses] == ["霍米拉", "Tobias Renn"]
 
 
+def test_who_comes_closest_to_a_long_need_is_told_as_that(ask: Any) -> None:
+    """Where nobody meets every must of a long need, who meets most is claimed as closest, with what is missing."""
+    answer = ask("We need:\n- Kubernetes\n- Python\n- a PhD\n- Fortran\nwho fits?")
+    assert [p.name for p in answer.people] == ["霍米拉"]
+    assert "meets every must. Closest (1), with 3 of the 4" in answer.text
+    assert "not in the CV: 4. Fortran" in answer.text
+
+
 def test_part_of_a_subject_is_close_and_proves_nothing(ask: Any) -> None:
     """Whose work names a part of the subject comes close: the words that are there are named."""
     answer = ask("I need someone who has built a compiler for GPU kernels")

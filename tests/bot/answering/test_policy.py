@@ -102,6 +102,8 @@ ANSWERED = [
     "急招一名老师，最好带过口语，谁合适？",
     "who has been president of a student body",
     "Who has worked on elderly care robots?",
+    "Who has done things with elderly patients? Asking about the work, not their age",
+    "Who has worked with special needs / disabled kids?",
     "Who worked with children with autism?",
     "Who taught children?",
     "Who volunteered at a children's hospital?",
