@@ -41,6 +41,7 @@ _OVER_PEOPLE = frozenset(
     for verb in (
         "coached",
         "hired",
+        "led",
         "managed",
         "mentored",
         "onboarded",
@@ -50,8 +51,16 @@ _OVER_PEOPLE = frozenset(
         "trained",
     )
 )
-_BEFORE_PEOPLE = frozenset({"a", "all", "an", "group", "junior", "new", "of", "other", "the", "team", "young"})
-_PERSONS = frozenset({Cue("noun", "employee"), Cue("verb", "intern"), Cue("verb", "study")})
+_BEFORE_PEOPLE = frozenset({"a", "all", "an", "group", "junior", "new", "of", "other", "staff", "the", "team", "young"})
+_PERSONS = frozenset(
+    {
+        Cue("noun", "developer"),
+        Cue("noun", "employee"),
+        Cue("noun", "engineer"),
+        Cue("verb", "intern"),
+        Cue("verb", "study"),
+    }
+)
 _THE_MOST_BEFORE = 4
 
 
