@@ -28,7 +28,14 @@ def test_a_compound_is_one_subject(question: str, subject: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "deed", ["supervised interns", "trained new employees", "managed a team of nurses", "led a team of engineers", "supervised three interns"]
+    "deed",
+    [
+        "supervised interns",
+        "trained new employees",
+        "managed a team of nurses",
+        "led a team of engineers",
+        "supervised three interns",
+    ],
 )
 def test_what_was_done_to_people_is_done_by_whom_is_asked(deed: str) -> None:
     """Who supervised interns was none, and who managed nurses need not be one."""
