@@ -97,10 +97,11 @@ def _as_read(finder: Finder, plan: Plan, composing: Composer | None) -> Draft:
 def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tuple[str, ...]:
     """Return the people that the answer to a plan shows, in its order.
 
-    Whoever a plain list finds is shown: sets say who, and nothing is drafted nor verified for it.
+    Whoever a plain list finds is shown, however long it is: sets say who, and nothing is drafted nor verified for it.
     """
     beside = plan.choices or plan.unknown_persons or plan.unread or plan.unkept or plan.asks_nothing
-    if plan.intent not in ("who", "list") or beside:
+    counted = plan.intent == "count" and plan.counted == "people"
+    if (plan.intent not in ("who", "list") and not counted) or beside:
         return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
     found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
     return tuple(p.person_id for p in sources.people if p.person_id in found.people)

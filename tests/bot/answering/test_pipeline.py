@@ -61,6 +61,8 @@ def test_of_a_long_list_a_part_is_told_at_once(pipeline: Any, monkeypatch: pytes
                 pipeline.answer(Question(text=text), everything, change=telling_from(first))
                 for first in range(1, len(whole.people) + 1)
             ]
+            last = pipeline.answer(Question(text="tell me about the last one", history=(text,)), everything)
+        assert last.people == whole.people[-1:]
         assert len(parts) > 1
         assert tuple(p for part in parts for p in part.people) == whole.people
         assert {part.found for part in parts} == {len(whole.people)}
