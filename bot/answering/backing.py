@@ -47,9 +47,9 @@ class _Backing:
         words, apart = claim_words(line, block)
         apart = (*apart, *self._names(line.person_id))
         quotes, added = [e.quote for e in line.evidence], list[Evidence]()
-        lacking = unproved(words, quotes, apart)
+        lacking = unproved(words, quotes, apart, as_written=True)
         for one in self._places(line.evidence) if lacking else ():
-            left = unproved(words, [*quotes, *(e.quote for e in added), one.quote], apart)
+            left = unproved(words, [*quotes, *(e.quote for e in added), one.quote], apart, as_written=True)
             if len(left) < len(lacking):
                 added.append(one)
                 lacking = left

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from bot.answering.compose.words import every_word
@@ -78,15 +78,19 @@ def _read(quote: str) -> _Read:
     )
 
 
-def unproved(words: str, quotes: Iterable[str], apart: Iterable[str] = ()) -> tuple[Span, ...]:
+def unproved(
+    words: str, quotes: Iterable[str], apart: Iterable[str] = (), *, as_written: bool = False
+) -> tuple[Span, ...]:
     """Return the stretches of a claim's words that none of its quotes says, in order; a period once for each date.
 
-    `apart` are stretches that need no proof in them: the names of the person spoken of, and what was computed.
+    `apart` are stretches that need no proof in them: the names of the person spoken of, and what was computed. Where
+    names must stand `as_written`, another name of the same thing ("Cisco" for Cisco Systems) is none.
     """
     read = [_read(q) for q in quotes]
     left = _without_label(_without(words, apart))
     found: list[Span] = []
-    for part in (_dates, _numbers, _pieces, _named, _words):
+    named = partial(_named, as_written=as_written)
+    for part in (_dates, _numbers, _pieces, named, _words):
         for at, lacking in list(part(left, read)):
             left = _blanked(left, at)
             found += [at] * lacking
@@ -147,7 +151,7 @@ def _pieces(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
             yield Span(start=piece.start(), end=piece.end()), 0
 
 
-def _named(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
+def _named(words: str, read: Sequence[_Read], *, as_written: bool) -> Iterator[_Part]:
     """Yield what the lexicon knows by name: proved by its words, by another of its names, or by what lies under it."""
     taken: list[Span] = []
     for name in _NAMING:
@@ -156,7 +160,8 @@ def _named(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
                 continue
             taken.append(match.span)
             row, concept = _row(match.span.of(words)), match.concept.concept_id
-            yield match.span, int(not any(row in r.row or concept in _concepts(name, r.quote) for r in read))
+            said = any(row in r.row or (not as_written and concept in _concepts(name, r.quote)) for r in read)
+            yield match.span, int(not said)
 
 
 @lru_cache(maxsize=_QUOTES_READ)
