@@ -49,6 +49,11 @@ class Roll:
         return {p.person_id: p for p in self.people}
 
     @cached_property
+    def place_of(self) -> dict[str, int]:
+        """Return where in that order each person stands, by id."""
+        return {p.person_id: n for n, p in enumerate(self.people)}
+
+    @cached_property
     def documents(self) -> dict[str, Document]:
         """Return the documents that are somebody's, without their texts, by id and in the order of their paths."""
         owned = {d for p in self._people for d in p.documents}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from bot.answering.roll import Roll
@@ -31,6 +32,10 @@ from vectorstore.store import Store
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
 _DEEPEST = 6
 _T = TypeVar("_T", Entry, Fact)
+# Who is asked of several people one after another soon asks of those who follow: so many are read together, from the
+# so many-eth on. A read costs as much as twenty CVs' entries do; of more than a few hundred CVs they fill the memory.
+_TOGETHER = 100
+_ONE_BY_ONE = 4
 # Of these a CV tells so many that those of everyone are never read at once.
 _MANY = frozenset({"skill", "result"})
 
@@ -158,10 +163,21 @@ class Sources:
     def entries_of(self, person_id: str) -> tuple[Placed, ...]:
         """Return all entries of a person, in document order."""
         if person_id not in self._of_person:
-            own = self._told(self._store.entries(self._scope, documents=self.by_id[person_id].documents))
+            asked = self._next_to(person_id) if len(self._of_person) >= _ONE_BY_ONE else (person_id,)
+            own = self._told(
+                self._store.entries(self._scope, documents=[d for i in asked for d in self.by_id[i].documents])
+            )
             self._keep(own)
-            self._of_person[person_id] = self._placed(own)
+            told: dict[str, list[Placed]] = {i: [] for i in asked}
+            for placed in self._placed(own):
+                told[placed.person_id].append(placed)
+            self._of_person.update((i, tuple(of)) for i, of in told.items())
         return self._of_person[person_id]
+
+    def _next_to(self, person_id: str) -> tuple[str, ...]:
+        """Return a person and those who follow in the order of the roll, as far as they have not been read."""
+        after = islice(self.people, self.roll.place_of[person_id], None)
+        return tuple(islice((p.person_id for p in after if p.person_id not in self._of_person), _TOGETHER))
 
     def entry(self, entry_id: str) -> Placed | None:
         """Return one entry by its id."""
