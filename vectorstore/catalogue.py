@@ -7,6 +7,7 @@ what leaves the outbox is `projection`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 from sqlalchemy import Engine, Table, delete, insert, or_, select
@@ -16,15 +17,17 @@ from vectorstore.database import among, outside_transaction, writing
 from vectorstore.embedding import Vectors
 from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry
 from vectorstore.errors import EmbedderMismatch
+from vectorstore.figures import figure_rules, figures_of, readable
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
-from vectorstore.particulars import particulars, rules
+from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
 from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
     document,
     entry,
+    entry_figure,
     entry_organisation,
     entry_period,
     entry_venue,
@@ -37,15 +40,22 @@ from vectorstore.schema import (
     particular,
     vector,
 )
+from vectorstore.tables import digest
 from vectorstore.text import analyser, search_terms
 
 # Keys of the meta table.
 EMBEDDER = "embedder"
 DIMENSION = "dimension"
 GENERATION = "generation"
-# By which analyser its words are indexed.
+# By which analyser and rules it is indexed.
 ANALYSED = "analysed"
 COLLECTION = "collection"
+
+
+@cache
+def indexed_by() -> str:
+    """Return what tells how this Vouch indexes: what another analyser or other rules derived is derived anew."""
+    return digest(analyser().encode(), rules().encode(), figure_rules().encode())
 
 
 class Catalogue:
@@ -99,7 +109,7 @@ class Catalogue:
         """Derive all indexes anew from the records: after a change of the lexicon or of the analyser."""
         with writing(self.engine) as connection:
             FullText.clear(connection)
-            for table in (entry_organisation, entry_venue, entry_period, particular):
+            for table in (entry_organisation, entry_venue, entry_period, entry_figure, particular):
                 connection.execute(delete(table))
             for document_id in connection.scalars(select(document.c.document_id)).all():
                 _reindex_document(connection, document_id)
@@ -127,7 +137,7 @@ def _next_generation(connection: Connection) -> None:
     if connection.scalar(select(vector.c.chunk).limit(1)) is None:
         put_meta(connection, {EMBEDDER: None, DIMENSION: None})
     generation = str(int(read_meta(connection).get(GENERATION, "0")) + 1)
-    put_meta(connection, {GENERATION: generation, ANALYSED: analyser()})
+    put_meta(connection, {GENERATION: generation, ANALYSED: indexed_by()})
 
 
 def read_meta(connection: Connection) -> dict[str, str]:
@@ -232,7 +242,9 @@ def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder
 
 def _keep_particulars(connection: Connection, own: Document, places: Sequence[Span] | None) -> None:
     """Keep where a document tells particulars: finding them anew costs an answer some milliseconds a CV."""
-    spans = " ".join(f"{s.start}-{s.end}" for s in (particulars(own.text) if places is None else places))
+    if places is not None:
+        remember(own.text, tuple(places))
+    spans = " ".join(f"{s.start}-{s.end}" for s in particulars(own.text))
     connection.execute(insert(particular).values(document_id=own.document_id, rules=rules(), spans=spans))
 
 
@@ -264,17 +276,19 @@ def _insert_entries(connection: Connection, reading: Reading) -> None:
 def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry], pairs: Sequence[Learned]) -> None:
     numbered = select(entry.c.entry_id, entry.c.seq).where(entry.c.document_id == own.document_id)
     seqs = {row.entry_id: row.seq for row in connection.execute(numbered)}
-    organisations, venues, periods, words = [], [], [], []
-    plain = blank(own.text)
+    organisations, venues, periods, figures, words = [], [], [], [], []
+    plain, seen = blank(own.text), readable(own.text)
     for e in entries:
         seq = seqs[e.entry_id]
         organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
         venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
         periods += [{"entry": seq, "first": d.first, "last": d.last} for d in days_of_entry(e, own.date)]
+        figures += [{"figure": f, "entry": seq} for f in figures_of(e, seen)]
         words.append((seq, *words_of_entry(e, plain)))
     _insert_rows(connection, entry_organisation, organisations)
     _insert_rows(connection, entry_venue, venues)
     _insert_rows(connection, entry_period, periods)
+    _insert_rows(connection, entry_figure, figures)
     FullText.add_entries(connection, words)
 
 

@@ -38,6 +38,7 @@ from vectorstore.records import (
 from vectorstore.schema import (
     document,
     entry,
+    entry_figure,
     entry_organisation,
     entry_period,
     entry_venue,
@@ -256,6 +257,9 @@ def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool],
     if query.venues is not None:
         of_venue = among(entry_venue.c.key, query.venues)
         held.append(entry.c.seq.in_(select(entry_venue.c.entry).where(of_venue)))
+    if query.figure is not None:
+        of_figure = entry_figure.c.figure == query.figure
+        held.append(entry.c.seq.in_(select(entry_figure.c.entry).where(of_figure)))
     if query.words:
         words = FullText.entries_with(query.words)
         if words is None:

@@ -50,6 +50,8 @@ HiddenReason = Literal[
 ]
 Language = Literal["zh", "en"]
 
+# Figures that stand in the prose of an entry: how many people somebody led, a place in class.
+Figure = Literal["team", "rank"]
 JOB_KINDS: frozenset[EntryKind] = frozenset({"employment", "internship"})
 
 
@@ -313,6 +315,7 @@ class EntryQuery(Record):
     `words`: every group must match, a group by any of its alternatives, an alternative by all its words within the
     entry or the headings above it (`text.index_terms` decides what a word is).
     `during`: the entry's period (or year) shares a day with it.
+    `figure`: the entry's own prose states one of this kind.
     """
 
     kinds: frozenset[EntryKind] = frozenset()
@@ -321,6 +324,7 @@ class EntryQuery(Record):
     words: tuple[tuple[str, ...], ...] = ()
     during: Period | None = None
     documents: frozenset[str] | None = None
+    figure: Figure | None = None
 
 
 class PersonGroup(Record):

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 metadata = MetaData()
 
@@ -100,6 +100,16 @@ fact = Table(
     Index("fact_by_document", "document_id"),
     Index("fact_by_relation", "relation"),
     sqlite_autoincrement=True,
+)
+
+# Which entries state a figure of a kind in their prose; found anew where the rules are others (`catalogue.indexed_by`).
+entry_figure = Table(
+    "entry_figure",
+    metadata,
+    Column("figure", Text, primary_key=True),
+    _of_entry(),
+    Index("entry_figure_by_entry", "entry"),
+    sqlite_with_rowid=False,
 )
 
 # Where a document tells protected particulars, and by which rules they were found: anew where the rules are others.
@@ -218,6 +228,10 @@ def _add_particulars(connection: Connection) -> None:
     particular.create(connection)
 
 
+def _add_figures(connection: Connection) -> None:
+    entry_figure.create(connection)  # filled as the home is opened: nobody has indexed it by these rules
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -225,6 +239,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     3: _project_anew,
     4: _read_anew,
     5: _add_particulars,
+    6: _add_figures,
 }
 
 

@@ -21,6 +21,7 @@ from vectorstore.catalogue import (
     GENERATION,
     Catalogue,
     check_reading,
+    indexed_by,
     read_meta,
     refuse_other_embedder,
     to_blob,
@@ -39,7 +40,6 @@ from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Learned, Person, Reading, Scope
 from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
 from vectorstore.search import Search
-from vectorstore.text import analyser
 
 __all__ = ["KnownDocument", "Settle", "Store"]
 
@@ -113,18 +113,18 @@ class Store:
         self.close()
 
     def _analyse_anew(self) -> None:
-        """Index what another analyser indexed: its words would not be found by the terms of this one."""
+        """Index what another analyser or other rules indexed: it would not be found by these."""
         if self._is_indexed_otherwise():
             with self._writing():
                 if self._is_indexed_otherwise():  # another process may have done it meanwhile
-                    logger.info("indexing anew: the analyser has changed")
+                    logger.info("indexing anew: the analyser or the rules have changed")
                     self._catalogue.reindex()
                     self._try_drain()
 
     def _is_indexed_otherwise(self) -> bool:
         with reading(self._engine) as connection:
             told = read_meta(connection)
-        return GENERATION in told and told.get(ANALYSED) != analyser()
+        return GENERATION in told and told.get(ANALYSED) != indexed_by()
 
     # Writing
 

@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from threading import Lock
 
 from bot.answering.roll import Rolls
+from vectorstore.figures import readable
 from vectorstore.lexicon import LexiconMatch, vocabulary
-from vectorstore.markup import blank
-from vectorstore.particulars import blotted
 from vectorstore.records import Document, Span
 from vectorstore.text import Term, in_sight, may_hold, terms
 
@@ -28,7 +27,7 @@ class Text:
     def __init__(self, raw: str) -> None:
         self.raw = raw
         # What may not be asked for is not there to be matched either.
-        self.plain = blotted(raw, blank(raw))
+        self.plain = readable(raw)
         self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}

@@ -104,17 +104,20 @@ def test_a_home_of_a_newer_version_is_refused_and_left_alone(home: Path) -> None
 
 def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any) -> None:
     """A home whose words stand under other terms is found in by this analyser's, once it has been opened."""
-    asked = EntryQuery(words=(("scheduling",),))
+    asked, led = EntryQuery(words=(("scheduling",),)), EntryQuery(figure="team")
     with Store.open(tmp_path) as store:
         store.publish(cvs.mara, cvs.settle)
-        found = store.find(asked, Scope.everything())
-    assert found
+        store.publish(cvs.make("lead.md", ("Ada Quill",), (cvs.told("Led a team of nine engineers."),)), cvs.settle)
+        found, leading = (store.find(query, Scope.everything()) for query in (asked, led))
+    assert found and leading
     with sqlite3.connect(tmp_path / CATALOGUE_FILE) as connection:
         connection.execute("DELETE FROM entry_fts")
+        connection.execute("DELETE FROM entry_figure")
         connection.execute("UPDATE meta SET value = 'another' WHERE key = 'analysed'")
     connection.close()
     with Store.open(tmp_path) as store:
         assert store.find(asked, Scope.everything()) == found
+        assert store.find(led, Scope.everything()) == leading
         assert store.check().problems == ()
 
 

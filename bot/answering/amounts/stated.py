@@ -10,9 +10,10 @@ from typing import NamedTuple
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.facts.listed import finished
 from bot.answering.facts.statement import Asked
-from bot.answering.holds.figures import LEADING, teams_in
+from bot.answering.holds.figures import LEADING
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed
+from vectorstore.figures import teams_in
 from vectorstore.records import Span
 
 _MONTHS = 12

@@ -13,9 +13,9 @@ from typing import NamedTuple, cast
 from bot.answering.compose.labels import entry_label
 from bot.answering.evidence import evidence, head_spans, of_document, unique
 from bot.answering.facts.statement import Asked, Statement
-from bot.answering.holds.figures import teams_in
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed
+from vectorstore.figures import teams_in
 from vectorstore.markup import shown
 from vectorstore.records import Span
 from vectorstore.tables import table

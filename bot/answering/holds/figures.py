@@ -1,12 +1,12 @@
 """Figures that a CV states: a grade on its scale, the score of a test, a place in class, how many people somebody led.
 
-A grade is compared on its own scale alone: 4.8 of 5 says nothing of a 3.5 of 4. Knows how CVs write such figures.
+A grade is compared on its own scale alone: 4.8 of 5 says nothing of a 3.5 of 4.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.holds.schooling import place_of
@@ -14,56 +14,14 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Bound, Condition
 from bot.answering.scales import scale_of
 from bot.answering.sources import Placed, Sources
-from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Relation, Span
+from vectorstore.figures import ranks_in, teams_in
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Figure, Relation, Span
 from vectorstore.text import fold
 
 _GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re.IGNORECASE)
 # Scales that differ by less are one: 4 and 4.3.
 _SAME_SCALE = 0.5
-# "Top 5%", 前5%, "rank 3/120", 专业排名：3/120, 第3名（共120人）.
-_TOP = re.compile(r"(?:\btop|前)\s*(\d+(?:\.\d+)?)\s*%", re.IGNORECASE)
-_PLACE = re.compile(
-    r"(?:\brank\w*|排名|名次)\s*(?:in class)?\s*[:：#]?\s*第?\s*(\d+)(?:st|nd|rd|th)?\s*名?"
-    r"\s*(?:/|of|out of|，?[（(]?共)\s*(\d+)",
-    re.IGNORECASE,
-)
 LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other", "education")
-_PEOPLE = (
-    r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
-    r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
-    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?"
-    r"|executives?|clerks?|pickers?|packers?|cooks?|chefs?|apprentices?|trainees?|interns?|inspectors?|electricians?"
-    r"|welders?|carers?|cashiers?|baristas?|bartenders?|waiters?|housekeepers?|cleaners?|guards?|firefighters?|soldiers?"
-    r"|pilots?|physicians?|doctors?|scientists?|researchers?|postdocs?|buyers?|planners?|testers?|programmers?|architects?"
-    r"|accountants?|auditors?|bookkeepers?|recruiters?|sellers?|editors?|reporters?|operators?|operatives?|mechanics?"
-    r"|labou?rers?|colleagues|ftes?|heads|contractors?|coordinators?|specialists?|assistants?|instructors?|coach(?:es)?"
-    r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?)"
-)
-_BELOW_HUNDRED = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-    "nineteen twenty thirty forty fifty sixty seventy eighty ninety"
-).split()
-_WORDED = dict(zip(_BELOW_HUNDRED, (*range(2, 21), *range(30, 100, 10)), strict=True))
-_COUNT = rf"\d[\d,]*|{'|'.join(_WORDED)}"
-# Most lines hold no number at all: they are not searched for who led how many.
-_NUMBERED = re.compile(_COUNT, re.IGNORECASE)
-_LED_EN = re.compile(
-    r"\b(?:led|leads?|leading|(?:line[- ])?manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)"
-    r"|direct(?:ed|ing|s)|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
-    rf"(?<![\w.$€£-])({_COUNT})\b(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
-    rf"\s*(?:[a-z-]+\s+){{0,3}}{_PEOPLE}\b"
-    # "In a team of four" somebody worked, and led nobody.
-    r"|(?<!in a )(?<!within a )(?<!part of a )(?<!member of a )(?<!on a )\b"
-    r"(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation|brigade|platoon|company of soldiers) of "
-    rf"(?:over |about |up to |approximately |around |more than )?({_COUNT})\b"
-    rf"|\b({_COUNT})\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{{0,20}}\b"
-    r"(?:team|staff|department|crew|group|brigade)",
-    re.IGNORECASE,
-)
-_LED_ZH = re.compile(
-    r"(?:带领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
-    r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
-)
 
 
 # The facts that tell a figure.
@@ -76,8 +34,14 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
         found = (sources.entry(f.entry_id) for f in sources.facts(_TOLD[condition.relation]) if f.entry_id)
         return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
     if condition.relation == "ranked":
-        return sources.find(EntryQuery(kinds=frozenset({"education", "award", "profile"})))
-    return sources.find(EntryQuery(kinds=frozenset(LEADING)))
+        return _that_state(sources, "rank", ("education", "award", "profile"))
+    return _that_state(sources, "team", LEADING)
+
+
+def _that_state(sources: Sources, figure: Figure, kinds: Iterable[EntryKind]) -> tuple[Placed, ...]:
+    found = sources.find(EntryQuery(kinds=frozenset(kinds), figure=figure))
+    sources.prepare(p.entry for p in found)
+    return found
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -90,7 +54,11 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return _graded(sources, condition, condition.bound, placed)
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(sources.text(placed.entry.document_id).plain)
-        read = _ranks(words, condition.bound) if condition.relation == "ranked" else teams_in(words)
+        read = (
+            ranks_in(words, in_percent=condition.bound.scale is not None)
+            if condition.relation == "ranked"
+            else teams_in(words)
+        )
         held = [s for value, s in read if admits(condition.bound, value)]
         if held:
             around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
@@ -142,24 +110,3 @@ def _scored(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 
 _SCORE = re.compile(r"\d+(?:\.\d+)?")
-
-
-def _ranks(words: str, bound: Bound) -> Iterator[tuple[float, Span]]:
-    """Yield the places in class that some words tell, in percent, or as places where a place is asked for."""
-    for match in _PLACE.finditer(words):
-        place, among = float(match.group(1)), float(match.group(2))
-        if among >= place > 0:
-            span = Span(start=match.start(), end=match.end())
-            yield (place / among * 100 if bound.scale is not None else place), span
-    for match in _TOP.finditer(words):
-        if bound.scale is not None:
-            yield float(match.group(1)), Span(start=match.start(), end=match.end())
-
-
-def teams_in(words: str) -> Iterator[tuple[float, Span]]:
-    """Yield how many people some words say that somebody led, and where."""
-    for form in (_LED_EN, _LED_ZH) if _NUMBERED.search(words) else ():
-        for match in form.finditer(words):
-            number = next(g for g in match.groups() if g)
-            value = _WORDED.get(number.lower()) or float(number.replace(",", ""))
-            yield float(value), Span(start=match.start(), end=match.end())

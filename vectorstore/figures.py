@@ -1,0 +1,101 @@
+"""Figures of a CV's prose: how many people somebody led, and a place in class.
+
+Which entries state one is kept when a document is published. Knows nothing of what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+from vectorstore.markup import blank
+from vectorstore.particulars import blotted
+from vectorstore.records import Entry, Figure, Span
+from vectorstore.tables import digest
+
+# "Top 5%", 前5%, "rank 3/120", 专业排名：3/120, 第3名（共120人）.
+_TOP = re.compile(r"(?:\btop|前)\s*(\d+(?:\.\d+)?)\s*%", re.IGNORECASE)
+_PLACE = re.compile(
+    r"(?:\brank\w*|排名|名次)\s*(?:in class)?\s*[:：#]?\s*第?\s*(\d+)(?:st|nd|rd|th)?\s*名?"
+    r"\s*(?:/|of|out of|，?[（(]?共)\s*(\d+)",
+    re.IGNORECASE,
+)
+_PEOPLE = (
+    r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
+    r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
+    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?"
+    r"|executives?|clerks?|pickers?|packers?|cooks?|chefs?|apprentices?|trainees?|interns?|inspectors?|electricians?"
+    r"|welders?|carers?|cashiers?|baristas?|bartenders?|waiters?|housekeepers?|cleaners?|guards?|firefighters?|soldiers?"
+    r"|pilots?|physicians?|doctors?|scientists?|researchers?|postdocs?|buyers?|planners?|testers?|programmers?|architects?"
+    r"|accountants?|auditors?|bookkeepers?|recruiters?|sellers?|editors?|reporters?|operators?|operatives?|mechanics?"
+    r"|labou?rers?|colleagues|ftes?|heads|contractors?|coordinators?|specialists?|assistants?|instructors?|coach(?:es)?"
+    r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?)"
+)
+_BELOW_HUNDRED = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+).split()
+_WORDED = dict(zip(_BELOW_HUNDRED, (*range(2, 21), *range(30, 100, 10)), strict=True))
+_COUNT = rf"\d[\d,]*|{'|'.join(_WORDED)}"
+# Most lines hold no number at all: they are not searched for who led how many.
+_NUMBERED = re.compile(_COUNT, re.IGNORECASE)
+_LED_EN = re.compile(
+    r"\b(?:led|leads?|leading|(?:line[- ])?manag(?:e|es|ed|ing)|supervis(?:e|es|ed|ing)|overs(?:ee|ees|aw|een|eeing)"
+    r"|direct(?:ed|ing|s)|head(?:ed|ing|s)?(?: of)?|responsible for|in charge of)\b[^.;:\n]{0,60}?"
+    rf"(?<![\w.$€£-])({_COUNT})\b(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
+    rf"\s*(?:[a-z-]+\s+){{0,3}}{_PEOPLE}\b"
+    # "In a team of four" somebody worked, and led nobody.
+    r"|(?<!in a )(?<!within a )(?<!part of a )(?<!member of a )(?<!on a )\b"
+    r"(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation|brigade|platoon|company of soldiers) of "
+    rf"(?:over |about |up to |approximately |around |more than )?({_COUNT})\b"
+    rf"|\b({_COUNT})\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{{0,20}}\b"
+    r"(?:team|staff|department|crew|group|brigade)",
+    re.IGNORECASE,
+)
+_LED_ZH = re.compile(
+    r"(?:带领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
+    r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
+)
+
+
+@cache
+def figure_rules() -> str:
+    """Return what tells these rules from all others: what others found is found anew."""
+    return digest(resources.files("vectorstore").joinpath("figures.py").read_bytes())
+
+
+def figures_of(entry: Entry, plain: str) -> tuple[Figure, ...]:
+    """Return the kinds of figures that an entry's passages state; `plain` as `readable` gives it."""
+    passages = [p.of(plain) for p in entry.passages or (entry.span,)]
+    told: tuple[tuple[Figure, bool], ...] = (
+        ("team", any(any(teams_in(words)) for words in passages)),
+        ("rank", any(any(ranks_in(words, in_percent=True)) for words in passages)),
+    )
+    return tuple(figure for figure, stands in told if stands)
+
+
+def readable(text: str) -> str:
+    """Return a canonical text as questions see it, with the same offsets: without markup and particulars."""
+    return blotted(text, blank(text))
+
+
+def ranks_in(words: str, *, in_percent: bool) -> Iterator[tuple[float, Span]]:
+    """Yield the places in class that some words tell, in percent, or as places where a place is asked for."""
+    for match in _PLACE.finditer(words):
+        place, among = float(match.group(1)), float(match.group(2))
+        if among >= place > 0:
+            span = Span(start=match.start(), end=match.end())
+            yield (place / among * 100 if in_percent else place), span
+    for match in _TOP.finditer(words) if in_percent else ():
+        yield float(match.group(1)), Span(start=match.start(), end=match.end())
+
+
+def teams_in(words: str) -> Iterator[tuple[float, Span]]:
+    """Yield how many people some words say that somebody led, and where."""
+    for form in (_LED_EN, _LED_ZH) if _NUMBERED.search(words) else ():
+        for match in form.finditer(words):
+            number = next(g for g in match.groups() if g)
+            value = _WORDED.get(number.lower()) or float(number.replace(",", ""))
+            yield float(value), Span(start=match.start(), end=match.end())
