@@ -11,7 +11,8 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations
+from heapq import merge
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from vectorstore.names import agrees_as_author, name_keys, names_agree
@@ -22,6 +23,8 @@ from vectorstore.text import fold, has_cjk, squeeze
 _FEWEST_PAPERS = 2
 # Shorter titles ("Introduction") are shared by chance.
 _SHORTEST_TITLE = 16
+# Of thousands who bear one name nobody reads whom else each might be: some are told, the rest counted.
+_NAMESAKES_TOLD = 20
 _GENERIC_LINK = re.compile(
     r"^(?:https?://)?(?:www\.)?(?:arxiv\.org|doi\.org|dx\.doi\.org|github\.com/?$|linkedin\.com/?$)", re.I
 )
@@ -122,35 +125,77 @@ def _from_entries(entries: Sequence[Entry]) -> list[IdentityKey]:
     return found
 
 
+# What a document calls its person, and the keys of that.
+_Called = tuple[tuple[Name, ...], tuple[str, ...]]
+
+
 class _Pair(NamedTuple):
-    """Two documents whose names agree, and the reasons for one person: none where nothing else of them agrees."""
+    """Two documents whose names agree, and beside that some second facts."""
 
     a: str
     b: str
     names: str
     facts: tuple[str, ...]
 
-    def parted(self, roots: Mapping[str, str]) -> bool:
-        """Tell whether the two have come to stand in different groups."""
-        return roots[self.a] != roots[self.b]
+
+class _Namesakes:
+    """Documents by what they are called: whether two names agree is asked once, however many bear them."""
+
+    def __init__(self, identities: Iterable[Identity]) -> None:
+        self.called: dict[str, _Called] = {i.document_id: (i.names, i.name_keys) for i in identities}
+        self.bearers: dict[_Called, list[str]] = defaultdict(list)
+        for document_id, called in self.called.items():
+            self.bearers[called].append(document_id)
+        self._of_key: dict[str, list[_Called]] = defaultdict(list)
+        for called in self.bearers:
+            for key in called[1]:
+                self._of_key[key].append(called)
+
+    def near(self, called: _Called) -> tuple[_Called, ...]:
+        """Return every way of being called that shares a key with this one, itself included."""
+        return tuple(dict.fromkeys(c for key in called[1] for c in self._of_key[key]))
+
+    def agreeing(self, called: _Called) -> tuple[_Called, ...]:
+        """Return those of `near` that may be one person's."""
+        return tuple(c for c in self.near(called) if _may_be_one(called, c))
 
 
 def settle(identities: Sequence[Identity]) -> tuple[PersonGroup, ...]:
     """Return who is who among these documents: each document in one group, the same whatever their order."""
     by_id = {i.document_id: i for i in sorted(identities, key=lambda i: i.document_id)}
-    pairs = [
-        _Pair(a.document_id, b.document_id, _names(a, b), tuple(f"same {k.kind}: {k.text}" for k in _agreeing(a, b)))
-        for a, b in combinations(by_id.values(), 2)
-        if set(a.name_keys) & set(b.name_keys) and _may_be_one(a, b)
-    ]
-    joined = [p for p in pairs if p.facts]
-    bridging = _bridging(by_id, _roots(by_id, joined))
-    joined = [p for p in joined if (p.a in bridging) == (p.b in bridging)]
+    sakes = _Namesakes(by_id.values())
+    agreeing = {called: sakes.agreeing(called) for called in sakes.bearers}
+    pairs = _pairs(by_id, sakes, agreeing)
+    bridging = _bridging(sakes, agreeing, _roots(by_id, pairs))
+    joined = [p for p in pairs if (p.a in bridging) == (p.b in bridging)]
     roots = _roots(by_id, joined)
     groups: dict[str, list[str]] = defaultdict(list)
     for document_id, root in roots.items():
         groups[root].append(document_id)
-    return tuple(_group(members, joined, [p for p in pairs if p.parted(roots)]) for members in groups.values())
+    reasons: dict[str, set[str]] = defaultdict(set)
+    for pair in joined:
+        reasons[roots[pair.a]].update((f"names agree: {pair.names}", *pair.facts))
+    unclear = {frozenset((p.a, p.b)) for p in pairs}
+    return tuple(
+        _group(members, reasons[root], _questions(members, by_id, sakes, agreeing, unclear))
+        for root, members in groups.items()
+    )
+
+
+def _pairs(
+    by_id: Mapping[str, Identity], sakes: _Namesakes, agreeing: Mapping[_Called, Collection[_Called]]
+) -> list[_Pair]:
+    """Return the documents that agree in a name and in a second fact, found by that fact."""
+    sharing: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for identity in by_id.values():
+        for key in dict.fromkeys((k.kind, k.key) for k in identity.second_facts):
+            sharing[key].append(identity.document_id)
+    couples = {couple for own in sharing.values() for couple in combinations(own, 2)}
+    return [
+        _Pair(a, b, _names(by_id[a], by_id[b]), _agreeing(by_id[a], by_id[b]))
+        for a, b in sorted(couples)
+        if sakes.called[b] in agreeing[sakes.called[a]]
+    ]
 
 
 def _roots(document_ids: Iterable[str], joined: Sequence[_Pair]) -> dict[str, str]:
@@ -168,36 +213,53 @@ def _roots(document_ids: Iterable[str], joined: Sequence[_Pair]) -> dict[str, st
     return {d: root(d) for d in parent}
 
 
-def _bridging(by_id: Mapping[str, Identity], roots: Mapping[str, str]) -> frozenset[str]:
+def _bridging(
+    sakes: _Namesakes, agreeing: Mapping[_Called, Collection[_Called]], roots: Mapping[str, str]
+) -> frozenset[str]:
     """Return the documents that would make one of two: Li Wei could be 李威 and could be 李伟, who are two."""
-    members: dict[str, list[Identity]] = defaultdict(list)
+    members: dict[str, dict[_Called, list[str]]] = defaultdict(lambda: defaultdict(list))
     for document_id, root in roots.items():
-        members[root].append(by_id[document_id])
+        members[root][sakes.called[document_id]].append(document_id)
     return frozenset(
-        between.document_id
+        document_id
         for group in members.values()
         for a, b in combinations(group, 2)
-        if set(a.name_keys) & set(b.name_keys) and not _may_be_one(a, b)
-        for between in group
-        if between not in (a, b) and _may_be_one(between, a) and _may_be_one(between, b)
+        if b in sakes.near(a) and b not in agreeing[a]
+        for between, own in group.items()
+        if between in agreeing[a] and between in agreeing[b]
+        for document_id in own
     )
 
 
-def _group(members: list[str], joined: Sequence[_Pair], parted: Sequence[_Pair]) -> PersonGroup:
+def _questions(
+    members: Sequence[str],
+    by_id: Mapping[str, Identity],
+    sakes: _Namesakes,
+    agreeing: Mapping[_Called, Collection[_Called]],
+    unclear: Collection[frozenset[str]],
+) -> list[str]:
+    """Return whose CVs have the same name and are not joined, the first ones, and how many more there are."""
     held = set(members)
-    own = [p for p in joined if p.a in held]
-    reasons = {f"names agree: {p.names}" for p in own} | {f for p in own for f in p.facts}
-    questions = set()
-    for pair in parted:
-        if pair.a in held or pair.b in held:
-            other = pair.b if pair.a in held else pair.a
-            why = "could be of two people" if pair.facts else "no second fact agrees"
-            questions.add(f"{other}: same name ({pair.names}) but {why}")
+    near = {c for called in {sakes.called[m] for m in members} for c in agreeing[called]}
+    others = (d for d in merge(*(sakes.bearers[c] for c in near)) if d not in held)
+    told: list[str] = []
+    for other in islice(others, _NAMESAKES_TOLD):
+        said = set()
+        for member in (m for m in members if sakes.called[other] in agreeing[sakes.called[m]]):
+            why = "could be of two people" if frozenset((member, other)) in unclear else "no second fact agrees"
+            names = _names(*(by_id[d] for d in sorted((member, other))))
+            said.add(f"{other}: same name ({names}) but {why}")
+        told += sorted(said)
+    more = sum(len(sakes.bearers[c]) for c in near) - sum(sakes.called[m] in near for m in members) - _NAMESAKES_TOLD
+    return [*told, f"{more} more of the same name, and no second fact agrees"] if more > 0 else told
+
+
+def _group(members: list[str], reasons: Iterable[str], questions: Sequence[str]) -> PersonGroup:
     return PersonGroup(
         person_id=person_id(members),
         documents=tuple(members),
         reasons=tuple(sorted(reasons, key=lambda r: (not r.startswith("names"), r))),
-        questions=tuple(sorted(questions)),
+        questions=tuple(questions),
     )
 
 
@@ -206,9 +268,9 @@ def person_id(documents: Sequence[str]) -> str:
     return "p" + hashlib.sha256(min(documents).encode()).hexdigest()[:15]
 
 
-def _may_be_one(a: Identity, b: Identity) -> bool:
+def _may_be_one(a: _Called, b: _Called) -> bool:
     """Tell whether a name of one agrees with a name of the other: 冯薇 and 冯伟 sound alike, but are two."""
-    return any(names_agree(n.text, m.text) for n in a.names for m in b.names)
+    return any(names_agree(n.text, m.text) for n in a[0] for m in b[0])
 
 
 def _names(a: Identity, b: Identity) -> str:
@@ -216,6 +278,6 @@ def _names(a: Identity, b: Identity) -> str:
     return " = ".join(shown)
 
 
-def _agreeing(a: Identity, b: Identity) -> list[IdentityKey]:
+def _agreeing(a: Identity, b: Identity) -> tuple[str, ...]:
     others = {(k.kind, k.key) for k in b.second_facts}
-    return [k for k in a.second_facts if (k.kind, k.key) in others]
+    return tuple(f"same {k.kind}: {k.text}" for k in a.second_facts if (k.kind, k.key) in others)

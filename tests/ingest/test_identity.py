@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -90,6 +91,31 @@ def test_the_same_name_alone_is_a_question() -> None:
     assert [g.documents for g in groups] == [("d1",), ("d2",)]
     assert all("Adela Quist" in question for g in groups for question in g.questions)
     assert [len(g.questions) for g in groups] == [1, 1]
+
+
+def test_thousands_of_one_name_cost_what_they_are() -> None:
+    """Twice as many CVs of one name take some twice the steps, and each names a few others and counts the rest."""
+
+    def calls(n: int) -> tuple[int, Sequence[str]]:
+        cvs = [identity(f"d{i:04}", ["Adela Quist"], [f"{i // 2}@example.org"]) for i in range(n)]
+        made = 0
+
+        def count(frame: object, event: str, of: object) -> None:
+            nonlocal made
+            made += 1
+
+        sys.setprofile(count)
+        try:
+            groups = settle(cvs)
+        finally:
+            sys.setprofile(None)
+        assert [len(g.documents) for g in groups] == [2] * (n // 2)
+        return made, groups[0].questions
+
+    (few, _), (many, told) = calls(200), calls(400)
+    assert many < 3 * few
+    assert len(told) < 30
+    assert told[-1].startswith(f"{400 - 2 - (len(told) - 1)} more")
 
 
 def test_names_that_only_sound_alike_stay_apart() -> None:

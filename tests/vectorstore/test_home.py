@@ -109,7 +109,8 @@ def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any)
         store.publish(cvs.mara, cvs.settle)
         store.publish(cvs.make("lead.md", ("Ada Quill",), (cvs.told("Led a team of nine engineers."),)), cvs.settle)
         found, leading = (store.find(query, Scope.everything()) for query in (asked, led))
-    assert found and leading
+    assert found
+    assert leading
     with sqlite3.connect(tmp_path / CATALOGUE_FILE) as connection:
         connection.execute("DELETE FROM entry_fts")
         connection.execute("DELETE FROM entry_figure")

@@ -119,9 +119,11 @@ def test_sets_are_complete(store: Store, cvs: Any) -> None:
 def test_an_entry_that_states_a_figure_is_found_by_its_kind(store: Store, cvs: Any) -> None:
     """Whoever led so many, or stood so high in class, is found by what was kept at publish; nobody else is."""
     lines = (
-        ("Led a crew of twelve bakers.", "team"), ("Supervised 4 cooks and 2 waiters.", "team"), ("管理团队8人。", "team"),
+        ("Led a crew of twelve bakers.", "team"), ("Supervised 4 cooks and 2 waiters.", "team"),
+        ("管理团队8人。", "team"),
         ("Finished in the top 5% of the class.", "rank"), ("专业排名：3/120", "rank"),
-        ("Worked in a team of four.", ""), ("Baked 40 loaves a day.", ""), ("管理仓库。", ""), ("Top of the range.", ""),
+        ("Worked in a team of four.", ""), ("Baked 40 loaves a day.", ""), ("管理仓库。", ""),
+        ("Top of the range.", ""),
     )  # fmt: skip
     made = [cvs.make(f"{n}.md", (f"Person {n}",), (cvs.told(line),)) for n, (line, _) in enumerate(lines)]
     list(store.publish_all(made, cvs.settle))
