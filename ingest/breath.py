@@ -24,7 +24,7 @@ from vectorstore.text import has_cjk
 # prose does not write large; the others need something behind them that such a section begins with.
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
-    r"Certifications?/Licenses?|Military Service|Technical Skills|WORK EXPERIENCE|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"Certifications?(?:/| and | & )Licenses?|Military Service|Technical Skills|WORK EXPERIENCE|EMPLOYMENT HISTORY|WORK HISTORY|"
     r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICENSES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"
@@ -39,16 +39,18 @@ _LABELLED = (
     r"Memberships|Affiliations|Training|Volunteering"
 )
 _SECTION = re.compile(
-    # What a bar or capitals set off, a colon behind it, heads a section: "| Awards: ...", ". PATENT: ...".
-    rf"(?:(?<=\|\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
-    rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
+    # What a bar, a stop or capitals set off, a colon behind it, heads a section: "| Awards: ...", ". PATENT: ...".
+    rf"(?:(?<=[|.;)•*]\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
+    rf"|(?<=\S\s)(?:(?P<at_work>{_WORKED.upper()})|(?P<at_school>{_SCHOOLED.upper()})|(?P<capitals>{_LABELLED.upper()})))"
+    r"(?=:\s)"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
     r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
 )
-_SET_OFF = {"worked": "jobs", "taught": "schooled"}
+_COLON = re.compile(r"\s?:(?=\s)")
+_SET_OFF = {"worked": "jobs", "taught": "schooled", "at_work": "jobs", "at_school": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
 _WITHIN_NAME = re.compile(
     r"(?:\b(?:of|in|for|and|the|to|with|by|on|a|&|your|our|my)|,|[Ss]pecial|[Hh]igher|[Cc]ontinuing)\s*$"
@@ -150,7 +152,8 @@ def _sections(plain: str) -> Iterator[_Section]:
             continue
         schooled = schooled or kind == "schooled"
         worked = worked or kind in {"jobs", "schooled"}
-        yield _Section(match.start(), match.end(), kind)
+        colon = _COLON.match(plain, match.end())
+        yield _Section(match.start(), colon.end() if colon else match.end(), kind)
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
@@ -173,6 +176,8 @@ _ROLE_GOES_ON = re.compile(
 _COMMA_HEAD = re.compile(r"[^,;:|]{2,60}, [^,;:|]{2,60}, [^,;:|]{2,40}, [A-Z]{2}(?:, [A-Z]{2,3})?\s+")
 
 
+# What ends a head, or sets off what was done.
+_BEHIND_HEAD = re.compile(r"[)\].,;:|]*(?:\s*[|:;](?=\s))?")
 _CLIENT = re.compile(r"\bClient\s*:\s*$")
 
 
@@ -191,9 +196,9 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
         cuts.append(begin)
         if client:
             continue  # "Project: ..." behind its dates is told of it
-        if _COMMA_HEAD.fullmatch(plain[begin:start]):
-            cuts.append(end)
-            floor = end
+        if _COMMA_HEAD.fullmatch(plain[begin:start]) or _set_apart(plain[begin:start]):
+            floor = _BEHIND_HEAD.match(plain, end).end()  # type: ignore[union-attr]  # it matches nothing too
+            cuts.append(floor)
             continue
         named = _PLACED.search(plain, begin, start)
         until = named.start() if named else start
@@ -207,6 +212,8 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
 
 def _head_start(plain: str, floor: int, date: int) -> int | None:
     """Return where the words before a date begin that name a job: the run of words that are written large."""
+    if (apart := _apart_start(plain, floor, date)) is not None:
+        return apart
     tokens = list(_TOKEN.finditer(plain, max(floor, date - 8 * _HEAD_WORDS * 2), date))[-_HEAD_WORDS:]
     begin, sure = None, False
     for token in reversed(tokens):
@@ -215,7 +222,7 @@ def _head_start(plain: str, floor: int, date: int) -> int | None:
         if ends or word[0] in BULLETS + "*•":
             sure = True
             break
-        if not (word[0].isupper() or word[0].isdigit() or word[0] in "(&-–/\"'" or word in _JOINTS):
+        if not (word[0].isupper() or word[0].isdigit() or word[0] in "(&-–/|\"'" or word in _JOINTS):
             break
         begin = token.start() if word not in _JOINTS else begin
     else:
@@ -225,6 +232,33 @@ def _head_start(plain: str, floor: int, date: int) -> int | None:
     if not sure or plain[floor:begin].strip():
         begin = begin if sure else _later_start(plain, begin, date)
     return begin
+
+
+# "Somefirm, Ytown ST - Clerk - ": dashes or bars set off what such a head says, its date too.
+_APART = re.compile(r"\s[-–—|]\s")
+_FEWEST_APART = 2
+_STOP = re.compile(r"(?<=[.!?;])\s+(?=[A-Z0-9])|\s[•*·-]\s(?=[A-Z])")
+
+
+def _set_apart(words: str) -> bool:
+    """Tell a head whose parts dashes or bars set off, the last of them from its date."""
+    parts = [part.strip() for part in _APART.split(f"{words} ")]
+    whole = len(parts) > _FEWEST_APART and not parts[-1] and all(map(_is_name, parts[:-1]))
+    return whole and len(words.split()) <= _HEAD_WORDS + len(parts)
+
+
+def _is_name(words: str) -> bool:
+    """Tell a name or a role, all of it written large or of few words, from a sentence."""
+    small = [word for word in words.split() if not word[0].isupper() and word not in _JOINTS]
+    return words[:1].isupper() and (not small or len(words.split()) <= _ROLE_WORDS)
+
+
+def _apart_start(plain: str, floor: int, date: int) -> int | None:
+    """Return where a head begins whose parts are set off, behind the sentence before it."""
+    reach = max(floor, date - 8 * _HEAD_WORDS * 2)
+    stops = [m.end() for m in _STOP.finditer(plain, reach, date) if not _ABBREVIATED.search(plain, reach, m.start())]
+    begins = [floor, *stops] if reach == floor else stops
+    return next((at for at in reversed(begins) if _set_apart(plain[at:date].lstrip(" .|"))), None)
 
 
 def _later_start(plain: str, begin: int, date: int) -> int:

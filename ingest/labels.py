@@ -70,6 +70,9 @@ _COLUMNS: dict[Field, str] = {
 }
 
 
+_OR = re.compile(r"\s*[/／、]\s*|\s+(?:or|and)\s+")
+
+
 def column_named(words: str) -> Field | None:
     """Return what the cells below some words are, if those head a column."""
     bare = words.strip(" :：*")
@@ -77,6 +80,10 @@ def column_named(words: str) -> Field | None:
         for field, named in fields.items():
             if re.fullmatch(named, bare, re.IGNORECASE):
                 return field
+    if len(names := _OR.split(bare)) > 1:
+        # "职务 / 专业", "Grade / Role": of posts and studies in one table the kind of each row is told by its cells.
+        found = {column_named(name) for name in names} - {None}
+        return next((field for field in ("organisation", "role", *found) if field in found), None)
     return None
 
 

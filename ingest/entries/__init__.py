@@ -116,11 +116,14 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
     """Take what stands among studies with neither degree nor school for the certificate that it is, or for no study."""
     for draft in drafts:
         words = " ".join(line.text for line in draft.lines)
-        if draft.kind != "education" or draft.organisations or named_degrees(words):
+        schooled = any(not m.inherited for m in draft.organisations)
+        if draft.kind != "education" or schooled or named_degrees(words):
             continue
         first = draft.lines[0]
-        if _names_certificate(first.text) and len(draft.lines) == 1:
-            draft.kind, draft.title = "other", draft.title or first.text.strip()
+        lent = bool(draft.organisations) and draft.period is not None and draft.period.start == draft.period.end
+        if lent or _names_certificate(first.text) and len(draft.lines) == 1:
+            # "Some Certificate, 2001" below a degree is no study at the school of that.
+            draft.kind, draft.title, draft.organisations = "other", draft.title or first.text.strip(), []
             describes_credential(draft, first)
         elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"

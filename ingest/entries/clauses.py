@@ -68,9 +68,10 @@ def row_of(line: Line) -> Row | None:
         return None
     rest = line.text[dates[0].span.end :]
     open_end = _OPEN_END.match(rest) if not dates[0].precise else None
-    if "\t" in rest or "   " in rest or not (dates[0].precise or open_end):
-        return None
     at = dates[0].span.end + (open_end.end() if open_end else 0)
+    # A dash that nothing follows is as wide as the dates above it.
+    if "\t" in rest or "   " in line.text[at:] or not (dates[0].precise or open_end):
+        return None
     date = dates[0]
     if not date.precise:
         date = date.model_copy(update={"period": Period(start=date.period.start, ongoing=True), "precise": True})
