@@ -14,6 +14,7 @@ from ingest.fluency import is_language
 from ingest.scores import TESTS, read_scores
 from ingest.signs import list_label
 from ingest.spoken import read_spoken, tells_languages
+from ingest.told_skills import told_skills
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Entry, Relation, Span
 from vectorstore.text import has_cjk
@@ -28,7 +29,7 @@ class Ability(NamedTuple):
     subject: str | None = None
 
 
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
+_SKILL_GAP = re.compile(r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
@@ -68,6 +69,9 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     spoken = list(read_spoken(plain, entry))
     for language in spoken:
         yield Ability("language", language.value, language.span, language.concept_id)
+    for told in told_skills(plain, entry):
+        if not (is_language(told.of(plain)) or any(language.span.touches(told) for language in spoken)):
+            yield Ability("skill", told.of(plain), told)
     for passage in entry.passages if entry.kind == "skill" else ():
         if not tells_languages(plain, passage, entry):
             yield from _listed(plain, passage, [language.span for language in spoken])
@@ -81,6 +85,12 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     if _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
+    if _HOW_WELL.fullmatch(words, offset) and offset:
+        # "Spring Cloud：精通 | 48个月": what stands before the colon is known so well.
+        item = Span(start=passage.start, end=passage.start + len(words[:offset].rstrip(" \t:：")))
+        if not (is_language(item.of(plain)) or TESTS.fullmatch(item.of(plain))):
+            yield Ability("skill", item.of(plain), item)
+        return
     if _GAP_IN_LABEL.search(words, 0, offset) or _LENGTH.fullmatch(words, offset):
         offset = 0
     subject = words[:offset].strip(" \t:：") or None
@@ -92,6 +102,9 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
             yield Ability("skill", item.of(plain), item, subject)
 
 
+_LEVEL = r"(?:熟练|精通|良好|一般|了解|掌握|熟悉|入门|擅长)"
+_MONTHS = r"\d{1,3}\s*(?:个?月|年)"
+_HOW_WELL = re.compile(rf"\s*{_LEVEL}(?:\s*[|｜/,，]?\s*{_MONTHS})?\s*[。；;]?")
 # What boards print of the CV beside what is in it.
 _OF_THE_FILE = re.compile(
     r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"
@@ -128,6 +141,8 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
     gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
+        gaps = list(_between(_TAG_GAP, masked, offset, len(words)))
     for start, end in gaps:
         halves = list(_between(_AND, masked, start, end))
         inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
@@ -135,6 +150,9 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         yield from [(start, end)] if inner and not any(known) else halves
 
 
+# "渠道管理 招投标 商务谈判": blanks part tags, where nothing else parts them.
+_TAG_GAP = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=\S)|(?<=\S)\s+(?=[\u4e00-\u9fff])")
+_PROSE = re.compile(r"[。！!？?的了着我]")
 # A list by commas has so many items at least.
 _FEWEST_ITEMS = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")

@@ -198,7 +198,7 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
             continue  # "Project: ..." behind its dates is told of it
         if _COMMA_HEAD.fullmatch(plain[begin:start]) or _set_apart(plain[begin:start]):
             floor = _BEHIND_HEAD.match(plain, end).end()  # type: ignore[union-attr]  # it matches nothing too
-            cuts.append(floor)
+            cuts.extend((end, floor))
             continue
         named = _PLACED.search(plain, begin, start)
         until = named.start() if named else start

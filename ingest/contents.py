@@ -64,11 +64,11 @@ def _any_cites(lines: tuple[Line, ...]) -> bool:
 
 def _lists_posts(lines: tuple[Line, ...]) -> bool:
     """Tell rows that each say from when to when, as what and with whom from what somebody says of themselves."""
-    heads = [read_head(line.text) for line in lines]
-    rows = [
-        h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1
-    ]
-    return len(rows) >= _KNOWN and len(rows) == len(lines)
+    # What was done may stand in bullets below numbered rows.
+    outer = [line for line in lines if not line.bullet or line.bullet[:1].isdigit()]
+    heads = [read_head(line.text) for line in outer]
+    rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and (h.rest or h.organisations)]
+    return len(rows) >= _KNOWN and len(rows) == len(outer)
 
 
 def _list_of(line: Line) -> SectionKind:

@@ -123,6 +123,8 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bo
         inner = set()
     if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
         return False
+    if in_kind in _FORMS and heading.kind == "skill" and len(_LISTED.findall(said)) > 1:
+        return True
     return heading.kind not in inner | {in_kind} and (
         line.blank_before or has_cjk(name) or name.isupper() or line.styled
     )
@@ -181,6 +183,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             current.append(line)
             continue
         close()
+        before = head.kind
         current = [found.after] if found.after is not None else []
         title = line.text[found.span.start - line.start : found.span.end - line.start]
         head = Section(
@@ -190,8 +193,29 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             status=found.heading.status,
             lines=(),
         )
+        if found.after is not None and _is_row_of_form(lines, i, before):
+            close()
+            current, head = [], Section(kind=before, title="", heading=None, status=None, lines=())
     close()
     return tuple(sections)
+
+
+def _is_row_of_form(lines: tuple[Line, ...], i: int, in_kind: SectionKind) -> bool:
+    """Tell "Key Skills: A, B, C" among the rows of a form, which its own line ends, from a heading."""
+    if in_kind not in _FORMS or not _ROW.match(lines[i].text):
+        return False
+    around = [lines[j] for j in (i - 1, i + 1) if 0 <= j < len(lines)]
+    return any(_ROW.match(line.text) and not line.bullet for line in around) and not _heads_list(lines, i)
+
+
+def _heads_list(lines: tuple[Line, ...], i: int) -> bool:
+    """Tell a heading over a list or a paragraph, which goes on below its own line."""
+    return i + 1 < len(lines) and not lines[i + 1].blank_before and not _ROW.match(lines[i + 1].text)
+
+
+_FORMS = frozenset({"header", "contact", "profile"})
+_ROW = re.compile(r"[^\s:：][^:：]{0,30}\s*[:：]\s*\S")
+_LISTED = re.compile(r"[,，、;；|]")
 
 
 def _label(line: Line) -> str:

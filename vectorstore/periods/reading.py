@@ -45,6 +45,8 @@ _DASH = r"(?:-{1,3}>?|–{1,2}|~|→)"
 _WORD = r"(?:(?:to|through|thru|until|till|til|up ?to|bis|hasta)(?![a-z])|直?[至到])"
 _RANGE = re.compile(
     rf" {{0,4}}(?:{_DASH} {{0,4}}(?:\r?\n)? {{0,4}}(?:{_WORD} {{0,2}}(?:{_DASH} {{0,2}})?)?|{_WORD}[\s:]{{0,3}})"
+    # "From 2018        To: present": labels of a form, each before its date.
+    r"| {5,20}to ?: {0,8}"
 )
 _AND = re.compile(r" {0,3}(?:and(?![a-z])|&|和|与|及) {0,3}")
 # Text extraction loses the dash of `2001 – 2005` and leaves its two spaces; a table has a cell for each, three apart.
