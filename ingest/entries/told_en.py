@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ingest.entries.clauses import Clause
 from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
@@ -16,6 +17,7 @@ from ingest.entries.trades_en import apposed_in, place_behind, trade_in
 from ingest.organisations import is_school, organisation_in
 from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Mention, Span
 
 _STAY = re.compile(
@@ -69,6 +71,7 @@ _EVER_SINCE = re.compile(r"\bever since\b|\bto this day\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
 )
+_ENDED = re.compile(r"\b(?:was|were|until|till|left|ended)\b", re.IGNORECASE)
 # A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
 _STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to|there|today|ever)"
 _NO_ROLE = (
@@ -203,9 +206,46 @@ def _school_between_commas(text: str) -> Mention | None:
 _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 
+# "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X"
+_ROLE_DATED = re.compile(
+    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and |for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
+)
+_FEWEST_DATED = 2
+
+
+def _each_dated(text: str) -> list[Told]:
+    """Return the posts of a clause that dates each of several roles at one employer in brackets behind it."""
+    found = list(_ROLE_DATED.finditer(text))
+    dates = [find_periods(one["dates"]) for one in found]
+    if len(found) < _FEWEST_DATED or not all(dates) or not all(is_role(one["role"]) for one in found):
+        return []
+    if any(b.start() != a.end() for a, b in pairwise(found)):
+        return []
+    place = next((m for m, by, sure in places_in(text) if (sure or by == "at") and (m.span or _NOWHERE).start > 0), None)
+    return [
+        Told("employment", Span(start=one.start(), end=one.end("dates")), place, one["role"], when[0].period)
+        for one, when in zip(found, dates, strict=True)
+    ]
+
+
+_NOWHERE = Span(start=0, end=0)
+# "most recently as Director of Some Software", "starting there as a clerk": with whom was said before.
+_WITH_THE_SAME = re.compile(
+    r"\b(?:most recently|latterly|lastly|finally|latest|ultimately)\s+as\b|\b(?:start|began|begin|join|finish|end|leav)\w*\s+(?:there|out|off)?\s*as\b"
+    r"|\bthere\s+as\b"
+)
+_OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$)")
+
+
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
+    if each := _each_dated(text):
+        return each
     role = role or _role(text)
     place = employer_in(text, role)
+    if working and role is not None and _WITH_THE_SAME.search(text, 0, role.start):
+        part = _OF_ANYTHING.match(text, role.end)
+        role, place = Span(start=role.start, end=part.end()) if part else role, None
+        return [Told("employment", whole, None, role.of(text))]
     trade = trade_in(text) if role is None or place is None else None
     if trade is not None and (role is None or trade.firm is not None):
         behind = (m for m, _, _ in places_in(text) if m.span is not None and m.span.start == trade.at)
@@ -225,7 +265,10 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     intern = (
         re.search(r"\bintern(?:ed|ship|s)?\b|\bsummer\s(?:associate|analyst|clerk)\b", text, re.IGNORECASE) is not None
     )
-    now = _EVER_SINCE.search(text) is not None or _NOW.search(text) is not None and not _PAST.search(text)
+    # What is said of the employer behind its name ("a maker based in Ytown") says nothing of when.
+    until = max(role.end if role else 0, place.span.end if place and place.span else 0) or len(text)
+    now = _NOW.search(text) is not None and not _PAST.search(text, 0, until) and not _ENDED.search(text, until)
+    now = now or _EVER_SINCE.search(text) is not None
     kind: EntryKind = "internship" if intern else "employment"
     alone = place is None and _ALONE.search(text) is not None
     told = [Told(kind, whole, place, words, now=now, alone=alone)]
