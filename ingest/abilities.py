@@ -29,7 +29,9 @@ class Ability(NamedTuple):
     subject: str | None = None
 
 
-_SKILL_GAP = re.compile(r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
+_SKILL_GAP = re.compile(
+    r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])"
+)
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(

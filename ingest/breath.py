@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.bullets import BULLETS
+from ingest.headings import exact
 from ingest.places import is_state_behind_town
 from ingest.roles import role_nouns
 from ingest.signs import STAY_IN_BRACKETS
@@ -48,6 +49,11 @@ _SECTION = re.compile(
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
     r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
+    r"|(?<=[\s。；;])(?P<named>[\u4e00-\u9fff]{4,6})(?=[:：])"
+)
+# What a colon behind its name tells to be a section, among the labels that a board prints in one.
+_NAMED = frozenset(
+    {"award", "certificate", "profile", "skill", "education", "employment", "experience", "internship", "activity"}
 )
 _COLON = re.compile(r"\s?:(?=\s)")
 _SET_OFF = {"worked": "jobs", "taught": "schooled", "at_work": "jobs", "at_school": "schooled"}
@@ -125,6 +131,10 @@ def _sections(plain: str) -> Iterator[_Section]:
     for match in _SECTION.finditer(plain):
         behind = plain[match.end() : match.end() + _EVIDENCE_REACH]
         kind = match.lastgroup or ""
+        if kind == "named":
+            kind = "cjk"
+            if (named := exact(match.group())) is None or named.kind not in _NAMED:
+                continue
         if kind in {*_SET_OFF, "labelled", "capitals"}:
             kind = _SET_OFF.get(kind, kind)
             schooled, worked = schooled or kind == "schooled", worked or kind in {"jobs", "schooled"}
@@ -380,6 +390,11 @@ _CJK_LABEL = re.compile(
     # "客户经理 | 银行 | 规模：100人": what the employer is, behind what somebody was.
     r"|(?<=\s)\|(?=[^|\n]{1,20}\|\s*规模\s*[:：])"
 )
+# "前台接待 1.接听电话；2.来访登记", "所属行业：计算机软件 算法部 算法工程师": what was done, and what the employer does.
+_NUMBERED = re.compile(
+    r"\s(?P<told>(?:1|[①(（]1?[)）]?)[.、．)）]?\s*(?=[\u4e00-\u9fffA-Za-z]{2}))(?<=[.、．)）①]\s|.[.、．)）①])"
+)
+_TRADE = re.compile(r"(?:所属|所在)?行业\s*[:：]\s*\S+(?=\s)")
 # What stands before a date and is no sentence's end: the name of who employed or taught.
 _NAMED_FIRST = re.compile(r"\S+\s+$")
 
@@ -390,6 +405,8 @@ def _cjk_cuts(stretch: _Stretch) -> list[int]:
     dated = [(a, b) for a, b, m in stretch.periods if plain[a - 1 : a].isspace() and (m.precise or not m.season)]
     labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
     stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
+    labels.extend(stretch.start + m.start("told") for m in _NUMBERED.finditer(words))
+    labels.extend(stretch.start + m.end() for m in _TRADE.finditer(words))
     begins = [a for a, _ in dated]
     if begins and (lead := plain[stretch.start : begins[0]].strip(" :：")) and len(lead.split()) == 1:
         named = (_NAMED_FIRST.search(plain, stretch.start, a) for a in begins)

@@ -88,6 +88,9 @@ _DONE_TO = re.compile(r"[A-Z][a-z]+ed\s")
 _FOR = re.compile(r"\s+for\s+")
 
 
+_RISEN = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?:[-–—→]+>?|/)\s*(?=[\u4e00-\u9fff])")
+# "25B Information Technology Specialist", "PGY1 Pharmacy Resident": an army's or a hospital's letters for it.
+_CODED = re.compile(r"^(?=\S*\d)[A-Z\d][A-Z\d-]{1,5}\s+(?=[A-Z])")
 # "高级HRBP": a known role of some rank.
 _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
 
@@ -111,8 +114,8 @@ def role_nouns(*, compounds: bool = True) -> re.Pattern[str]:
 @lru_cache(maxsize=REMEMBERED)
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
-    if re.search(r"[:：]", segment):
-        return False
+    if re.search(r"[:：]", segment) or segment.startswith("The "):
+        return False  # "The Ytown Courier" is somebody's name
     twice = _SAID_TWICE.fullmatch(segment.strip()) if has_cjk(segment) else None
     if twice is not None and all(is_role(said) for said in twice.groups() if said):
         return True
@@ -121,7 +124,9 @@ def is_role(segment: str) -> bool:
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
-        return _CJK_ROLE.search(segment.strip()) is not None
+        # "审计员-高级审计员": one after the other.
+        return all(_CJK_ROLE.search(part) is not None for part in _RISEN.split(segment.strip()))
+    segment = _CODED.sub("", segment)
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns(compounds=_COMPOUNDS.may_stand(segment)).finditer(segment))
     if not found or not segment[:1].isupper():

@@ -20,7 +20,7 @@ _SCHOOL = re.compile(
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
-    r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校)$"
+    r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校|中专|技校|卫校|农校|职[业]?高中?|职中|电大|技师学院|学堂|书院)$"
 )
 # "SIBM Pune", "XLRI": letters, and perhaps the town.
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")

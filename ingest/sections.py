@@ -115,7 +115,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
 def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:
     """Tell whether a name with a colon heads a section, and is no label of a list or of a form's row."""
     said = line.text[len(name) :]
-    if in_kind in {"header", "contact", "profile"} and (_ONLY_LEVEL.fullmatch(said) or _is_title(said)):
+    if in_kind in {"header", "contact", "profile"} and (
+        _ONLY_LEVEL.fullmatch(re.split(r"\s{2,}|\t", said.strip())[0]) or _is_title(said)
+    ):
         return False  # "教育程度：博士" and "职称：教授" are rows of a form
     # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
     inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())

@@ -21,7 +21,9 @@ _LEAD = re.compile(
     r"proficiency|knowledge|command|skills?|hands[- ]on)\b (?:in|with|of|at|using)\b)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"(?:\b(?:no|not|never|without|little|un\w*|lack\w*)(?: \w+)?|[不没无未]\S{0,2})\s*$", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:\b(?:no|not|never|without|little|un\w*|lack\w*)(?: \w+)?|[不没无未]\S{0,2})\s*$", re.IGNORECASE
+)
 _DENIAL_REACH = 20
 _CLAUSE_END = re.compile(r"[。；;!！?？\n]|\.(?=\s|$)|，(?=[\u4e00-\u9fff]{0,6}(?:能|有|可|会|具|并|善|在|为|曾))")
 _ITEM_GAP = re.compile(r"\s*[、,，/()（）]\s*|\s+(?:and|or|as well as|以及|和|与|及)\s+")
@@ -30,7 +32,7 @@ _ITEM_WORDS, _ITEM_CJK = 3, 10
 # Of what a clause lists, so much is known for skills.
 _SHARE = 2
 # "擅长组织发展、薪酬绩效": said of fields, which no lexicon of tools holds.
-_OF_FIELDS = re.compile(r"擅长|精通")
+_OF_FIELDS = re.compile(r"擅长|精通|会(?:使?用|操作)|熟练(?:地?(?:使用|掌握|运用|操作|应用))")
 
 
 def told_skills(plain: str, entry: Entry) -> Iterator[Span]:

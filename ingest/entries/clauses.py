@@ -28,6 +28,8 @@ _CLAUSE_EN = re.compile(
     r",\s+(?=(?:spent|took|having)\s|was\s(?:promoted|appointed|named|made)\s|an?\s(?:position|post|role)\s)|"
     r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
+    # "After a year at X, she joined Y": what follows is told by itself.
+    rf"|,\s+(?=(?:he|she|they|I)\s(?:\w+ly\s)?{_VERB_EN}\b)"
     r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )

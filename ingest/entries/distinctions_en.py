@@ -118,7 +118,9 @@ def _offices(sentence: Sentence) -> Iterator[Draft]:
         while more := (_BOTH if office["role"] else _ALSO_OF if several else _AND_ON).match(text, at):
             board = office["board"] if more.re is _ALSO_OF else more.groupdict().get("board")
             named = "society" if more.re is _ALSO_OF else name
-            yield from _office(sentence, (office["role"] or board or "board").removesuffix("s"), office.start(), more.span(named))
+            yield from _office(
+                sentence, (office["role"] or board or "board").removesuffix("s"), office.start(), more.span(named)
+            )
             at = more.end()
 
 

@@ -38,7 +38,7 @@ _PLACED = re.compile(
     r"visited|attended)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
 )
 RUN = re.compile(
-    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
     r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
 )
 MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)

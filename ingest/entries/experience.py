@@ -308,7 +308,6 @@ class ExperienceReader:
             self._current.heads += 1
         self._current.lines.append(line)
 
-
     def _post_below(self, line: Line) -> bool:
         """Take a bullet over bullets that is a role, and its dates, for a post at the employer above."""
         top, head = self._top, self._heads.head_of(line)

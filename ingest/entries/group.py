@@ -157,7 +157,7 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     if section.kind == "project":
         return _in_research(group, opening) or special or "project", False
     if section.kind == "activity":
-        return special or "activity", False
+        return special or _in_practice(group) or "activity", False
     if special:
         return special, False
     if not _is_job(group, opening):
@@ -238,6 +238,12 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     if employer and group.any("periods") and _JOB_ROLE.search(group.roles):
         return "internship" if INTERN.search(group.roles) else "employment"
     return None
+
+
+def _in_practice(group: Group) -> EntryKind | None:
+    """Return the kind of a stay with an employer told among what students do beside their studies."""
+    intern = group.any("organisations") and group.any("periods") and INTERN.search(group.roles)
+    return "internship" if intern else None
 
 
 def _at_school(group: Group) -> bool:

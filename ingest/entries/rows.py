@@ -108,7 +108,7 @@ def _posts(line: Line) -> list[tuple[int, int]]:
 
 
 # What parts two posts of one line: behind a date.
-_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→]\s*(?=[A-Z\u4e00-\u9fff])")
+_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])")
 
 
 def _pieces(line: Line) -> Iterator[Line]:

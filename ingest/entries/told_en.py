@@ -221,7 +221,9 @@ def _each_dated(text: str) -> list[Told]:
         return []
     if any(b.start() != a.end() for a, b in pairwise(found)):
         return []
-    place = next((m for m, by, sure in places_in(text) if (sure or by == "at") and (m.span or _NOWHERE).start > 0), None)
+    place = next(
+        (m for m, by, sure in places_in(text) if (sure or by == "at") and (m.span or _NOWHERE).start > 0), None
+    )
     return [
         Told("employment", Span(start=one.start(), end=one.end("dates")), place, one["role"], when[0].period)
         for one, when in zip(found, dates, strict=True)
@@ -234,7 +236,8 @@ _WITH_THE_SAME = re.compile(
     r"\b(?:most recently|latterly|lastly|finally|latest|ultimately)\s+as\b|\b(?:start|began|begin|join|finish|end|leav)\w*\s+(?:there|out|off)?\s*as\b"
     r"|\bthere\s+as\b"
 )
-_OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$)")
+_PROMOTED_TO = re.compile(r"\b(?:promoted|rose|rising|advanced|risen) to\b")
+_OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$|\s+in\s+\d)")
 
 
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
@@ -252,7 +255,9 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
         role, place = trade.role, trade.firm or next(behind, place)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
-    if role is not None and (part := _OF_PART.match(text, role.end) or _OF_WORK.match(text, role.end)):
+    risen = _PROMOTED_TO.search(text) is not None and place is None
+    parts = (_OF_PART, _OF_WORK, _OF_ANYTHING) if risen else (_OF_PART, _OF_WORK)
+    if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
     goes_on = working and _ALSO_AT.match(text) is not None
     if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
