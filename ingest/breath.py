@@ -12,20 +12,21 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.breath_zh import cjk_cuts
 from ingest.bullets import BULLETS
 from ingest.headings import exact
 from ingest.places import is_state_behind_town
 from ingest.roles import role_nouns
-from ingest.signs import STAY_IN_BRACKETS
+from ingest.stretch import Stretch
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import PeriodMatch, find_periods
-from vectorstore.text import has_cjk
+from vectorstore.periods import find_periods
 
 # In the order in which boards print them; what comes later in a CV stands later here. The sure ones are two words that
 # prose does not write large; the others need something behind them that such a section begins with.
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
-    r"Certifications?(?:/| and | & )Licenses?|Military Service|Technical Skills|WORK EXPERIENCE|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"Certifications?(?:/| and | & )Licenses?|Military Service|Technical Skills|WORK EXPERIENCE"
+    r"|EMPLOYMENT HISTORY|WORK HISTORY|"
     r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICENSES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"
@@ -48,7 +49,7 @@ _SECTION = re.compile(
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
-    r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
+    r"所获证书|所获荣誉|荣誉奖项|资格证书|附加信息|证书|技能)(?=[:：/\s])"
     r"|(?<=[\s。；;])(?P<named>[\u4e00-\u9fff]{4,6})(?=[:：])"
 )
 # What a colon behind its name tells to be a section, among the labels that a board prints in one.
@@ -85,9 +86,9 @@ def breath_cuts(plain: str) -> list[int]:
     cuts: list[int] = []
     for section, nxt in pairwise((*sections, _Section(len(plain), len(plain), ""))):
         cuts.extend((section.start, section.end))
-        stretch = _Stretch(plain, section.end, nxt.start)
+        stretch = Stretch(plain, section.end, nxt.start)
         if section.kind == "cjk":
-            cuts.extend(_cjk_cuts(stretch))
+            cuts.extend(cjk_cuts(stretch))
         elif section.kind == "jobs":
             cuts.extend(_job_cuts(stretch))
         elif section.kind == "schooled":
@@ -99,7 +100,7 @@ def breath_cuts(plain: str) -> list[int]:
     return cuts
 
 
-def _certificate_cuts(stretch: _Stretch) -> list[int]:
+def _certificate_cuts(stretch: Stretch) -> list[int]:
     """Return where one certificate ends and the next begins: behind the dates that a board prints of each."""
     words = stretch.plain[stretch.start : stretch.end]
     still = [stretch.start + m.end() for m in _STILL.finditer(words)]
@@ -110,20 +111,6 @@ def _certificate_cuts(stretch: _Stretch) -> list[int]:
 _CERTIFYING = re.compile(r"certifications?|licen[sc]es", re.IGNORECASE)
 _STILL = re.compile(r"\bPresent\b(?=\s+[A-Z])")
 _BAR = re.compile(r"(?<=\s)\|(?=\s)")
-
-
-class _Stretch(NamedTuple):
-    """A part of the line that is one section's."""
-
-    plain: str
-    start: int
-    end: int
-
-    @property
-    def periods(self) -> list[tuple[int, int, PeriodMatch]]:
-        """Return the dates of the stretch with where they stand in the line."""
-        found = find_periods(self.plain[self.start : self.end])
-        return [(self.start + m.span.start, self.start + m.span.end, m) for m in found]
 
 
 def _sections(plain: str) -> Iterator[_Section]:
@@ -162,8 +149,8 @@ def _sections(plain: str) -> Iterator[_Section]:
             continue
         schooled = schooled or kind == "schooled"
         worked = worked or kind in {"jobs", "schooled"}
-        colon = _COLON.match(plain, match.end())
-        yield _Section(match.start(), colon.end() if colon else match.end(), kind)
+        behind_colon = _COLON.match(plain, match.end())
+        yield _Section(match.start(), behind_colon.end() if behind_colon else match.end(), kind)
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
@@ -191,7 +178,7 @@ _BEHIND_HEAD = re.compile(r"[)\].,;:|]*(?:\s*[|:;](?=\s))?")
 _CLIENT = re.compile(r"\bClient\s*:\s*$")
 
 
-def _job_cuts(stretch: _Stretch) -> list[int]:
+def _job_cuts(stretch: Stretch) -> list[int]:
     """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
     plain, floor = stretch.plain, stretch.start
     cuts: list[int] = []
@@ -327,7 +314,7 @@ _POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
 _OWN_WORDS = 2
 
 
-def _degree_cuts(stretch: _Stretch) -> list[int]:
+def _degree_cuts(stretch: Stretch) -> list[int]:
     """Return where each degree begins, its school, and its date."""
     plain = stretch.plain
     words = plain[stretch.start : stretch.end]
@@ -381,34 +368,3 @@ def _school_start(words: str) -> int | None:
     studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)
     behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
     return (behind or led)[-_OWN_WORDS:][0].start()
-
-
-# -- boards in Chinese -------------------------------------------------------------------------------------------------
-
-_CJK_LABEL = re.compile(
-    r"(?<=\s)(?:(?:工作|职责|责任|项目)(?:描述|内容|职责|业绩)|内容|业绩|所在地区|下属人数|汇报对象|课程描述)\s*[:：]"
-    # "客户经理 | 银行 | 规模：100人": what the employer is, behind what somebody was.
-    r"|(?<=\s)\|(?=[^|\n]{1,20}\|\s*规模\s*[:：])"
-)
-# "前台接待 1.接听电话；2.来访登记", "所属行业：计算机软件 算法部 算法工程师": what was done, and what the employer does.
-_NUMBERED = re.compile(
-    r"\s(?P<told>(?:1|[①(（]1?[)）]?)[.、．)）]?\s*(?=[\u4e00-\u9fffA-Za-z]{2}))(?<=[.、．)）①]\s|.[.、．)）①])"
-)
-_TRADE = re.compile(r"(?:所属|所在)?行业\s*[:：]\s*\S+(?=\s)")
-# What stands before a date and is no sentence's end: the name of who employed or taught.
-_NAMED_FIRST = re.compile(r"\S+\s+$")
-
-
-def _cjk_cuts(stretch: _Stretch) -> list[int]:
-    """Return where entries that open with their dates, or a name and dates, begin, and what tells of them."""
-    plain, words = stretch.plain, stretch.plain[stretch.start : stretch.end]
-    dated = [(a, b) for a, b, m in stretch.periods if plain[a - 1 : a].isspace() and (m.precise or not m.season)]
-    labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
-    stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
-    labels.extend(stretch.start + m.start("told") for m in _NUMBERED.finditer(words))
-    labels.extend(stretch.start + m.end() for m in _TRADE.finditer(words))
-    begins = [a for a, _ in dated]
-    if begins and (lead := plain[stretch.start : begins[0]].strip(" :：")) and len(lead.split()) == 1:
-        named = (_NAMED_FIRST.search(plain, stretch.start, a) for a in begins)
-        begins = [m.start() if m else a for m, a in zip(named, begins, strict=True)]
-    return [*begins, *labels, *stays]

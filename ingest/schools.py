@@ -15,7 +15,8 @@ from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk
 
 _SCHOOL = re.compile(
-    r"\b(?:Academy|School|College|University|Institute|Polytechnic|Seminary|Conservator\w+|Universit\w+|Hochschule|"
+    r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
+    r"|Seminary|Conservator\w+|Universit\w+|Hochschule|"
     r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
@@ -72,7 +73,7 @@ def _behind_degree(text: str, span: Span) -> Span:
     if not named or named[0].span.start:
         return span
     rest = span.of(text)[named[0].span.end :]
-    start = span.end - len(re.sub(r"^[\s.–—-]*(?:(?:from|at)\s+)?", "", rest))
+    start = span.end - len(re.sub(r"^[\s.:：–—-]*(?:(?:from|at)\s+)?", "", rest))
     return Span(start=start, end=span.end) if start < span.end else span
 
 

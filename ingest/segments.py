@@ -50,6 +50,7 @@ _SEPARATOR = re.compile(
     # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
     r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
     r"(?<=[\u4e00-\u9fff]{3})\u3000+(?=[\u4e00-\u9fff]{2})|"
+    r"[.。]\s*(?=(?:Location|Dates?|Role|Position|Job title|Duration|Employer|Company|Designation|Period)\s*:)|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
@@ -232,18 +233,24 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
+        if segment in _STATES_TOO and self._is_schooled() and not BEHIND_TOWN.search(self.text, 0, span.start):
+            self.degrees.append(span)
+        elif (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
             self.add(span.start, span.start + town.start())
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
         elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
-        elif is_about_another(segment) or HONOUR.search(segment):
+        elif is_about_another(segment) or HONOUR.search(segment) and not _passed_with(segment):
             self.rest.append(span)
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
         elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
+
+    def _is_schooled(self) -> bool:
+        """Tell whether a school was told before, and no degree yet."""
+        return not self.degrees and any(is_school(o.mention) for o in self.organisations)
 
     def _school_of(self, segment: str, span: Span) -> None:
         """Add the school that a degree is from: "Master in Law from Ytown University"."""
@@ -330,6 +337,18 @@ class _Collected:
             self.roles.append(span)
         else:
             self.rest.append(span)
+
+
+# Degrees that are written like states: "Some University    MD    2008".
+_STATES_TOO = frozenset({"MD", "MA", "MS"})
+_PASSED_WITH = re.compile(
+    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
+)
+
+
+def _passed_with(segment: str) -> bool:
+    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
+    return _PASSED_WITH.search(segment) is not None and is_degree(segment)
 
 
 # "某某客栈 大理": a blank parts the town from a whole name.

@@ -88,7 +88,8 @@ _SOCIETY = (
 )
 _IN_OFFICE = re.compile(
     r"\b(?P<role>(?:(?:[Hh]onorary|[Ss]enior|[Ll]ife|[Ee]lected|[Ff]ounding|[Aa]ssociate|[Cc]ommittee|[Bb]oard|[Cc]ouncil)\s)?"
-    r"(?:[Mm]ember\s+of\s+the\s+(?:editorial|advisory|scientific)\s+board|[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
+    r"(?:[Mm]ember\s+of\s+the\s+(?:editorial|advisory|scientific)\s+board|[Mm]ember|[Ff]ellow|[Tt]rustee"
+    r"|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
     rf"chair)))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
     r"|\b(?:serves|served|sits|sat|is|serving)\s+(?:currently\s+)?on\s+the\s+(?P<board>(?:advisory\s+|editorial\s+)?boards?(?:\s+of\s+(?:directors|trustees|governors|advisors))?|"
     rf"[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
@@ -112,14 +113,17 @@ def _offices(sentence: Sentence) -> Iterator[Draft]:
         role = "role" if office["role"] else "board"
         name = "society" if office["role"] else "firm"
         begin, at = office.span(name)
-        if several := office["board"] is not None and office["board"].endswith("s"):
+        if several := office["board"] is not None and office["board"].endswith("boards"):
             at = begin + len(re.split(r"\s+and\s", text[begin:at])[0])
-        yield from _office(sentence, office[role].removesuffix("s"), office.start(), (begin, at))
+        yield from _office(sentence, office[role].replace("boards", "board"), office.start(), (begin, at))
         while more := (_BOTH if office["role"] else _ALSO_OF if several else _AND_ON).match(text, at):
             board = office["board"] if more.re is _ALSO_OF else more.groupdict().get("board")
             named = "society" if more.re is _ALSO_OF else name
             yield from _office(
-                sentence, (office["role"] or board or "board").removesuffix("s"), office.start(), more.span(named)
+                sentence,
+                (office["role"] or board or "board").replace("boards", "board"),
+                office.start(),
+                more.span(named),
             )
             at = more.end()
 

@@ -133,8 +133,10 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
 
 # Whoever is that is so of a firm, and of no field of work.
 _AT_THE_HEAD = re.compile(
-    r"(?:Chief [A-Z]\w+(?: (?:& |and )?[A-Z]\w+)?(?: Officer)?|C[A-Z]O|(?:Corporate |Group |Financial )?Controller|Treasurer|"
-    r"General (?:Manager|Counsel)|Company Secretary|Executive Director|Editor(?:[- ]in[- ][Cc]hief)?|Managing Director|Managing Partner|Chair(?:man|woman|person)?|President"
+    r"(?:Chief [A-Z]\w+(?: (?:& |and )?[A-Z]\w+)?(?: Officer)?|C[A-Z]O|(?:Corporate |Group "
+    r"|Financial )?Controller|Treasurer|"
+    r"General (?:Manager|Counsel)|Company Secretary|Executive Director|Editor(?:[- ]in[- ][Cc]hief)?"
+    r"|Managing Director|Managing Partner|Chair(?:man|woman|person)?|President"
     r"|Founder|Co-?[Ff]ounder|Owner|Principal|Head ?[Tt]eacher|Proprietor|Director[- ]General|Rector"
     r"|Vice[- ]Chancellor)$"
 )

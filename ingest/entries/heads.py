@@ -184,9 +184,8 @@ class HeadFinder:
             or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
         ):
             return False
-        if self.titles and self._below_own_date(i):
-            return True
-        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text) or self._below_date(i):
+        of_project = self.titles and (PROJECT_LABEL.match(line.text) is not None or self._below_own_date(i))
+        if line.styled or line.bullet or of_project or self._below_date(i):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
@@ -211,7 +210,7 @@ class HeadFinder:
     def _below_own_date(self, i: int) -> bool:
         """Tell the name of a project from what was done: below a line of its dates alone, and with a line below it."""
         lines = self.section.lines
-        if not i or i + 1 == len(lines) or not is_stay_alone(lines[i - 1]) or not has_cjk(lines[i].text):
+        if not 0 < i < len(lines) - 1 or not is_stay_alone(lines[i - 1]) or not has_cjk(lines[i].text):
             return False
         return size(lines[i].text) <= _NAME_WIDTH and not re.search(r"[:：。；;，]", lines[i].text)
 

@@ -6,7 +6,6 @@ Knows how such rows are written in both languages. Knows nothing about what an i
 from __future__ import annotations
 
 import re
-
 from collections.abc import Iterator
 
 from ingest.entries.credentials import names_issuer
@@ -57,7 +56,7 @@ _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
 # "执业药师、C1驾驶证", "大学英语四级 软件设计师"; "CCNA, Forklift Licence"; "BLS | ACLS".
 _BETWEEN = re.compile(r"\s*[,;|•]\s*(?:and\s+)?")
-_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/]\s*|\s+")
+_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/]\s*|(?<=[\u4e00-\u9fff）)\d])\s+")
 # What certificates are called where no lexicon knows them.
 _PAPER = re.compile(
     r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered)\b"
@@ -82,6 +81,11 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
     papers = sum(map(_is_paper, names))
     listed = len(names) > 1 and papers * 2 > len(names) and all(map(_may_be_paper, names))
     return parted if listed else None
+
+
+def is_paper(words: str) -> bool:
+    """Tell a line that names a certificate or nothing but several."""
+    return _between_papers(words) is not None or _may_be_paper(words) and _is_paper(words)
 
 
 def _pieces(parted: re.Pattern[str], masked: str) -> Iterator[Span]:

@@ -17,6 +17,7 @@ from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
+from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 
@@ -134,6 +135,8 @@ class Openings:
         if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
             # Among schools an institute alone on its line is one.
             strong = strong or is_school(head.organisations[0].mention)
+        if self.section.kind == "education" and head.periods and not (strong or head.degrees):
+            strong = school_in(line.text, head) is not None
         if group is not None:
             another = self._apart(line, head, group) or self._is_row(line, head, group)
             return another or self._starts_another(line, head, group, strong=strong)
@@ -189,7 +192,9 @@ class Openings:
                 if says_as_what(line, head, group):
                     return False
                 done = dated or titled or group.any("roles")
-                return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
+                # Below the last post of an employer stands the next one.
+                told = group.strong or not group.any("organisations") and opens_with_role(*group.lines[0])
+                return strong and done and told or bool(head.roles and head.periods) and group.any("roles")
             case "roles":
                 return bool(head.roles) and group.any("roles") and (dated or placed)
             case "degrees":

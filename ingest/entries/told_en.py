@@ -206,9 +206,10 @@ def _school_between_commas(text: str) -> Mention | None:
 _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 
-# "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X"
+# Roles at one employer, each behind its dates: "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X".
 _ROLE_DATED = re.compile(
-    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and |for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
+    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and "
+    r"|for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
 )
 _FEWEST_DATED = 2
 
@@ -233,7 +234,8 @@ def _each_dated(text: str) -> list[Told]:
 _NOWHERE = Span(start=0, end=0)
 # "most recently as Director of Some Software", "starting there as a clerk": with whom was said before.
 _WITH_THE_SAME = re.compile(
-    r"\b(?:most recently|latterly|lastly|finally|latest|ultimately)\s+as\b|\b(?:start|began|begin|join|finish|end|leav)\w*\s+(?:there|out|off)?\s*as\b"
+    r"\b(?:most recently|latterly|lastly|finally|latest|ultimately)\s+as\b|\b(?:start|began|begin|join|finish"
+    r"|end|leav)\w*\s+(?:there|out|off)?\s*as\b"
     r"|\bthere\s+as\b"
 )
 _PROMOTED_TO = re.compile(r"\b(?:promoted|rose|rising|advanced|risen) to\b")

@@ -97,7 +97,7 @@ _EXPECTED_AFTER = re.compile(
 # What stands before a number that is no date, and what after it. The reach holds four groups of a phone number.
 _NUMBER_REACH = 26
 _NUMBER_BEFORE = re.compile(
-    r"(?:[$€£¥] ?|[#@&=+%/]|[a-z]\.|[a-z0-9]_|\d[.,:/]|\(\d{1,3}\):[ ]?|[a-z0-9]-|\d ?[-–~] ?|[约近超逾达共])$"
+    r"(?:[$€£¥] ?|[#@&=+%/]|[a-z]\.|[a-z0-9]_|\d[.,:/]|\(\d{1,3}\):[ ]?|[a-z0-9]-|(?<!:)\d ?[-–~] ?|[约近超逾达共])$"
 )
 _MAYBE_BEFORE = re.compile(rf"(?:{YEAR}[/,]|(?<![a-z])mid-)$")
 _CITING_BEFORE = re.compile(
