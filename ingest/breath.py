@@ -181,6 +181,8 @@ _CLIENT = re.compile(r"\bClient\s*:\s*$")
 def _job_cuts(stretch: Stretch) -> list[int]:
     """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
     plain, floor = stretch.plain, stretch.start
+    if leading := _leading_cuts(stretch):
+        return leading
     cuts: list[int] = []
     for start, end, match in stretch.periods:
         if not match.precise or match.period.start == match.period.end and not match.period.ongoing:
@@ -205,6 +207,26 @@ def _job_cuts(stretch: Stretch) -> list[int]:
         floor = end
     starred = re.finditer(r"\s\*\s(?=\S)", plain[stretch.start : stretch.end])
     return [*cuts, *(stretch.start + m.start() + 1 for m in starred)]
+
+
+def _leading_cuts(stretch: Stretch) -> list[int]:
+    """Return where jobs begin and their heads end that open with their dates: "2017-2019 Clerk, Somefirm. ..."."""
+    plain, dates = stretch.plain, [(a, b) for a, b, m in stretch.periods]
+    opens = [
+        (a, b)
+        for a, b in dates
+        if not plain[stretch.start : a].strip(" .:|-•*") or _STOPPED.search(plain, stretch.start, a) is not None
+    ]
+    if len(opens) < _FEWEST_APART or opens[0] != dates[0] or plain[stretch.start : opens[0][0]].strip(" .:|-•*"):
+        return []
+    cuts: list[int] = []
+    for begin, end in opens:
+        told = _STOP.search(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        cuts.extend((begin, told.end()) if told else (begin,))
+    return cuts
+
+
+_STOPPED = re.compile(r"[.;]\s+$")
 
 
 def _head_start(plain: str, floor: int, date: int) -> int | None:

@@ -36,7 +36,8 @@ from vectorstore.records import Mention, Span
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
 _SEPARATOR = re.compile(
-    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
+    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|\s+bei\s+(?:der\s+|dem\s+)?(?=[A-ZÄÖÜ])|"
+    r"(?:(?<=GmbH)|(?<=\bAG)|(?<=\bKG)|(?<=\bLtd)|(?<=\bInc))\s+in\s+(?=[A-ZÄÖÜ])|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
     # "Somefirm Inc Ytown, ST", "Some University Ytown, ST": the town begins behind the name.
     r"(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bLLC)|(?<=\bCorp)|(?<=\bSystems)|(?<=\bSolutions)|(?<=\bTechnologies)|(?<=\bGroup)|"
@@ -302,7 +303,9 @@ class _Collected:
         if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
             return
         before = self.text[: last.start].rstrip()
-        if before.endswith(",") and is_town_name(last.of(self.text), led=self._is_named(last)):
+        # "Somefirm | Clerk | Ytown | 2020 - 2022": beside who and as what stands where.
+        set_off = bool(self.roles) and before.endswith(_SETS_OFF)
+        if (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
 
@@ -358,6 +361,7 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
 _EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")
+_SETS_OFF = ("|", " -", " –", " ·", " •")
 
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
 # Dates at the very beginning of a line may follow a mark or two.

@@ -17,6 +17,7 @@ from vectorstore.text import has_cjk, trim
 _OWN: frozenset[EntryKind] = frozenset({"profile", "other"})
 _LEAD = re.compile(
     r"(?<![不没无未欠])(?:(?:能够?|可以?|会)?(?:熟练|熟悉|精通)(?:地?(?:使用|掌握|运用|操作|应用))?|(?<![不没])掌握|会(?:使?用|操作)|擅长"
+    r"|\bI (?:(?:mostly|mainly|also|often) )?(?:use|work with|code in|program in)\b"
     r"|\b(?:proficient|skilled|versed|experienced?|comfortable|familiar|competent|fluent|conversant|adept|trained|expert(?:ise)?|"
     r"proficiency|knowledge|command|skills?|hands[- ]on)\b (?:in|with|of|at|using)\b)",
     re.IGNORECASE,
@@ -76,7 +77,7 @@ def _is_name(item: str, *, fields: bool) -> bool:
     if has_cjk(item):
         short = len(item) <= _ITEM_CJK and not _SAID.search(item)
         return short and (fields or re.search(r"[A-Za-z0-9]", item) is not None)
-    return len(item.split()) <= _ITEM_WORDS and item[:1].isupper()
+    return len(item.split()) <= _ITEM_WORDS and all(not word[:1].islower() for word in item.split())
 
 
 _SAID = re.compile(r"[的了能会有等我]|工作|沟通|学习")

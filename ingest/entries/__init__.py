@@ -136,9 +136,15 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
     for draft in drafts:
         words = " ".join(line.text for line in draft.lines)
         schooled = any(not m.inherited for m in draft.organisations)
-        if draft.kind != "education" or schooled or named_degrees(words):
+        if draft.kind != "education" or named_degrees(words):
             continue
         first = draft.lines[0]
+        if schooled:
+            # "2018  Chartered Accountant, Institute of Chartered Accountants": who gave it is no school.
+            if _GIVEN.search(first.text) and _names_certificate(first.text) and len(draft.lines) == 1:
+                draft.kind, draft.title = "other", draft.title or first.text.strip()
+                describes_credential(draft, first)
+            continue
         lent = bool(draft.organisations) and draft.period is not None and draft.period.start == draft.period.end
         if lent or _names_certificate(first.text) and len(draft.lines) == 1:
             # "Some Certificate, 2001" below a degree is no study at the school of that.
@@ -146,6 +152,11 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             describes_credential(draft, first)
         elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"
+
+
+_GIVEN = re.compile(
+    r"\b(?:Institute of (?:Chartered|Certified)|Association|Board|Council|Society|Federation)\b|[协学]会"
+)
 
 
 def _names_certificate(words: str) -> bool:

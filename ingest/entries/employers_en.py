@@ -25,7 +25,7 @@ _NOUN = (
 )
 # What is said of work without the word: "I drive for X", "was with X", "my first job was at X", "did a summer at X".
 LABOURED = re.compile(
-    r"\b(?:(?:was|were|been|am|is)|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
+    r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
     r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"

@@ -177,14 +177,18 @@ class Openings:
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
         dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        # A sub-heading right below a job's head, with nothing between, is its first project.
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
-        if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
-            # A sub-heading right below a job's head, with nothing between: its first project.
-            return True
+        only_title = only_title and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
-        if dated and (rows or post or head.degrees and head.periods and titled) or self._next_degree(line, head, group):
+        post = post or self.section.kind in _CAREERS and _repeats(line, head, group)
+        if (
+            dated
+            and (only_title or rows or post or head.degrees and head.periods and titled)
+            or self._next_degree(line, head, group)
+        ):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
         match self.primary:
@@ -210,6 +214,21 @@ class Openings:
         if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
             return False
         return bool(head.organisations) or group.any("periods") and self.primary == "organisations"
+
+
+def _repeats(line: Line, head: Head, group: Group) -> bool:
+    """Tell "Other & Sons, Ytown" below "Somefirm, Ztown", "Clerk" and their dates: a line of the first one's shape."""
+    first, above = group.lines[0]
+    told = group.any("periods") and group.any("roles") and (group.any("organisations") or group.any("rest"))
+    if len(group.lines) == 1 or not told or not (head.organisations or head.rest):
+        return False
+    return _shape(head) == _shape(above) and form_of(line, head) == form_of(first, above)
+
+
+def _shape(head: Head) -> tuple[bool, ...]:
+    """Return what of a name, a role, a place and a date a line says."""
+    named = bool(head.organisations or head.rest)
+    return named, bool(head.roles), bool(head.places), bool(head.periods), bool(head.degrees)
 
 
 def _opens_with_degree(line: Line, head: Head) -> bool:

@@ -25,7 +25,7 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
@@ -98,7 +98,7 @@ _NEITHER = re.compile(
     r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
     r"\beditor of [“\"‘]|"
     r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
-    r"\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\btop doctor\b|\bnamed (?:an?|one of)\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
@@ -174,9 +174,15 @@ def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
     return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
 
 
+# "has been named a Top Doctor"
+_HONOURED = re.compile(r"\b(?:been|was|were)\s(?:named|voted|ranked|listed|recognized|recognised)\b")
+
+
 def _study(text: str, whole: Span, *, named: bool, led: bool) -> Told | None:
     """Return the study towards a degree that is named, or towards one of no level that is told."""
     begins = _BEGUN.search(text) is not None
+    if _HONOURED.search(text):
+        return None
     if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
         place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)

@@ -55,7 +55,8 @@ _LOST_BEFORE = re.compile(rf"{YEAR} {{2,3}}$")
 _LOST_AFTER = re.compile(rf" {{1,3}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
 _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
-    r"|(?:till?|to|until) (?:date|now|present)|heute|aujourd'hui|ce jour|actualidad|oggi|heden)(?![a-z])"
+    r"|(?:till?|to|until) (?:date|now|present)|heute"
+    r"|aujourd'hui|ce jour|(?:la )?actualidad|oggi|attuale|atual(?:mente)?|presente|heden)(?![a-z])"
     r"|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
 )
 _NOW_ALONE = re.compile(
