@@ -37,12 +37,14 @@ from vectorstore.schema import (
     particular,
     vector,
 )
-from vectorstore.text import search_terms
+from vectorstore.text import analyser, search_terms
 
 # Keys of the meta table.
 EMBEDDER = "embedder"
 DIMENSION = "dimension"
 GENERATION = "generation"
+# By which analyser its words are indexed.
+ANALYSED = "analysed"
 COLLECTION = "collection"
 
 
@@ -124,7 +126,8 @@ def _next_generation(connection: Connection) -> None:
     """
     if connection.scalar(select(vector.c.chunk).limit(1)) is None:
         put_meta(connection, {EMBEDDER: None, DIMENSION: None})
-    put_meta(connection, {GENERATION: str(int(read_meta(connection).get(GENERATION, "0")) + 1)})
+    generation = str(int(read_meta(connection).get(GENERATION, "0")) + 1)
+    put_meta(connection, {GENERATION: generation, ANALYSED: analyser()})
 
 
 def read_meta(connection: Connection) -> dict[str, str]:

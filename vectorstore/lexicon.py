@@ -50,7 +50,7 @@ _FILES: dict[str, tuple[str, ...]] = {
 # Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
 _INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes"})
 # The modules that make terms of a name: with another line in one of them, what was compiled may be wrong.
-_ANALYSER = ("text.py", "markup.py", "lexicon.py", "simplified.py", "traditional.yaml")
+_ANALYSER = ("text.py", "markup.py", "lexicon.py", "simplified.py", "stems.yaml", "traditional.yaml")
 _LEGAL_FORM = re.compile(
     r"(?:[,，]?\s*\b(?:inc|ltd|llc|llp|plc|corp|corporation|co|company|limited|pvt|private|gmbh|ag|s\.?a|group|holdings?)\b\.?)+\s*$"
     r"|(?:股份)?有限(?:责任)?公司$|集团$|公司$|(?:研发)?中心$",

@@ -16,7 +16,15 @@ from typing import Self
 
 from sqlalchemy import Engine, insert, select
 
-from vectorstore.catalogue import Catalogue, check_reading, read_meta, refuse_other_embedder, to_blob
+from vectorstore.catalogue import (
+    ANALYSED,
+    GENERATION,
+    Catalogue,
+    check_reading,
+    read_meta,
+    refuse_other_embedder,
+    to_blob,
+)
 from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import open_database, reading, writing
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
@@ -31,6 +39,7 @@ from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Learned, Person, Reading, Scope
 from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
 from vectorstore.search import Search
+from vectorstore.text import analyser
 
 __all__ = ["KnownDocument", "Settle", "Store"]
 
@@ -85,6 +94,7 @@ class Store:
                 with reading(engine) as connection:
                     refuse_other_embedder(read_meta(connection), used.embedder_id)
                 store._repair()
+                store._analyse_anew()
         except BaseException:
             engine.dispose()
             raise
@@ -101,6 +111,20 @@ class Store:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    def _analyse_anew(self) -> None:
+        """Index what another analyser indexed: its words would not be found by the terms of this one."""
+        if self._is_indexed_otherwise():
+            with self._writing():
+                if self._is_indexed_otherwise():  # another process may have done it meanwhile
+                    logger.info("indexing anew: the analyser has changed")
+                    self._catalogue.reindex()
+                    self._try_drain()
+
+    def _is_indexed_otherwise(self) -> bool:
+        with reading(self._engine) as connection:
+            told = read_meta(connection)
+        return GENERATION in told and told.get(ANALYSED) != analyser()
 
     # Writing
 

@@ -11,7 +11,8 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 from typing import NamedTuple
 
 import Stemmer
@@ -19,6 +20,7 @@ import Stemmer
 from vectorstore.markup import ZERO_WIDTH, blank
 from vectorstore.records import Language, Span
 from vectorstore.simplified import simplified
+from vectorstore.tables import digest, table
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u2e80-\u2fdf"
 _TERM = re.compile(
@@ -33,6 +35,8 @@ _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _PUNCTUATION = re.compile(r"[^\w+#.\s]|_")
 # Snowball cuts short words into noise ("aws" -> "aw", "ios" -> "io"): acronyms and short words stay as they are.
 _SHORTEST_STEMMED = 4
+# The words that share a stem with others and mean something else.
+STEMS = "stems.yaml"
 _stemmer = Stemmer.Stemmer("english", 0)  # `stem` remembers by itself
 # The stemmer keeps its word in itself: two threads at once would stem each other's, and the cache would keep that.
 _stemming = threading.Lock()
@@ -59,11 +63,27 @@ def fold_word(word: str) -> str:
     return _folded(word)
 
 
+@cache
+def analyser() -> str:
+    """Return what tells this analyser from those that give words other terms: what they indexed is indexed anew."""
+    return digest(Stemmer.version().encode(), resources.files("vectorstore").joinpath(STEMS).read_bytes())
+
+
+@cache
+def _apart() -> dict[str, str]:
+    return {word: term for term, words in table("vectorstore", STEMS).items() for word in words}
+
+
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
-    """Return the stem of a folded word; acronyms, short words and anything with a digit keep their form."""
+    """Return the stem of a folded word; acronyms, short words and anything with a digit keep their form.
+
+    A word that would share the stem of others and means something else has a term of its own: `stems.yaml`.
+    """
     if len(word) < _SHORTEST_STEMMED or not word.isascii() or not word.isalpha():
         return word
+    if (own := _apart().get(word)) is not None:
+        return own
     with _stemming:
         stemmed: str = _stemmer.stemWord(word)
     return stemmed

@@ -102,6 +102,22 @@ def test_a_home_of_a_newer_version_is_refused_and_left_alone(home: Path) -> None
         Store.open(home)
 
 
+def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any) -> None:
+    """A home whose words stand under other terms is found in by this analyser's, once it has been opened."""
+    asked = EntryQuery(words=(("scheduling",),))
+    with Store.open(tmp_path) as store:
+        store.publish(cvs.mara, cvs.settle)
+        found = store.find(asked, Scope.everything())
+    assert found
+    with sqlite3.connect(tmp_path / CATALOGUE_FILE) as connection:
+        connection.execute("DELETE FROM entry_fts")
+        connection.execute("UPDATE meta SET value = 'another' WHERE key = 'analysed'")
+    connection.close()
+    with Store.open(tmp_path) as store:
+        assert store.find(asked, Scope.everything()) == found
+        assert store.check().problems == ()
+
+
 def test_migration_steps_run_once_and_in_order(home: Path) -> None:
     """A catalogue of an older version is taken to the newest, step by step, in one transaction."""
     ran: list[int] = []

@@ -9,12 +9,13 @@ import re
 from collections import Counter, defaultdict
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import yaml
 
-from vectorstore.text import terms
+from vectorstore.tables import table
+from vectorstore.text import STEMS, start_of, stem, terms
 
 # Employers and universities are one space: either may lie under the other.
 ORGANISATIONS = ("organisations.yaml", "universities.yaml")
@@ -153,3 +154,33 @@ def test_names_of_three_letters_count_in_their_own_case(file: str) -> None:
         if short.fullmatch(name) and name not in fields.get("cased", ())
     ]
     assert odd == []
+
+
+def test_words_of_another_meaning_have_terms_of_their_own() -> None:
+    """Each word of `stems.yaml` stands there once, is matched by its row's term, and begins as that term does."""
+    rows = cast("dict[str, list[str]]", table("vectorstore", STEMS))
+    words = [word for row in rows.values() for word in row]
+    assert len(words) == len(set(words))
+    assert list(rows) == sorted(rows)
+    for term, row in rows.items():
+        assert {stem(word) for word in row} == {term}
+        assert all(word.startswith(start_of(term)) for word in row)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("Corporal, 2nd Signals", "Ostrava Corporation"),
+        ("Interned at a bank", "internal audit"),
+        ("Designation: Clerk", "design"),
+        ("excellent manners", "Excel"),
+        ("a mechanic of lorries", "mechanical engineering"),
+        ("front office", "safety officer"),
+        ("hospital wards", "hospitality"),
+        ("from 2019 to present", "presentations"),
+        ("product owner", "production"),
+    ],
+)
+def test_what_only_sounds_alike_shares_no_term(told: str, asked: str) -> None:
+    """No word of one is found by the other, as inflections of one word are."""
+    assert not {t.text for t in terms(told)} & {t.text for t in terms(asked)}

@@ -11,7 +11,7 @@ import Stemmer
 
 from vectorstore.text import stem
 
-STEMS = ("nation", "relation", "organiz", "schedul", "compil", "optimiz", "connect", "distribut")
+STEMS = ("nation", "select", "modern", "schedul", "compil", "optimiz", "connect", "distribut")
 ENDINGS = ("al", "ing", "ed", "er", "ation", "ability", "ness", "ly", "s", "izational")
 WORDS = [stem_ + ending for stem_ in STEMS for ending in ENDINGS]
 THREADS, TIMES = 8, 20

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.answering.question.grammar import Cue, grammar, keys_of
+from bot.answering.question.grammar import Cue, grammar
 from bot.answering.question.tokens import PERSON, Token
+from bot.answering.question.wordings import keys_of
 
 # What people ask for of somebody, that is also said before another noun.
 _MODIFIERS = frozenset(
@@ -66,7 +67,6 @@ _THE_MOST_BEFORE = 4
 
 def deeds_in(tokens: Sequence[Token], roles: frozenset[int]) -> Iterator[tuple[int, int]]:
     """Yield the tokens of each deed done to people, and of those: "trained new employees"; `roles` names some."""
-    cues = grammar().cues
     for at, token in enumerate(tokens):
         if token.key not in _OVER_PEOPLE or not token.text.endswith(("ed", "saw")):
             continue
@@ -81,12 +81,12 @@ def deeds_in(tokens: Sequence[Token], roles: frozenset[int]) -> Iterator[tuple[i
             and tokens[end].text not in _COLLECTIVE
         ):
             continue
-        if (end in roles or _PERSONS & set(cues.get((tokens[end].key,), ()))) and not _is_cue(tokens[at : end + 1]):
+        if (end in roles or _PERSONS & set(grammar().of((tokens[end].key,)))) and not _is_cue(tokens[at : end + 1]):
             yield at, end + 1
 
 
 def _is_before_people(token: Token) -> bool:
-    number = any(c.kind == "quantity" for c in grammar().cues.get((token.key,), ()))
+    number = any(c.kind == "quantity" for c in grammar().of((token.key,)))
     return token.text in _BEFORE_PEOPLE or token.kind == "number" or number
 
 
@@ -100,14 +100,13 @@ _COLLECTIVE = frozenset({"employees", "people", "reports", "staff"})
 
 
 def _is_cue(tokens: Sequence[Token]) -> bool:
-    return tuple(t.key for t in tokens) in grammar().cues
+    return bool(grammar().of(t.key for t in tokens))
 
 
 def compounds_in(tokens: Sequence[Token], known: frozenset[int], terms: frozenset[int]) -> Iterator[tuple[int, int]]:
     """Yield the tokens of each compound; `known` are those that a name covers, `terms` those that only a term does."""
     if any(t.text == PERSON for t in tokens):
         return
-    cues = grammar().cues
     at = 0
     while at + 1 < len(tokens):
         end = at + 1
@@ -115,14 +114,14 @@ def compounds_in(tokens: Sequence[Token], known: frozenset[int], terms: frozense
             end += 1
             while end < len(tokens) and _is_unknown(tokens, end, known):
                 end += 1
-            behind = cues.get((tokens[end].key,), ()) if end < len(tokens) else ()
+            behind = grammar().of((tokens[end].key,)) if end < len(tokens) else ()
             if _is_done(tokens, at) or _OF_WORK & set(behind):
                 yield at, end
         at = end
 
 
 def _modifies(token: Token, named: bool) -> bool:
-    found = set(grammar().cues.get((token.key,), ()))
+    found = set(grammar().of((token.key,)))
     plain = token.kind == "word" and token.text.islower() and not _PLURAL.search(token.text)
     return plain and not named and bool(found & _MODIFIERS) and token.text not in _PEOPLE
 
@@ -130,14 +129,14 @@ def _modifies(token: Token, named: bool) -> bool:
 def _heads(tokens: Sequence[Token], at: int, known: frozenset[int], terms: frozenset[int]) -> bool:
     if not _follows(tokens, at):
         return False
-    kinds = {c.kind for c in grammar().cues.get((tokens[at].key,), ())}
+    kinds = {c.kind for c in grammar().of((tokens[at].key,))}
     if at in known:
         return at in terms
     return not kinds or (kinds <= {"verb", "noun", "attribute"} and _DEED.match(tokens[at].text) is not None)
 
 
 def _is_unknown(tokens: Sequence[Token], at: int, known: frozenset[int]) -> bool:
-    return _follows(tokens, at) and at not in known and (tokens[at].key,) not in grammar().cues
+    return _follows(tokens, at) and at not in known and not grammar().of((tokens[at].key,))
 
 
 def _follows(tokens: Sequence[Token], at: int) -> bool:
@@ -149,7 +148,7 @@ def _is_done(tokens: Sequence[Token], at: int) -> bool:
     """Tell whether a verb or a preposition stands before a token, what says nothing in between aside."""
     while at > 0:
         at -= 1
-        kinds = {c.kind for c in grammar().cues.get((tokens[at].key,), ())}
+        kinds = {c.kind for c in grammar().of((tokens[at].key,))}
         if kinds != {"frame"}:
             return bool(kinds & _OF_DOING) and "pronoun" not in kinds
     return False

@@ -199,12 +199,18 @@ def _is_done(row: Sequence[Element], place: int) -> bool:
 def _qualifies(item: Item) -> bool:
     """Tell whether an item is a thing that its first words only qualify: "race cars" end in a term of a field."""
     *first, last = item.parts
+    # "A Hindu for the front desk" is somebody, and a place.
     return (
         bool(first)
+        and not any(_FOR & set(p.text.lower().split()) for p in first)
         and last.mention is not None
         and bool(_KINDS & set(last.mention.names))
         and ("role" not in last.mention.names)
     )
+
+
+# What parts somebody from the place that they are meant for.
+_FOR = frozenset({"at", "for", "in", "on", "to"})
 
 
 def _names_trade(row: Sequence[Element], place: int) -> bool:

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
-from bot.answering.question.grammar import grammar, keys_of
+from bot.answering.question.grammar import grammar
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
 from bot.answering.question.tools import says_kind
+from bot.answering.question.wordings import keys_of
 from vectorstore.classes import NamedClass, classes_in, members_of
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
@@ -164,7 +165,7 @@ def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Itera
             continue
         for end in range(mention.end + 1, min(len(tokens), mention.end + _KIND_WORDS) + 1):
             behind = tokens[end] if end < len(tokens) else None
-            ends = behind is None or behind.kind == "mark" or keys_of(behind.text) in grammar().cues
+            ends = behind is None or behind.kind == "mark" or bool(grammar().of(keys_of(behind.text)))
             if ends and says_kind(tuple(t.key for t in tokens[mention.end : end])):
                 yield mention._replace(end=end, weak=False)
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.question.grammar import grammar, keys_of
+from bot.answering.question.grammar import grammar
+from bot.answering.question.wordings import keys_of
 from vectorstore.records import Span
 
 _WORD_BEFORE = re.compile(r"([A-Za-z']+)\s+$")
@@ -35,5 +36,5 @@ def is_name_place(text: str, span: Span) -> bool:
 def is_owner(text: str, span: Span) -> bool:
     """Tell whether what stands right behind a word is what somebody has: "jacks gpa", "graces first job"."""
     after = _WORD_AFTER.match(text, span.end)
-    cues = grammar().cues.get(keys_of(after.group(1)), ()) if after is not None else ()
+    cues = grammar().of(keys_of(after.group(1))) if after is not None else ()
     return any(c.kind in _HAD for c in cues)

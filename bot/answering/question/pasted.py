@@ -12,8 +12,9 @@ from typing import NamedTuple
 from bot.answering.question import values as v
 from bot.answering.question.constructions import within
 from bot.answering.question.descriptions import LIST_COMMA
-from bot.answering.question.grammar import grammar, keys_of
+from bot.answering.question.grammar import grammar
 from bot.answering.question.phrases import phrase
+from bot.answering.question.wordings import keys_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -163,5 +164,5 @@ def _is_title(text: str) -> bool:
         return True
     if has_cjk(plain):
         return bool(_TITLE_ZH.search(plain))
-    cues = grammar().cues.get(keys_of(plain.split()[-1]), ()) if plain else ()
+    cues = grammar().of(keys_of(plain.split()[-1])) if plain else ()
     return any(c.kind == "noun" and c.sense in ("engineer", "developer") for c in cues)

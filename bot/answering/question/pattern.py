@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, cast
 
-from bot.answering.question.grammar import NUMBER
 from bot.answering.question.tokens import Token, tokens_of
+from bot.answering.question.wordings import NUMBER
 
 Kind = Literal[
     "key", "row", "either", "many", "class", "cue", "name", "word", "mark", "slot", "taken", "ahead", "not",

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from bot.answering.question.grammar import grammar, keys_of
+from bot.answering.question.grammar import grammar
 from bot.answering.question.mentions import Mention
+from bot.answering.question.wordings import keys_of
 from vectorstore.tables import table
 
 
@@ -59,7 +60,7 @@ _OBJECT = re.compile(r"^\s*the\b")
 
 
 def _is_governed(word: str) -> bool:
-    kinds = {c.kind for c in grammar().cues.get(keys_of(word), ())}
+    kinds = {c.kind for c in grammar().of(keys_of(word))}
     return bool(kinds & {"verb", "prep"})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from bot.answering.question.grammar import keys_of
+from bot.answering.question.wordings import keys_of
 from vectorstore.tables import table
 
 
