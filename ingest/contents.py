@@ -72,9 +72,14 @@ def _lists_posts(lines: tuple[Line, ...]) -> bool:
     """Tell rows that each say from when to when, as what and with whom from what somebody says of themselves."""
     # What was done may stand in bullets below numbered rows.
     outer = [line for line in lines if not line.bullet or line.bullet[:1].isdigit()]
+    if len(outer) < _KNOWN or not all(_FIGURE.search(line.text) for line in outer):
+        return False
     heads = [read_head(line.text) for line in outer]
     rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and (h.rest or h.organisations)]
     return len(rows) >= _KNOWN and len(rows) == len(outer)
+
+
+_FIGURE = re.compile(r"\d")
 
 
 def _paper_or_skill(line: Line) -> SectionKind:

@@ -59,6 +59,6 @@ _BY_SCHOOL = 2
 
 def _told(line: Line) -> int:
     """Return what a row tells of a study: nothing, a part of it, or its school."""
-    if line.bullet:
+    if line.bullet or ":" not in line.text and "：" not in line.text:
         return 0
     return _BY_SCHOOL if _SCHOOL.match(line.text) else int(_OF_STUDY.match(line.text) is not None)

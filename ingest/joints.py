@@ -68,7 +68,7 @@ def _employers(text: str) -> Iterator[int]:
 
 def _towns(text: str) -> Iterator[int]:
     """Yield the hyphen between an employer's name and its town: "Some Medical Center-Ytown, ST"."""
-    for town in _TOWN_BEHIND.finditer(text):
+    for town in _TOWN_BEHIND.finditer(text) if "-" in text and "," in text else ():
         led = _PART_BEFORE.search(text, 0, town.start())
         if led is not None and " " in led.group() and is_state(town["state"]):
             yield town.start()

@@ -37,8 +37,11 @@ _SETS_APART = re.compile(r"[\d,|;:•·]|\s[-–—]\s|\s{2}")
 
 def with_capitals(text: str) -> str:
     """Return a text in small letters with its names written large; any other as it is."""
+    large = len(_LARGE.findall(text))
+    if large > len(text) * _LARGE_SHARE:
+        return text
     latin = len(_LATIN.findall(text))
-    if latin < _FEWEST_LETTERS or len(_LARGE.findall(text)) > latin * _LARGE_SHARE:
+    if latin < _FEWEST_LETTERS or large > latin * _LARGE_SHARE:
         return text
     if latin * 2 < len(_LETTER.findall(text)):
         return text

@@ -26,7 +26,10 @@ _DENIED = re.compile(
     r"(?:\b(?:no|not|never|without|little|un\w*|lack\w*)(?: \w+)?|[不没无未]\S{0,2})\s*$", re.IGNORECASE
 )
 _DENIAL_REACH = 20
-_CLAUSE_END = re.compile(r"[。；;!！?？\n]|\.(?=\s|$)|，(?=[\u4e00-\u9fff]{0,6}(?:能|有|可|会|具|并|善|在|为|曾))")
+_CLAUSE_END = re.compile(
+    r"[。；;!！?？\n]|\.(?=\s|$)|,?\s(?:and|but|though|or)\s(?:not|no|never|less|un\w+)\b|[不没未]"
+    r"|，(?=[\u4e00-\u9fff]{0,6}(?:能|有|可|会|具|并|善|在|为|曾))"
+)
 _ITEM_GAP = re.compile(r"\s*[、,，/()（）]\s*|\s+(?:and|or|as well as|以及|和|与|及)\s+")
 # A skill is named in so few words.
 _ITEM_WORDS, _ITEM_CJK = 3, 10
