@@ -120,6 +120,7 @@ CASES = (
     ("employee of the month or something like it", "Adele"),
     ("谁拿过国家奖学金", "许"),
     ("当过学生会主席的", "许"),
+    ("who knows Spring?", "陈"),
     ("python but no java", "Ewa 陈"),
     ("software engineers with java not on the CV", "Adele 许 陈"),
     ("who lives anywhere other than the US?", "Boris Ewa 孟 沈 罗 许 费 陈"),
