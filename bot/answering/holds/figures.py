@@ -39,7 +39,7 @@ _PEOPLE = (
     r"|labou?rers?|colleagues|ftes?|heads|contractors?|coordinators?|specialists?|assistants?|instructors?|coach(?:es)?"
     r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?"
     r"|advis[eo]rs?|carpenters?|joiners?|plumbers?|bricklayers?|fitters?|machinists?|porters?|waitresses|servers?"
-    r"|scaffolders?|gardeners?|dispatchers?|couriers?|caseworkers?|midwives|fundraisers?|copywriters?|writers?|translators?|students)"
+    r"|scaffolders?|gardeners?|dispatchers?|couriers?|caseworkers?|midwives|fundraisers?|copywriters?|writers?|translators?)"
 )
 _BELOW_HUNDRED = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
@@ -68,12 +68,21 @@ _PEOPLE_ZH = (
     "|实习生|经理|主管|编辑|设计师|程序员|开发|测试|组员|队员|成员|伙计|服务员|快递员|骑手|电工|焊工|操作工|会计|出纳"
     "|顾问|律师|研究员|人"
 )
+# Who is cared for, taught or served is not led.
+_CARED_FOR = r"[^，。；、\s]{0,6}(?:患者|病人|病患|客户|用户|儿童|幼儿|老人|学生|学员|嘉宾|读者|粉丝)"
 # 带教 is teaching those who come and go: no team.
 _LED_ZH = re.compile(
-    r"(?:带(?!教|徒|实习)领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
+    r"(?:带(?!教|徒|实习)领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
+    rf"\s*(?:人|名|位)(?!{_CARED_FOR})"
     r"|(?:带(?!教|徒|实习)领?过?|管理?|领导|率领|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
     rf"\s*个(?:{_PEOPLE_ZH})"
     r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
+)
+# "Currently leading 12", 目前管理6人; a summary that gives no such word may speak of any time.
+_NOW = re.compile(
+    r"\b(?:currently|presently|at present|now|(?:I|who) (?:lead|manage|run|supervise|oversee|head))\b"
+    r"|目前|现(?:在|任|管|带|负)|至今",
+    re.IGNORECASE,
 )
 
 
@@ -99,15 +108,24 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     if condition.relation == "graded":
         return _graded(sources, condition, condition.bound, placed)
+    near: Near | None = None
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(sources.text(placed.entry.document_id).plain)
         read = _ranks(words, condition.bound) if condition.relation == "ranked" else teams_in(words)
         held = [s for value, s in read if admits(condition.bound, value)]
         if held:
             around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
-            line = evidence(sources, placed, passage, around=around)
-            return Held(condition, unique([line, head_line(sources, placed)]), "computed")
-    return None
+            lines = unique([evidence(sources, placed, passage, around=around), head_line(sources, placed)])
+            if condition.current and not (_is_now(words, held[0]) or sources.is_current(placed)):
+                near = Near(condition, lines, Reason("not_current", condition.value))
+                continue
+            return Held(condition, lines, "computed")
+    return near
+
+
+def _is_now(words: str, at: Span) -> bool:
+    """Tell whether words themselves say of a team that it is led now, wherever they stand."""
+    return _NOW.search(words, 0, at.end) is not None
 
 
 def admits(bound: Bound, value: float) -> bool:

@@ -93,6 +93,7 @@ def test_patents_with_their_words(find: Any, say: Any) -> None:
         ("管35台车40个司机，排班验车", [40]),
         ("手下有6个调度", [6]),
         ("带教实习护士累计15人", []),
+        ("负责ICU每班3名危重患者", []),
         ("管理过3个项目", []),
         ("Manage 35 trucks", []),
     ],
