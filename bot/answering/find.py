@@ -15,6 +15,7 @@ from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Held, Near, Reason, admitted, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
+from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.lengths import Stated, stated
@@ -115,9 +116,15 @@ class Finder:
             return self._same_entry(node)
         if node.join == "none":
             return self._none(node)
-        parts = [self._node(p) for p in node.parts]
         if node.join == "any":
-            return either(parts)
+            return either([self._node(p) for p in node.parts])
+        # Behind who knows Go, "not in India" only leaves out.
+        parts = [
+            self._none(p, leaves_out=len(node.parts) > 1)
+            if isinstance(p, Clause) and p.join == "none"
+            else self._node(p)
+            for p in node.parts
+        ]
         said = [Said(predicate(p, self.language), lacking(p, self.language)) for p in node.parts]
         barred = {
             n: either([self._node(x) for x in p.parts])
@@ -144,18 +151,24 @@ class Finder:
         found = Found.of(proofs, misses)
         return counted(condition, no_longer(self, condition, found) if is_left(condition) else found)
 
-    def _none(self, clause: Clause) -> Found:
-        """Return everyone of whom no part is true; the proof is what they did instead."""
+    def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:
+        """Return everyone of whom no part is true; the proof is what they did instead.
+
+        By itself "not in Paris" is as little said as "in Paris" of whom no CV says where they are; `leaves_out` keeps
+        them where only those are to go who are there.
+        """
         found = [self._node(p) for p in clause.parts]
         # Of whom it may be true, it is not denied.
         open_ = {i: m for f in found for i, m in f.misses.items() if any(x.reason.key == "perhaps" for x in m)}
         out = frozenset(open_).union(*(f.people for f in found))
         studied = all(isinstance(p, Condition) and p.relation in {"studied_at", "degree"} for p in clause.parts)
+        others = [p for p in self.sources.by_id if p not in out]
+        places = [p for p in clause.parts if isinstance(p, Condition) and p.relation == "located_in"]
+        if places and not leaves_out:
+            told = {p: where for p in others if (where := lives_elsewhere(self.sources, p, places))}
+            return Found(proofs={p: (Proof(None, None, where),) for p, where in told.items()}, misses={})
         return Found(
-            proofs=OnDemand(
-                (p for p in self.sources.by_id if p not in out),
-                lambda p: (Proof(None, None, self._instead(p, studied=studied)),),
-            ),
+            proofs=OnDemand(others, lambda p: (Proof(None, None, self._instead(p, studied=studied)),)),
             misses={p: m for p, m in open_.items() if not any(p in f.people for f in found)},
         )
 

@@ -56,6 +56,7 @@ ConditionRelation = Literal[
 Measured = Literal[
     "experience",
     "longest_stay",
+    "shortest_stay",
     "current_stay",
     "average_stay",
     "longest_gap",

@@ -20,7 +20,7 @@ from bot.answering.records import Clause, Condition, Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.records import Status
 
-_LENGTHS = frozenset({"experience", "longest_stay", "current_stay", "average_stay", "longest_gap"})
+_LENGTHS = frozenset({"experience", "longest_stay", "shortest_stay", "current_stay", "average_stay", "longest_gap"})
 
 
 class Amount(NamedTuple):
@@ -68,7 +68,7 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
             return _experience(finder, person_id, measure)
         case "longest_gap":
             return _gap(finder, person_id, measure)
-        case "longest_stay" | "current_stay" | "average_stay":
+        case "longest_stay" | "shortest_stay" | "current_stay" | "average_stay":
             return _stay(finder, person_id, measure)
     asked = Asked(finder, person_id, measure.where, finder.language)
     if measure.of in ("team", "graduated"):
@@ -98,7 +98,7 @@ def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount |
 
 def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     lasted, _ = lasted_of(finder, person_id, measure.where)
-    if measure.of == "average_stay":
+    if measure.of in ("average_stay", "shortest_stay"):
         # How long somebody stays is told by jobs: an internship ends when it was meant to.
         lasted = Lasted(tuple(s for s in lasted.stretches if s.placed.entry.kind == "employment"), lasted.undated)
     stays = stays_of(finder.sources, lasted)
@@ -111,15 +111,18 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
         )
         quotes = unique(e for s in stays for e in s.evidence)
         return Amount(measure, person_id, about, sure, most, quotes, lasted, stays=stays, undated=undated)
-    wanted = [s for s in stays if s.is_current] if measure.of == "current_stay" else list(stays)
+    # A stay that goes on is not short yet.
+    going = {"current_stay": True, "shortest_stay": False}.get(measure.of)
+    wanted = [s for s in stays if going is None or s.is_current == going]
     if not wanted:
         return None
-    longest = max(wanted, key=lambda s: len(s.months.about))
-    rest = (s for s in stays if s is not longest)
-    months = longest.months
+    extreme = min if measure.of == "shortest_stay" else max
+    chosen = extreme(wanted, key=lambda s: len(s.months.about))
+    rest = (s for s in stays if s is not chosen)
+    months = chosen.months
     return Amount(
-        measure, person_id, len(months.about), len(months.sure), len(months.most), longest.evidence, lasted,
-        stays=(longest, *rest), undated=undated,
+        measure, person_id, len(months.about), len(months.sure), len(months.most), chosen.evidence, lasted,
+        stays=(chosen, *rest), undated=undated,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def amount_line(amount: Amount, language: Language) -> Line:
             return _experience_line(amount, language)
         case "average_stay":
             return _average_line(amount, language)
-        case "longest_stay" | "current_stay":
+        case "longest_stay" | "shortest_stay" | "current_stay":
             return _stay_line(amount.person_id, amount.stays[0], language)
         case "longest_gap":
             return _gap_line(amount, language)

@@ -238,10 +238,16 @@ def _undated(finder: Finder, plan: Plan, where: Node, person: Person) -> list[Ne
     ]
 
 
+# Of more people than this it is said of all at once that none of their CVs tells something.
+_NAMED = 3
+
+
 def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: str) -> str:
     """Return that a fact is not given, narrowed as it was asked, and what the CV does hold."""
     language = plan.language
     label = attribute_label(attribute, language)
+    if len(people) > _NAMED:
+        return say("none.thing", language, what=label, total=len(people))
     names = ("、" if language == "zh" else ", ").join(name_of(p, language) for p in people)
     where = narrowed(plan.where, language)
     text = (

@@ -33,9 +33,7 @@ def statements(
     if attribute in listed.ATTRIBUTES:
         return listed.listed(asked, attribute, statuses)
     if attribute in lines.ATTRIBUTES:
-        found = lines.lines(asked, attribute)
-        # Who has still to graduate tells by that when they are free.
-        return found or (listed.expected(asked) if attribute == "availability" else [])
+        return lines.lines(asked, attribute)
     if attribute in ("what_is", "result"):
         return about_things(finder, attribute, where, (person_id,), language)
     return told.told(asked, attribute)

@@ -202,11 +202,6 @@ def _graduation(asked: Asked) -> list[Statement]:
     ]
 
 
-def expected(asked: Asked) -> list[Statement]:
-    """Return the degrees that are still to end, and when."""
-    return [s for s in _graduation(asked) if s.placed is not None and _is_coming(s.placed)]
-
-
 def finished(asked: Asked) -> list[tuple[Placed, str, tuple[Evidence, ...]]]:
     """Return the degrees that are over, when each ended, and the lines that say so; the latest first."""
     told = ((placed, *end_of(asked.sources, placed)) for placed in asked.leads(asked.entries("education")))

@@ -42,6 +42,11 @@ _COMING = re.compile(
     r"|备考|在考|考取中|拟考|准备考|待考|在读|已?(?:通过|过)\s*[一二三四五六七八九十\d]+\s*[科门]|未完成|尚未取得|[科门]通过|尚?未(?:全部)?[通考]?过",
     re.IGNORECASE,
 )
+# Right before a name: whatever the line plans besides, this is had.
+_GRANTED = re.compile(
+    r"\b(?:granted|awarded|obtained|earned|received|attained|passed)\s+(?:(?:a|an|the|my|his|her)\s+)?(?:[\w-]+\s+){0,2}$",
+    re.I,
+)
 # Behind a name these are of others, or of another thing that bears its name: "recruited CDL drivers", "CPA exam prep".
 _OF_OTHERS = re.compile(
     r"\s*(?:drivers|nurses|holders|candidates|students|applicants|staff|teams?|employees|"
@@ -114,6 +119,8 @@ def _standing(plain: str, line: Span, name: Span | None, *, past: bool) -> str:
         before, after = _before(plain, line, name), _after(plain, line, name)
         if _OF_OTHERS.match(after) or _PLURAL.fullmatch(name.of(plain)):
             return "others"
+    if _GRANTED.search(before):
+        return "held" if past or not _OVER.search(after) else "over"
     if _AHEAD.search(before) or name is None and _COMING.search(before) or _COMING.search(after):
         return "coming"
     if _DENIED.search(before) or _DENIED.search(after):

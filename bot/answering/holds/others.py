@@ -1,4 +1,4 @@
-"""Awards, service, courses, roles, places, and the people who advised or mentored somebody.
+"""Awards, service, courses, roles, and the people who advised or mentored somebody.
 
 Each needs an entry of its own kind (or a fact) whose words, with the headings above, are those asked for.
 """
@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import re
 
-from bot.answering.evidence import evidence, head_line, head_spans, line_of, unique
+from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.papers import asked_names
+from bot.answering.holds.places import located, located_entries
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import Carried, Scattered, carried, matches
-from bot.answering.records import Condition, WordGroup
+from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
-from vectorstore.seats import seat_of, seated_in
 
 _KINDS: dict[str, frozenset[EntryKind]] = {
     "awarded": frozenset({"award"}),
@@ -36,7 +36,6 @@ _ALSO: dict[str, frozenset[EntryKind]] = {
 _HONOURED: frozenset[EntryKind] = JOB_KINDS | {"education", "profile", "other"}
 # Behind the role stands what it was in: a member of an association of principals is no principal.
 _SEATS: frozenset[EntryKind] = frozenset({"activity", "service"})
-_SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -47,7 +46,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
             found = (sources.entry(f.entry_id) for f in facts if f.entry_id)
             return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
         case "located_in":
-            return _located_entries(sources, condition)
+            return located_entries(sources, condition)
         case _:
             return _listed(sources, condition)
 
@@ -82,7 +81,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         case "advised_by" | "mentored_by":
             return _guided(sources, condition, placed)
         case "located_in":
-            return _located(sources, condition, placed)
+            return located(sources, condition, placed)
         case "role":
             return _role(sources, condition, placed)
         case _:
@@ -167,97 +166,6 @@ def _within(raw: str, place: Span, words: str) -> Span:
     """Return where some words stand in a place; the place, where they do not."""
     at = raw.find(words, place.start, place.end)
     return Span(start=at, end=at + len(words)) if at >= 0 else place
-
-
-def _located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
-    found = {p.entry.entry_id: p for p in sources.find(EntryQuery(words=(place_names(condition),)))}
-    if seated := seated_in(_inside(condition)):
-        schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
-        found.update((p.entry.entry_id, p) for p in schools)
-    sources.prepare(p.entry for p in found.values())
-    return tuple(found.values())
-
-
-def _inside(condition: Condition) -> frozenset[str]:
-    """Return the places of a condition and all that lie in them, by their ids."""
-    held = vocabulary("places")
-    return frozenset(i for c in condition.concepts for i in held.under(c))
-
-
-def place_names(condition: Condition) -> tuple[str, ...]:
-    """Return how the place of a condition, and places inside it, are written."""
-    held = vocabulary("places")
-    names = [n for c in condition.concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
-    return tuple(dict.fromkeys([condition.value, *names]))
-
-
-def _located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
-    entry = placed.entry
-    text = sources.text(entry.document_id)
-    if entry.kind == "profile":
-        # Where a header says that somebody lives, it says it there and not in what they would like.
-        home = _home_of(sources, placed)
-        told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
-        places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
-    else:
-        places = (*head_spans(sources, entry), *_location_places(sources, entry))
-    if entry.kind not in _SOMEWHERE:
-        return None
-    names = place_names(condition)
-    group = WordGroup(word=condition.value, alternatives=names, translated=names[1:])
-    for place in places:
-        # Of a line of contacts only the place itself is one: "co.uk" is no state.
-        if matches(text, _location_in(text.raw, entry, place) or place, (group,)):
-            quote = unique([evidence(sources, placed, place)])
-            newest = sources.newest(placed.person_id).document_id == entry.document_id
-            here = (entry.kind == "profile" and newest) or (
-                sources.is_current(placed) and _home_of(sources, placed) is None
-            )
-            if condition.current and not here:
-                return Near(condition, quote, Reason("not_current", condition.value))
-            return Held(condition, quote)
-    return _seated(sources, condition, placed)
-
-
-def _home_of(sources: Sources, placed: Placed) -> str | None:
-    """Return where the head of the newest CV says that somebody is: then a present job elsewhere does not."""
-    newest = sources.newest(placed.person_id).document_id
-    own = (p.entry for p in sources.entries_of(placed.person_id) if p.entry.document_id == newest)
-    return next((e.location for e in own if e.kind == "profile" and e.location), None)
-
-
-def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Say whether a degree is of a university that lies in a place, where the CV does not say where it was."""
-    entry = placed.entry
-    if entry.kind != "education" or entry.location:
-        return None
-    asked = _inside(condition)
-    for mention in entry.organisations:
-        if mention.lexicon_id and seat_of(mention.lexicon_id) & asked:
-            if condition.current and not sources.is_current(placed):
-                return None
-            return Held(condition, unique([line_of(sources, placed, mention)]), "class")
-    return None
-
-
-# What says outright where somebody is goes before where their work is told to be.
-_LIVES = re.compile(r"\b(?:lives?|living|resid\w+|based|home|address)\b|现居|居住|住址|所在地|常住", re.IGNORECASE)
-_WISH = re.compile(r"\brelocat\w*|\bwilling to\b|期望|意向|籍贯", re.IGNORECASE)
-
-
-def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
-    if not entry.location:
-        return ()
-    raw = sources.text(entry.document_id).raw
-    told = [p for p in entry.passages if entry.location in p.of(raw)]
-    return tuple(sorted(told, key=lambda p: not _LIVES.search(p.of(raw))))
-
-
-def _location_in(raw: str, entry: Entry, place: Span) -> Span | None:
-    """Return where a line of a head has the place that somebody lives in."""
-    at = raw.find(entry.location, place.start, place.end) if entry.kind == "profile" and entry.location else -1
-    return Span(start=at, end=at + len(entry.location or "")) if at >= 0 else None
 
 
 def _relations(condition: Condition) -> tuple[Relation, ...]:

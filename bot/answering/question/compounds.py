@@ -52,7 +52,9 @@ _OVER_PEOPLE = frozenset(
         "trained",
     )
 )
-_BEFORE_PEOPLE = frozenset({"a", "all", "an", "group", "junior", "new", "of", "other", "staff", "the", "team", "young"})
+_BEFORE_PEOPLE = frozenset(
+    "a all an fellow group her his incoming junior many new of other several staff the their team young".split()
+)
 _PERSONS = frozenset(
     {
         Cue("noun", "developer"),
@@ -73,6 +75,8 @@ def deeds_in(tokens: Sequence[Token], roles: frozenset[int]) -> Iterator[tuple[i
         end = at + 1
         while end < len(tokens) and end - at <= _THE_MOST_BEFORE and _is_before_people(tokens[end]):
             end += 1
+        if tokens[end - 1].text in _COLLECTIVE and (end == len(tokens) or not _is_person(tokens[end], end in roles)):
+            end -= 1  # "trained new staff": no staff of anything
         counted = any(t.text not in _BEFORE_PEOPLE for t in tokens[at + 1 : end])
         if (
             end == len(tokens)
@@ -81,8 +85,12 @@ def deeds_in(tokens: Sequence[Token], roles: frozenset[int]) -> Iterator[tuple[i
             and tokens[end].text not in _COLLECTIVE
         ):
             continue
-        if (end in roles or _PERSONS & set(grammar().of((tokens[end].key,)))) and not _is_cue(tokens[at : end + 1]):
+        if _is_person(tokens[end], end in roles) and not _is_cue(tokens[at : end + 1]):
             yield at, end + 1
+
+
+def _is_person(token: Token, named: bool) -> bool:
+    return named or bool(_PERSONS & set(grammar().of((token.key,))))
 
 
 def _is_before_people(token: Token) -> bool:

@@ -394,6 +394,6 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "travels": own_words.travels,
     **{
         name: partial(own_words.told, name)
-        for name in ("career_break", "clean_record", "honours", "laid_off", "out_of_work")
+        for name in ("career_break", "clean_record", "honours", "laid_off", "out_of_work", "promoted")
     },
 }

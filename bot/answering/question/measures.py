@@ -29,7 +29,9 @@ _DISTINCT: dict[str, Measured] = {"company": "employers", "school": "schools", "
 _ENTRIES = frozenset({"publication", "patent", "award", "internship", "education", "teaching"})
 # Conditions of a job say in which of them an amount is counted.
 _NARROWING = frozenset({"job", "any", "work"})
-_BY_JOBS = frozenset({"employers", "countries", "cities", "longest_stay", "current_stay", "average_stay"})
+_BY_JOBS = frozenset(
+    {"employers", "countries", "cities", "longest_stay", "shortest_stay", "current_stay", "average_stay"}
+)
 _LEVELS = 2
 
 
@@ -127,16 +129,28 @@ def _one_employer(row: Sequence[Element]) -> MeasuresRead | None:
     if average is not None and length is not None:
         taken = {average, length[0]} | ({at} if at is not None else set())
         return MeasuresRead((_condition("average_stay", length[1]),), frozenset(taken))
-    if at is None:
+    somewhere = _stayed(row) if at is None and length is not None else set[int]()
+    if at is None and not somewhere:
         return None
     if length is not None:
         now = any(p.has("when", "now") for _, p in _cues(row))
-        of: Measured = "current_stay" if now else "longest_stay"
-        return MeasuresRead((_condition(of, length[1]),), frozenset({at, length[0]} | _longer(row)))
+        # Who stayed less than a year somewhere may have stayed for ten elsewhere.
+        of: Measured = "current_stay" if now else "longest_stay" if length[1].least is not None else "shortest_stay"
+        taken = {length[0], *somewhere, *_longer(row)} | ({at} if at is not None else set())
+        return MeasuresRead((_condition(of, length[1]),), frozenset(taken))
+    assert at is not None  # noqa: S101 - without a length nobody stayed somewhere
     if since is not None:
         made = _condition("current_stay", None, value=since[1], period=since[2])
         return MeasuresRead((made,), frozenset({at, since[0]}))
     return None
+
+
+def _stayed(row: Sequence[Element]) -> set[int]:
+    """Return the words that somebody stayed somewhere, where nothing names the place: "stayed two years at a job"."""
+    stayed = {n for n, p in _cues(row) if p.has("noun", "tenure") and p.text.lower().startswith(_STAYING)}
+    if not stayed or sum(e.is_list for e in row) > 1:
+        return set()
+    return stayed | {n for n, p in _cues(row) if p.has("noun", "tenure", "company", "industry")}
 
 
 def _present(row: Sequence[Element]) -> MeasuresRead | None:
@@ -268,6 +282,9 @@ def _level(item: Item) -> str | None:
 def _job(relation: str) -> Condition:
     kinds = ("employment",) if relation == "worked_at" else ()
     return Condition.model_validate({"relation": relation, "value": "", "kinds": kinds})
+
+
+_STAYING = ("stay", "last", "remain", "stuck", "stick")
 
 
 def _noun(row: Sequence[Element], sense: str) -> int | None:

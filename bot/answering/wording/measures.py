@@ -15,7 +15,7 @@ from vectorstore.records import Language, Length
 
 Node = Clause | Condition
 Says = Callable[[Node, Language], str]
-_MONTHS = frozenset({"experience", "longest_stay", "current_stay", "average_stay", "longest_gap"})
+_MONTHS = frozenset({"experience", "longest_stay", "shortest_stay", "current_stay", "average_stay", "longest_gap"})
 
 
 def is_measured(node: Node) -> bool:

@@ -216,6 +216,19 @@ CHANGES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("question", "people"),
+    [
+        ("Who lives outside India?", "Bruna 林听雨 陈墨白"),
+        ("谁不在印度？", "Bruna 林听雨 陈墨白"),
+        ("Who stayed somewhere for more than five years?", "Bruna Wren"),
+    ],
+)
+def test_only_who_says_where_and_how_long_is_told(pipeline: Pipeline, question: str, people: str) -> None:
+    """Whose CV says nothing of where they are is not told to be elsewhere; a stay is that with one employer."""
+    assert sorted(names(asked(pipeline, question)).split()) == sorted(people.split())
+
+
 @pytest.mark.parametrize(("turns", "people"), CHANGES)
 def test_a_turn_changes_whom_the_answer_before_found(pipeline: Pipeline, turns: str, people: str) -> None:
     """Whoever is left out, kept, added or swapped changes the people of the question before, and nothing else of it."""

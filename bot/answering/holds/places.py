@@ -1,0 +1,135 @@
+"""Where somebody is: what an entry says of its place, what the top of a CV says, where a university lies.
+
+A city in a bullet is no stay, and a place that somebody would move to is none either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.answering.evidence import evidence, head_spans, line_of, unique
+from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.words import matches
+from bot.answering.records import Condition, Evidence, WordGroup
+from bot.answering.sources import Placed, Sources
+from vectorstore.lexicon import vocabulary
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Span
+from vectorstore.seats import seat_of, seated_in
+
+_SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
+
+
+def elsewhere(sources: Sources, person_id: str, conditions: Sequence[Condition]) -> tuple[Evidence, ...]:
+    """Return the line that says where somebody is now, in none of some places; none where their newest CV has no such.
+
+    A profile goes before a present job, and a line where a place of the lexicon stands counts as well.
+    """
+    asked = frozenset[str]().union(*map(_inside, conditions))
+    newest = sources.newest(person_id).document_id
+    own = [p for p in sources.entries_of(person_id) if p.entry.document_id == newest]
+    profiles = [p for p in own if p.entry.kind == "profile"]
+    for placed in (*profiles, *(p for p in own if p.entry.kind in JOB_KINDS and sources.is_current(p))):
+        text = sources.text(placed.entry.document_id)
+        said = _location_places(sources, placed.entry)
+        told = placed.entry.passages if placed.entry.kind == "profile" else head_spans(sources, placed.entry)
+        for place in (*said, *(p for p in told if not _WISH.search(p.of(text.raw)))):
+            named = {m.concept.concept_id for m in vocabulary("places").matches(place.of(text.plain))}
+            if named & asked:
+                return ()
+            if not (named or place in said):
+                continue
+            return unique([evidence(sources, placed, place)])
+    return ()
+
+
+def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that could say that somebody is in a place."""
+    found = {p.entry.entry_id: p for p in sources.find(EntryQuery(words=(place_names(condition),)))}
+    if seated := seated_in(_inside(condition)):
+        schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
+        found.update((p.entry.entry_id, p) for p in schools)
+    sources.prepare(p.entry for p in found.values())
+    return tuple(found.values())
+
+
+def _inside(condition: Condition) -> frozenset[str]:
+    """Return the places of a condition and all that lie in them, by their ids."""
+    held = vocabulary("places")
+    return frozenset(i for c in condition.concepts for i in held.under(c))
+
+
+def place_names(condition: Condition) -> tuple[str, ...]:
+    """Return how the place of a condition, and places inside it, are written."""
+    held = vocabulary("places")
+    names = [n for c in condition.concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
+    return tuple(dict.fromkeys([condition.value, *names]))
+
+
+def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
+    entry = placed.entry
+    text = sources.text(entry.document_id)
+    if entry.kind == "profile":
+        # Where a header says that somebody lives, it says it there and not in what they would like.
+        home = _home_of(sources, placed)
+        told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
+        places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
+    else:
+        places = (*head_spans(sources, entry), *_location_places(sources, entry))
+    if entry.kind not in _SOMEWHERE:
+        return None
+    names = place_names(condition)
+    group = WordGroup(word=condition.value, alternatives=names, translated=names[1:])
+    for place in places:
+        # Of a line of contacts only the place itself is one: "co.uk" is no state.
+        if matches(text, _location_in(text.raw, entry, place) or place, (group,)):
+            quote = unique([evidence(sources, placed, place)])
+            newest = sources.newest(placed.person_id).document_id == entry.document_id
+            here = (entry.kind == "profile" and newest) or (
+                sources.is_current(placed) and _home_of(sources, placed) is None
+            )
+            if condition.current and not here:
+                return Near(condition, quote, Reason("not_current", condition.value))
+            return Held(condition, quote)
+    return _seated(sources, condition, placed)
+
+
+def _home_of(sources: Sources, placed: Placed) -> str | None:
+    """Return where the head of the newest CV says that somebody is: then a present job elsewhere does not."""
+    newest = sources.newest(placed.person_id).document_id
+    own = (p.entry for p in sources.entries_of(placed.person_id) if p.entry.document_id == newest)
+    return next((e.location for e in own if e.kind == "profile" and e.location), None)
+
+
+def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
+    """Say whether a degree is of a university that lies in a place, where the CV does not say where it was."""
+    entry = placed.entry
+    if entry.kind != "education" or entry.location:
+        return None
+    asked = _inside(condition)
+    for mention in entry.organisations:
+        if mention.lexicon_id and seat_of(mention.lexicon_id) & asked:
+            if condition.current and not sources.is_current(placed):
+                return None
+            return Held(condition, unique([line_of(sources, placed, mention)]), "class")
+    return None
+
+
+# What says outright where somebody is goes before where their work is told to be.
+_LIVES = re.compile(r"\b(?:lives?|living|resid\w+|based|home|address)\b|现居|居住|住址|所在地|常住", re.IGNORECASE)
+_WISH = re.compile(r"\brelocat\w*|\bwilling to\b|期望|意向|籍贯", re.IGNORECASE)
+
+
+def _location_places(sources: Sources, entry: Entry) -> tuple[Span, ...]:
+    if not entry.location:
+        return ()
+    raw = sources.text(entry.document_id).raw
+    told = [p for p in entry.passages if entry.location in p.of(raw)]
+    return tuple(sorted(told, key=lambda p: not _LIVES.search(p.of(raw))))
+
+
+def _location_in(raw: str, entry: Entry, place: Span) -> Span | None:
+    """Return where a line of a head has the place that somebody lives in."""
+    at = raw.find(entry.location, place.start, place.end) if entry.kind == "profile" and entry.location else -1
+    return Span(start=at, end=at + len(entry.location or "")) if at >= 0 else None
