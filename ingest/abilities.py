@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ingest.fluency import is_language
+from ingest.headings import exact
 from ingest.scores import TESTS, read_scores
-from ingest.signs import list_label
+from ingest.signs import is_column_row, list_label
 from ingest.spoken import read_spoken, tells_languages
+from ingest.told_skills import told_skills
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import Entry, Relation, Span
+from vectorstore.records import Entry, EntryKind, Relation, Span
 from vectorstore.text import has_cjk
 
 
@@ -28,7 +30,10 @@ class Ability(NamedTuple):
     subject: str | None = None
 
 
-_SKILL_GAP = re.compile(r"(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])")
+_SKILL_GAP = re.compile(
+    r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*"
+    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])"
+)
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
@@ -40,13 +45,16 @@ _SKILL_LEAD = re.compile(
     r"background|abilit(?:y|ies)|exposure|competenc[ey]|fluency) (?:of|in|with|on|to|using)\b(?: the\b| using\b)?|"
     r"(?:(?:highly|very|fully|well) )?(?:proficient|skilled|versed|competent|conversant|adept|fluent|comfortable|"
     r"trained) (?:in|with|at|on)\b(?: the\b)?|"
-    r"(?:(?:very|well) )?familiar with|able to (?:use|operate)|worked (?:on|with)|"
+    r"(?:(?:very|well) )?familiar with|(?:(?:confident|competent|advanced|regular|expert"
+    r"|proficient) )?users? of|able to (?:use|operate)|worked (?:on|with)|"
     r"experienced? (?:in|with)|experts? (?:in|with)|good at|and\b|programming\b|software\b|tools?\b|languages?\b|"
     r"frameworks?\b|&)\s*",
     re.I,
 )
 _SKILL_TAIL = re.compile(
     r"\s*[:：]?\s*(?<=[A-Za-z+#\s:：])(?:熟练|精通|良好|一般|了解|入门|基础|掌握)(?:\s*\d+\s*年)?$|\s*[(（][^()（）]*[)）]?$|\s*(?:编程语言|框架|编程|等[\u4e00-\u9fff]{0,8})$|[.。;；]+$"
+    # How well, drawn: "●●●○○", "★★★", "80%", "4/5".
+    r"|\s*[-–—:：(]?\s*(?:[●○◉◯★☆✩✭■□▪▫▮▯⬤◐]{2,}|\d{1,3}\s?%|[1-5]\s?/\s?5|\d{1,2}\s?/\s?10)\)?$"
     r"|\s+[-–—]\s+(?:Expert|Advanced|Intermediate|Beginner|Proficient|Basic|Novice|Familiar)$"
     r"|\s*[-–—:：]?\s*(?:(?:less|more) than |over )?\d{1,2}(?:\.\d)?\+?\s*(?:years?|yrs?\.?|months?|年|个月)"
     r"(?:\s*(?:of )?(?:experience|exp)|经验|以上)*$",
@@ -68,9 +76,32 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     spoken = list(read_spoken(plain, entry))
     for language in spoken:
         yield Ability("language", language.value, language.span, language.concept_id)
-    for passage in entry.passages if entry.kind == "skill" else ():
+    for told in told_skills(plain, entry):
+        if not (is_language(told.of(plain)) or any(language.span.touches(told) for language in spoken)):
+            yield Ability("skill", told.of(plain), told)
+    listed = entry.kind == "skill"
+    for passage in entry.passages if listed or entry.kind in _FORMS else ():
+        if not listed and not _is_row_of_skills(passage.of(plain)):
+            continue
         if not tells_languages(plain, passage, entry):
             yield from _listed(plain, passage, [language.span for language in spoken])
+
+
+# Where a row "IT: Excel, VBA" may stand among others.
+_FORMS: frozenset[EntryKind] = frozenset({"profile", "other"})
+_LABELS = re.compile(
+    r"(?:IT|Tech(?:nical|nology)?|Tech stack|Systems|Digital|Apps|Packages|EDV|软件|办公软件|电脑|软件技能)\s*[:：]",
+    re.IGNORECASE,
+)
+# A row of a list of skills that lists something else.
+_OF_OTHER = frozenset({"other", "activity", "award", "certificate", "education", "employment"})
+
+
+def _is_row_of_skills(words: str) -> bool:
+    """Tell "Software: Sage 50, Xero", a row of a form or of what is said beside."""
+    label, colon, _ = words.replace("：", ":").partition(":")
+    heading = exact(label.strip()) if colon else None
+    return _LABELS.match(words) is not None or heading is not None and heading.kind == "skill"
 
 
 def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Ability]:
@@ -78,9 +109,22 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     words = passage.of(plain)
     if is_language(words) or _OF_THE_FILE.match(words):
         return
+    label, colon, _ = words.replace("：", ":").partition(":")
+    if colon and (heading := exact(label.strip())) is not None and heading.kind in _OF_OTHER:
+        return  # "Interests: rowing" below "Skills and interests"
+    if is_column_row(words):
+        return
     if _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
+    if _HOW_WELL.fullmatch(words, offset) and offset:
+        # "Spring Cloud：精通 | 48个月": what stands before the colon is known so well.
+        item = Span(start=passage.start, end=passage.start + len(words[:offset].rstrip(" \t:：")))
+        if not (is_language(item.of(plain)) or TESTS.fullmatch(item.of(plain))):
+            yield Ability("skill", item.of(plain), item)
+        return
+    if not offset and (dashed := _DASH_LABEL.match(words)):
+        offset = dashed.end()
     if _GAP_IN_LABEL.search(words, 0, offset) or _LENGTH.fullmatch(words, offset):
         offset = 0
     subject = words[:offset].strip(" \t:：") or None
@@ -92,6 +136,9 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
             yield Ability("skill", item.of(plain), item, subject)
 
 
+_LEVEL = r"(?:熟练|精通|良好|一般|了解|掌握|熟悉|入门|擅长)"
+_MONTHS = r"\d{1,3}\s*(?:个?月|年)"
+_HOW_WELL = re.compile(rf"\s*{_LEVEL}(?:\s*[|｜/,，]?\s*{_MONTHS})?\s*[。；;]?")
 # What boards print of the CV beside what is in it.
 _OF_THE_FILE = re.compile(
     r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"
@@ -102,6 +149,8 @@ _OF_THE_FILE = re.compile(
 _PASTIME = re.compile(r"[A-Z]?[a-z]+ing\b[^,;|/•:]*[.。]$")
 # "Python – 6 years; SQL: 8 years" is a list, and no label before a length.
 _GAP_IN_LABEL = re.compile(r"[;；]")
+# "Databases – Oracle, DB2"
+_DASH_LABEL = re.compile(r"[A-Z][A-Za-z &/]{2,30}\s[-–—]\s+(?=[A-Z\d][^,;]{0,30},(?:(?!\s[-–—]\s).)*$)")
 _LENGTH = re.compile(r"\d{1,2}\+?\s*(?:years?|yrs?\.?|months?|年|个月)\W*", re.IGNORECASE)
 
 
@@ -111,6 +160,7 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
     masked = _ADDRESS.sub(lambda m: "_" * len(m.group()), masked)
     for start, end in _parts(words, masked, offset):
         whole = _bare(words, start, end)
+        yield from _in_brackets(words, whole[0], end)
         if _ADDRESS.search(words, start, end):
             continue
         known = vocabulary("skills").matches(words[whole[0] : whole[1]]) if "/" in words[start:end] else ()
@@ -125,9 +175,32 @@ def _items(words: str, offset: int) -> Iterator[tuple[int, int]]:
                 yield a, b
 
 
+def _in_brackets(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield what a bracket behind an item lists: "Databases (PostgreSQL, MongoDB)"."""
+    bracket = _LIST_IN_BRACKETS.search(words, start, end)
+    if bracket is None or is_language(words[start : bracket.start()].strip()):
+        return
+    items = list(_between(_SKILL_GAP, words, *bracket.span("items")))
+    if all(_NAMED_ITEM.fullmatch(words[a:b].strip()) and not _HOW.fullmatch(words[a:b].strip()) for a, b in items):
+        yield from (_bare(words, a, b) for a, b in items)
+
+
+_LIST_IN_BRACKETS = re.compile(r"[(（](?P<items>[^()（）]*[,，、][^()（）]*)[)）]\W*$")
+_NAMED_ITEM = re.compile(r"(?=\D*[A-Z\u4e00-\u9fff])[^\s,，、]+(?: [^\s,，、]+){0,3}")
+_HOW = re.compile(
+    r"(?:very )?(?:good|advanced|intermediate|basic|beginner|expert|proficient|fluent|native|daily|level .*"
+    r"|\d.*)|熟练|精通|良好|一般",
+    re.IGNORECASE,
+)
+
+
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
     gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    if len(gaps) == 1 and len(_COLUMN_GAP.findall(masked, offset)) >= _FEWEST_COLUMNS:
+        gaps = list(_between(_COLUMN_GAP, masked, offset, len(words)))
+    if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
+        gaps = list(_between(_TAG_GAP, masked, offset, len(words)))
     for start, end in gaps:
         halves = list(_between(_AND, masked, start, end))
         inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
@@ -135,6 +208,12 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         yield from [(start, end)] if inner and not any(known) else halves
 
 
+# "渠道管理 招投标 商务谈判": blanks part tags, where nothing else parts them.
+_TAG_GAP = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=\S)|(?<=\S)\s+(?=[\u4e00-\u9fff])")
+_PROSE = re.compile(r"[。！!？?的了着我]")
+# "Carpentry         Site safety      Blueprint reading": cells of a row.
+_COLUMN_GAP = re.compile(r" {4,}")
+_FEWEST_COLUMNS = 1
 # A list by commas has so many items at least.
 _FEWEST_ITEMS = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+")
@@ -150,10 +229,11 @@ def _between(gap: re.Pattern[str], text: str, start: int, end: int) -> Iterator[
 def _bare(words: str, start: int, end: int) -> tuple[int, int]:
     """Return the range of a skill without "familiar with" before it and brackets behind it."""
     a, b = start, end
-    while a < b and words[a].isspace():
+    while a < b and (words[a].isspace() or words[a] in "-–—"):
         a += 1
     while (lead := _SKILL_LEAD.match(words[a:b])) and lead.end() and a + lead.end() < b:
         a += lead.end()
+        a += len(words[a:b]) - len(words[a:b].lstrip(" -–—"))
     if tail := _SKILL_TAIL.search(words[a:b]):
         b = a + tail.start()
     return a, a + len(words[a:b].rstrip())

@@ -12,19 +12,21 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.breath_zh import cjk_cuts
 from ingest.bullets import BULLETS
+from ingest.headings import exact
 from ingest.places import is_state_behind_town
 from ingest.roles import role_nouns
-from ingest.signs import STAY_IN_BRACKETS
+from ingest.stretch import Stretch
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import PeriodMatch, find_periods
-from vectorstore.text import has_cjk
+from vectorstore.periods import find_periods
 
 # In the order in which boards print them; what comes later in a CV stands later here. The sure ones are two words that
 # prose does not write large; the others need something behind them that such a section begins with.
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
-    r"Certifications?/Licenses?|Military Service|Technical Skills|WORK EXPERIENCE|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"Certifications?(?:/| and | & )Licenses?|Military Service|Technical Skills|WORK EXPERIENCE"
+    r"|EMPLOYMENT HISTORY|WORK HISTORY|"
     r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICENSES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"
@@ -39,16 +41,23 @@ _LABELLED = (
     r"Memberships|Affiliations|Training|Volunteering"
 )
 _SECTION = re.compile(
-    # What a bar or capitals set off, a colon behind it, heads a section: "| Awards: ...", ". PATENT: ...".
-    rf"(?:(?<=\|\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
-    rf"|(?<=\S\s)(?P<capitals>{_LABELLED.upper()}))(?=:\s)"
+    # What a bar, a stop or capitals set off, a colon behind it, heads a section: "| Awards: ...", ". PATENT: ...".
+    rf"(?:(?<=[|.;)•*]\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
+    rf"|(?<=\S\s)(?:(?P<at_work>{_WORKED.upper()})|(?P<at_school>{_SCHOOLED.upper()})|(?P<capitals>{_LABELLED.upper()})))"
+    r"(?=:\s)"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
-    r"所获证书|资格证书|附加信息|证书)(?=[:：/\s])"
+    r"所获证书|所获荣誉|荣誉奖项|资格证书|附加信息|证书|技能)(?=[:：/\s])"
+    r"|(?<=[\s。；;])(?P<named>[\u4e00-\u9fff]{4,6})(?=[:：])"
 )
-_SET_OFF = {"worked": "jobs", "taught": "schooled"}
+# What a colon behind its name tells to be a section, among the labels that a board prints in one.
+_NAMED = frozenset(
+    {"award", "certificate", "profile", "skill", "education", "employment", "experience", "internship", "activity"}
+)
+_COLON = re.compile(r"\s?:(?=\s)")
+_SET_OFF = {"worked": "jobs", "taught": "schooled", "at_work": "jobs", "at_school": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
 _WITHIN_NAME = re.compile(
     r"(?:\b(?:of|in|for|and|the|to|with|by|on|a|&|your|our|my)|,|[Ss]pecial|[Hh]igher|[Cc]ontinuing)\s*$"
@@ -77,9 +86,9 @@ def breath_cuts(plain: str) -> list[int]:
     cuts: list[int] = []
     for section, nxt in pairwise((*sections, _Section(len(plain), len(plain), ""))):
         cuts.extend((section.start, section.end))
-        stretch = _Stretch(plain, section.end, nxt.start)
+        stretch = Stretch(plain, section.end, nxt.start)
         if section.kind == "cjk":
-            cuts.extend(_cjk_cuts(stretch))
+            cuts.extend(cjk_cuts(stretch))
         elif section.kind == "jobs":
             cuts.extend(_job_cuts(stretch))
         elif section.kind == "schooled":
@@ -91,7 +100,7 @@ def breath_cuts(plain: str) -> list[int]:
     return cuts
 
 
-def _certificate_cuts(stretch: _Stretch) -> list[int]:
+def _certificate_cuts(stretch: Stretch) -> list[int]:
     """Return where one certificate ends and the next begins: behind the dates that a board prints of each."""
     words = stretch.plain[stretch.start : stretch.end]
     still = [stretch.start + m.end() for m in _STILL.finditer(words)]
@@ -104,25 +113,15 @@ _STILL = re.compile(r"\bPresent\b(?=\s+[A-Z])")
 _BAR = re.compile(r"(?<=\s)\|(?=\s)")
 
 
-class _Stretch(NamedTuple):
-    """A part of the line that is one section's."""
-
-    plain: str
-    start: int
-    end: int
-
-    @property
-    def periods(self) -> list[tuple[int, int, PeriodMatch]]:
-        """Return the dates of the stretch with where they stand in the line."""
-        found = find_periods(self.plain[self.start : self.end])
-        return [(self.start + m.span.start, self.start + m.span.end, m) for m in found]
-
-
 def _sections(plain: str) -> Iterator[_Section]:
     worked = schooled = False
     for match in _SECTION.finditer(plain):
         behind = plain[match.end() : match.end() + _EVIDENCE_REACH]
         kind = match.lastgroup or ""
+        if kind == "named":
+            kind = "cjk"
+            if (named := exact(match.group())) is None or named.kind not in _NAMED:
+                continue
         if kind in {*_SET_OFF, "labelled", "capitals"}:
             kind = _SET_OFF.get(kind, kind)
             schooled, worked = schooled or kind == "schooled", worked or kind in {"jobs", "schooled"}
@@ -150,7 +149,8 @@ def _sections(plain: str) -> Iterator[_Section]:
             continue
         schooled = schooled or kind == "schooled"
         worked = worked or kind in {"jobs", "schooled"}
-        yield _Section(match.start(), match.end(), kind)
+        behind_colon = _COLON.match(plain, match.end())
+        yield _Section(match.start(), behind_colon.end() if behind_colon else match.end(), kind)
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
@@ -173,12 +173,16 @@ _ROLE_GOES_ON = re.compile(
 _COMMA_HEAD = re.compile(r"[^,;:|]{2,60}, [^,;:|]{2,60}, [^,;:|]{2,40}, [A-Z]{2}(?:, [A-Z]{2,3})?\s+")
 
 
+# What ends a head, or sets off what was done.
+_BEHIND_HEAD = re.compile(r"[)\].,;:|]*(?:\s*[|:;](?=\s))?")
 _CLIENT = re.compile(r"\bClient\s*:\s*$")
 
 
-def _job_cuts(stretch: _Stretch) -> list[int]:
+def _job_cuts(stretch: Stretch) -> list[int]:
     """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
     plain, floor = stretch.plain, stretch.start
+    if leading := _leading_cuts(stretch):
+        return leading
     cuts: list[int] = []
     for start, end, match in stretch.periods:
         if not match.precise or match.period.start == match.period.end and not match.period.ongoing:
@@ -191,9 +195,9 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
         cuts.append(begin)
         if client:
             continue  # "Project: ..." behind its dates is told of it
-        if _COMMA_HEAD.fullmatch(plain[begin:start]):
-            cuts.append(end)
-            floor = end
+        if _COMMA_HEAD.fullmatch(plain[begin:start]) or _set_apart(plain[begin:start]):
+            floor = _BEHIND_HEAD.match(plain, end).end()  # type: ignore[union-attr]  # it matches nothing too
+            cuts.extend((end, floor))
             continue
         named = _PLACED.search(plain, begin, start)
         until = named.start() if named else start
@@ -205,8 +209,30 @@ def _job_cuts(stretch: _Stretch) -> list[int]:
     return [*cuts, *(stretch.start + m.start() + 1 for m in starred)]
 
 
+def _leading_cuts(stretch: Stretch) -> list[int]:
+    """Return where jobs begin and their heads end that open with their dates: "2017-2019 Clerk, Somefirm. ..."."""
+    plain, dates = stretch.plain, [(a, b) for a, b, m in stretch.periods]
+    opens = [
+        (a, b)
+        for a, b in dates
+        if not plain[stretch.start : a].strip(" .:|-•*") or _STOPPED.search(plain, stretch.start, a) is not None
+    ]
+    if len(opens) < _FEWEST_APART or opens[0] != dates[0] or plain[stretch.start : opens[0][0]].strip(" .:|-•*"):
+        return []
+    cuts: list[int] = []
+    for begin, end in opens:
+        told = _STOP.search(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        cuts.extend((begin, told.end()) if told else (begin,))
+    return cuts
+
+
+_STOPPED = re.compile(r"[.;]\s+$")
+
+
 def _head_start(plain: str, floor: int, date: int) -> int | None:
     """Return where the words before a date begin that name a job: the run of words that are written large."""
+    if (apart := _apart_start(plain, floor, date)) is not None:
+        return apart
     tokens = list(_TOKEN.finditer(plain, max(floor, date - 8 * _HEAD_WORDS * 2), date))[-_HEAD_WORDS:]
     begin, sure = None, False
     for token in reversed(tokens):
@@ -215,7 +241,7 @@ def _head_start(plain: str, floor: int, date: int) -> int | None:
         if ends or word[0] in BULLETS + "*•":
             sure = True
             break
-        if not (word[0].isupper() or word[0].isdigit() or word[0] in "(&-–/\"'" or word in _JOINTS):
+        if not (word[0].isupper() or word[0].isdigit() or word[0] in "(&-–/|\"'" or word in _JOINTS):
             break
         begin = token.start() if word not in _JOINTS else begin
     else:
@@ -225,6 +251,33 @@ def _head_start(plain: str, floor: int, date: int) -> int | None:
     if not sure or plain[floor:begin].strip():
         begin = begin if sure else _later_start(plain, begin, date)
     return begin
+
+
+# "Somefirm, Ytown ST - Clerk - ": dashes or bars set off what such a head says, its date too.
+_APART = re.compile(r"\s[-–—|]\s")
+_FEWEST_APART = 2
+_STOP = re.compile(r"(?<=[.!?;])\s+(?=[A-Z0-9])|\s[•*·-]\s(?=[A-Z])")
+
+
+def _set_apart(words: str) -> bool:
+    """Tell a head whose parts dashes or bars set off, the last of them from its date."""
+    parts = [part.strip() for part in _APART.split(f"{words} ")]
+    whole = len(parts) > _FEWEST_APART and not parts[-1] and all(map(_is_name, parts[:-1]))
+    return whole and len(words.split()) <= _HEAD_WORDS + len(parts)
+
+
+def _is_name(words: str) -> bool:
+    """Tell a name or a role, all of it written large or of few words, from a sentence."""
+    small = [word for word in words.split() if not word[0].isupper() and word not in _JOINTS]
+    return words[:1].isupper() and (not small or len(words.split()) <= _ROLE_WORDS)
+
+
+def _apart_start(plain: str, floor: int, date: int) -> int | None:
+    """Return where a head begins whose parts are set off, behind the sentence before it."""
+    reach = max(floor, date - 8 * _HEAD_WORDS * 2)
+    stops = [m.end() for m in _STOP.finditer(plain, reach, date) if not _ABBREVIATED.search(plain, reach, m.start())]
+    begins = [floor, *stops] if reach == floor else stops
+    return next((at for at in reversed(begins) if _set_apart(plain[at:date].lstrip(" .|"))), None)
 
 
 def _later_start(plain: str, begin: int, date: int) -> int:
@@ -283,7 +336,7 @@ _POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
 _OWN_WORDS = 2
 
 
-def _degree_cuts(stretch: _Stretch) -> list[int]:
+def _degree_cuts(stretch: Stretch) -> list[int]:
     """Return where each degree begins, its school, and its date."""
     plain = stretch.plain
     words = plain[stretch.start : stretch.end]
@@ -337,27 +390,3 @@ def _school_start(words: str) -> int | None:
     studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)
     behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
     return (behind or led)[-_OWN_WORDS:][0].start()
-
-
-# -- boards in Chinese -------------------------------------------------------------------------------------------------
-
-_CJK_LABEL = re.compile(
-    r"(?<=\s)(?:(?:工作|职责|责任|项目)(?:描述|内容|职责|业绩)|内容|业绩|所在地区|下属人数|汇报对象|课程描述)\s*[:：]"
-    # "客户经理 | 银行 | 规模：100人": what the employer is, behind what somebody was.
-    r"|(?<=\s)\|(?=[^|\n]{1,20}\|\s*规模\s*[:：])"
-)
-# What stands before a date and is no sentence's end: the name of who employed or taught.
-_NAMED_FIRST = re.compile(r"\S+\s+$")
-
-
-def _cjk_cuts(stretch: _Stretch) -> list[int]:
-    """Return where entries that open with their dates, or a name and dates, begin, and what tells of them."""
-    plain, words = stretch.plain, stretch.plain[stretch.start : stretch.end]
-    dated = [(a, b) for a, b, m in stretch.periods if plain[a - 1 : a].isspace() and (m.precise or not m.season)]
-    labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
-    stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
-    begins = [a for a, _ in dated]
-    if begins and (lead := plain[stretch.start : begins[0]].strip(" :：")) and len(lead.split()) == 1:
-        named = (_NAMED_FIRST.search(plain, stretch.start, a) for a in begins)
-        begins = [m.start() if m else a for m, a in zip(named, begins, strict=True)]
-    return [*begins, *labels, *stays]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+from ingest.entries.item_rows import is_paper
 from ingest.entries.styles import style_of
 from ingest.fluency import is_language
 from ingest.headings import SectionKind, exact
@@ -42,6 +43,10 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         elif section.kind == "profile" and _lists_posts(section.lines):
             # "Career Summary" over rows of dates, employers and roles.
             out.append(section.model_copy(update={"kind": "experience"}))
+        elif section.kind == "skill" and _WITH_PAPERS.search(section.title):
+            # "技能证书", "Skills & Certifications": each line is one or the other.
+            papers = groupby(section.lines, key=_paper_or_skill)
+            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -52,6 +57,7 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
+_WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(
     r"(?:conferences?|workshops?|seminars?)(?: (?:and|&) (?:conferences?|workshops?|seminars?))*", re.IGNORECASE
@@ -64,11 +70,20 @@ def _any_cites(lines: tuple[Line, ...]) -> bool:
 
 def _lists_posts(lines: tuple[Line, ...]) -> bool:
     """Tell rows that each say from when to when, as what and with whom from what somebody says of themselves."""
-    heads = [read_head(line.text) for line in lines]
-    rows = [
-        h for h in heads if h.roles and any(m.precise for m in h.periods) and len(h.rest) + len(h.organisations) == 1
-    ]
-    return len(rows) >= _KNOWN and len(rows) == len(lines)
+    # What was done may stand in bullets below numbered rows.
+    outer = [line for line in lines if not line.bullet or line.bullet[:1].isdigit()]
+    if len(outer) < _KNOWN or not all(_FIGURE.search(line.text) for line in outer):
+        return False
+    heads = [read_head(line.text) for line in outer]
+    rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and (h.rest or h.organisations)]
+    return len(rows) >= _KNOWN and len(rows) == len(outer)
+
+
+_FIGURE = re.compile(r"\d")
+
+
+def _paper_or_skill(line: Line) -> SectionKind:
+    return "certificate" if is_paper(line.text) else "skill"
 
 
 def _list_of(line: Line) -> SectionKind:

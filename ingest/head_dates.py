@@ -25,6 +25,7 @@ def dates_of(text: str) -> tuple[PeriodMatch, ...]:
 
 # What stands before so wide a gap is a cell of its own.
 _CELL = re.compile(r" {3,}\S|\t")
+_CELL_BEFORE = re.compile(r"\S(?: {3,}|\t\s*)$")
 
 
 def _of_birth(text: str, match: PeriodMatch) -> bool:
@@ -40,7 +41,8 @@ _BORN = re.compile(
 
 def _inside_name(text: str, match: PeriodMatch) -> bool:
     """Tell whether a year is part of a name ("2019 ICPC", "18 级 5 班") rather than the line's date."""
-    if _CELL.match(text, match.span.end) and not text[: match.span.start].strip():
+    led = not text[: match.span.start].strip() or _CELL_BEFORE.search(text, 0, match.span.start) is not None
+    if _CELL.match(text, match.span.end) and led:
         return False
     before = text[max(0, match.span.start - _NAME_REACH) : match.span.start].rstrip()
     after = text[match.span.end : match.span.end + _NAME_REACH].lstrip()

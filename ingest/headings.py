@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ingest.lines import Line
+if TYPE_CHECKING:
+    from ingest.lines import Line
 from vectorstore.records import Status
 from vectorstore.tables import table
 from vectorstore.text import fold, has_cjk

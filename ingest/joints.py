@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from ingest.organisations import may_be_name, organisation_in
 from ingest.places import is_place, is_state
 from ingest.roles import is_role
-from ingest.signs import OWN_MASTER, is_about_another, is_degree
+from ingest.signs import OWN_MASTER, is_about_another, is_degree, is_tool
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import looks_like_name
 
 
 def joints_of(text: str) -> list[int]:
     """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
-    return [*_colons(text), *_schools(text), *_states(text)]
+    return [*_colons(text), *_schools(text), *_states(text), *_employers(text), *_towns(text)]
 
 
 def _colons(text: str) -> Iterator[int]:
@@ -54,6 +54,26 @@ def _schools(text: str) -> Iterator[int]:
             yield from range(*ended.span()) if ended else ()
 
 
+def _employers(text: str) -> Iterator[int]:
+    """Yield what stands between a role and whom it was with: "Clerk with M/s Some & Co.", "Nurse in Some Hospital"."""
+    for joint in _WITH_FIRM.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, joint.start()), PART_BEHIND.match(text, joint.end())
+        if led is None or behind is None or not is_role(led.group()):
+            continue
+        found = organisation_in(behind.group())
+        named = joint["as"] == "with" and may_be_name(behind.group().strip()) and not is_tool(behind.group())
+        if joint["firm"] or named or found is not None and found.sure:
+            yield from range(joint.start(), joint.end())
+
+
+def _towns(text: str) -> Iterator[int]:
+    """Yield the hyphen between an employer's name and its town: "Some Medical Center-Ytown, ST"."""
+    for town in _TOWN_BEHIND.finditer(text) if "-" in text and "," in text else ():
+        led = _PART_BEFORE.search(text, 0, town.start())
+        if led is not None and " " in led.group() and is_state(town["state"]):
+            yield town.start()
+
+
 def _states(text: str) -> Iterator[int]:
     """Yield where a role or degree begins behind a town and its state."""
     for state in _STATE_BEFORE.finditer(text):
@@ -75,6 +95,8 @@ _FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
 _DATED_BEHIND = re.compile(
     r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)"
 )
+_WITH_FIRM = re.compile(r"\s(?P<as>with|in|for)\s+(?P<firm>M/s\.?\s+)?(?:the\s+)?(?=[A-Z])")
+_TOWN_BEHIND = re.compile(r"-(?=[A-Z][\w.'’]*(?:[ -][A-Z][\w.'’]*){0,2},\s(?P<state>[A-Z]{2})\b)")
 _COLON = re.compile(r"[:：]\s+(?=[A-Z])")
 _PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
 PART_BEHIND = re.compile(r"[^,;|\t:：]+")

@@ -29,7 +29,7 @@ _FIELDS: dict[Field, str] = {
         r"|(?:所在|工作|任职|就读|毕业)?(?:单位|公司|学校|院校|机构)(?:名称)?"
     ),
     "role": (
-        r"designation|position(?: held)?|job title|role"
+        r"designation|post(?: held)?|position(?: held)?|job title|role"
         r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"
     ),
     "period": r"duration|period|dates?|since|(?:起止|工作|任职|在职|在校|就读)?时间",
@@ -56,7 +56,7 @@ def _pattern(behind: str, fields: dict[Field, str]) -> re.Pattern[str]:
 
 
 # A colon ends a label, or the gap between two cells of a row.
-_LABEL = _pattern(r"\s*(?:[:：]\s*|\t\s*|\s{3,}(?=\S))", _FIELDS)
+_LABEL = _pattern(r"\s*(?:[:：](?:[-–—]+(?=\s))?\s*|\t\s*|\s{3,}(?=\S))", _FIELDS)
 _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 
 
@@ -64,10 +64,15 @@ _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 _COLUMNS: dict[Field, str] = {
     "organisation": "school/university|university/college|employers?|institutes?",
     "role": "positions?(?:/title)?|titles?|job|post|functions?|工作内容",
-    "period": r"years?|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
+    "period": r"years?|(?:passing|completion|graduation|pass[- ]?out) years?"
+    r"|years? of (?:passing|completion|graduation)|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
     "place": "places?|city|town",
-    "degree": r"degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?|学历|学位|专业",
+    "degree": r"degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?"
+    r"|class|division|(?:c?gpa|%|percentage)(?: ?/ ?(?:c?gpa|%|percentage))?|学历|学位|专业",
 }
+
+
+_OR = re.compile(r"\s*[/／、]\s*|\s+(?:or|and)\s+")
 
 
 def column_named(words: str) -> Field | None:
@@ -77,6 +82,10 @@ def column_named(words: str) -> Field | None:
         for field, named in fields.items():
             if re.fullmatch(named, bare, re.IGNORECASE):
                 return field
+    if len(names := _OR.split(bare)) > 1:
+        # "职务 / 专业", "Grade / Role": of posts and studies in one table the kind of each row is told by its cells.
+        found = {column_named(name) for name in names} - {None}
+        return next((field for field in ("organisation", "role", *found) if field in found), None)
     return None
 
 

@@ -20,7 +20,7 @@ from vectorstore.text import has_cjk
 def is_place(segment: str) -> bool:
     """Tell whether a segment is a place and nothing else."""
     bare = segment.strip(" .()（）")
-    if bare.casefold() in _NOWHERE:
+    if bare.casefold() in _NOWHERE or _COUNTY.fullmatch(bare):
         return True
     if (joint := _BOTH.fullmatch(bare)) is not None:
         return is_place(joint[1]) and is_place(joint[2])
@@ -34,6 +34,8 @@ def is_place(segment: str) -> bool:
 _LETTERED = re.compile(r"(?P<town>[A-Z][a-z][\w.'’-]*(?: [A-Z][\w.'’-]+){0,2}) (?P<state>[A-Z]{2})")
 # "London and Hong Kong"
 _BOTH = re.compile(r"([A-Z][\w.' ]{2,20}) (?:and|&) ([A-Z][\w.' ]{2,20})")
+# "Co. Donegal", "County Mayo", "Orange County".
+_COUNTY = re.compile(r"(?:Co\.|County|Kreis|Landkreis)\s[A-ZÀ-Þ][\w'’-]+|[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?\sCounty")
 # Where one works who works from home.
 _NOWHERE = frozenset({"remote", "telecommute", "work from home", "远程"})
 

@@ -27,6 +27,7 @@ from ingest.pairs import learned_pairs
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
+from ingest.smalls import with_capitals
 from ingest.written import as_written
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars
@@ -63,14 +64,14 @@ def read_cv(data: bytes, root: str, path: str, limits: Limits = _LIMITS) -> Read
 
 
 def understand(found: Extract, version: str, root: str, path: str) -> Reading:
-    """Return all that is understood of what a file gave; one in traditional characters is told in its own."""
-    plain = simplified(found.text)
+    """Return all that is understood of what a file gave, told in the characters that it is written in."""
+    plain = with_capitals(simplified(found.text))
     if plain == found.text:
         return _understood(found, version, root, path).model_copy(update={"particulars": particulars(found.text)})
     read = _understood(found.model_copy(update={"text": plain}), version, root, path)
-    document = read.document.model_copy(
-        update={"text": found.text, "names": as_written(read.document.names, plain, found.text)}
-    )
+    # Whose CV it is may be told in large letters, however it is written.
+    names = as_written(read.document.names, simplified(found.text), found.text)
+    document = read.document.model_copy(update={"text": found.text, "names": names})
     told = {name: as_written(getattr(read, name), plain, found.text) for name in ("entries", "facts", "learned")}
     identity = read.identity.model_copy(update={"names": document.names})
     told["particulars"] = particulars(found.text)

@@ -13,6 +13,7 @@ from vectorstore.alternatives import one_of
 from vectorstore.expressions import Gated
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 # What somebody is, beside the last words of the lexicon's roles: most of these are a thing's name or a rank too.
@@ -57,7 +58,7 @@ _AT_END = re.compile(
     r"(?:[A-Z][\w'’&-]*\s+){0,2}(?:Host|Reader|Runner|Guard|Grip|Groom|Temp|Judge|Pilot|Dealer|Navigator|Presenter|Picker|"
     r"Controller|Potter|Conductor|Consul|Guide|Vet|Weaver|Spinner|Presser|Sorter|Grader|Griller|Dyer|Blaster|Baler|Tanner|"
     r"Embalmer|Rector|Registrar|Referee|Umpire|Keeper|Hand|Hotshot|Boss|Captain|Locum|Postdoc|Operative|Sister|Mixer|SRE|PA|QA|"
-    r"Steward|Stage|Commis|Sous|Medic|Cadet|Ranger|Marshal|Warden|Verger|Sexton|Busser|Expo|Scholar)"
+    r"Steward|Stage|Commis|Sous|Medic|Cadet|Junior|Ranger|Marshal|Warden|Verger|Sexton|Busser|Expo|Scholar)"
 )
 _ROLE_TAIL = re.compile(
     r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
@@ -67,7 +68,7 @@ _ROLE_TAIL = re.compile(
 _CJK_ROLE = re.compile(
     r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|班长|助理|助教|讲师|教授|研究员|专家|"
     r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|管轮|轮机长|[大二三]副|船长|水手|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
@@ -88,6 +89,9 @@ _DONE_TO = re.compile(r"[A-Z][a-z]+ed\s")
 _FOR = re.compile(r"\s+for\s+")
 
 
+_RISEN = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?:[-–—→]+>?|/)\s*(?=[\u4e00-\u9fff])")
+# "25B Information Technology Specialist", "PGY1 Pharmacy Resident": an army's or a hospital's letters for it.
+_CODED = re.compile(r"^(?=\S*\d)[A-Z\d][A-Z\d-]{1,5}\s+(?=[A-Z])")
 # "高级HRBP": a known role of some rank.
 _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2})")
 
@@ -108,11 +112,18 @@ def role_nouns(*, compounds: bool = True) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{every})s?\b|\b(?-i:Lead)(?=\W*$)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1)
+def _opening_trades() -> re.Pattern[str]:
+    """Return the pattern of words that open what somebody was, where a language says first what ours say last."""
+    words = sorted(str(word) for fields in table("ingest", "trades.yaml").values() for word in fields["opens"])
+    return re.compile(rf"{one_of(words)}(?![\w-])")
+
+
 @lru_cache(maxsize=REMEMBERED)
 def is_role(segment: str) -> bool:
     """Tell whether a segment is what somebody was, rather than where or what they did."""
-    if re.search(r"[:：]", segment):
-        return False
+    if re.search(r"[:：]", segment) or segment.startswith("The "):
+        return False  # "The Ytown Courier" is somebody's name
     twice = _SAID_TWICE.fullmatch(segment.strip()) if has_cjk(segment) else None
     if twice is not None and all(is_role(said) for said in twice.groups() if said):
         return True
@@ -121,7 +132,14 @@ def is_role(segment: str) -> bool:
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
-        return _CJK_ROLE.search(segment.strip()) is not None
+        # "审计员-高级审计员": one after the other.
+        return all(_CJK_ROLE.search(part) is not None for part in _RISEN.split(segment.strip()))
+    return _is_latin_role(_CODED.sub("", segment))
+
+
+def _is_latin_role(segment: str) -> bool:
+    if _opening_trades().match(segment):
+        return True
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns(compounds=_COMPOUNDS.may_stand(segment)).finditer(segment))
     if not found or not segment[:1].isupper():

@@ -15,12 +15,13 @@ from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk
 
 _SCHOOL = re.compile(
-    r"\b(?:Academy|School|College|University|Institute|Polytechnic|Seminary|Conservator\w+|Universit\w+|Hochschule|"
+    r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
+    r"|Seminary|Conservator\w+|Universit\w+|Hochschule|"
     r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
-    r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校)$"
+    r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校|中专|技校|卫校|农校|职[业]?高中?|职中|电大|技师学院|学堂|书院)$"
 )
 # "SIBM Pune", "XLRI": letters, and perhaps the town.
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
@@ -72,7 +73,7 @@ def _behind_degree(text: str, span: Span) -> Span:
     if not named or named[0].span.start:
         return span
     rest = span.of(text)[named[0].span.end :]
-    start = span.end - len(re.sub(r"^[\s.–—-]*(?:(?:from|at)\s+)?", "", rest))
+    start = span.end - len(re.sub(r"^[\s.:：–—-]*(?:(?:from|at)\s+)?", "", rest))
     return Span(start=start, end=span.end) if start < span.end else span
 
 

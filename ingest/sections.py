@@ -10,7 +10,9 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.heading_forms import Form, form_of_headings, of_form
+from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, whole_headings
 from ingest.heading_nouns import by_noun
 from ingest.headings import (
     HEADING_WORDS,
@@ -57,8 +59,6 @@ def _part(line: Line, start: int, end: int) -> Line | None:
     return line._replace(start=at, end=at + len(inner), text=inner, bullet="", bold=False)
 
 
-# No known heading is longer than this.
-_GLUE_REACH = 48
 # "【期望】 武汉": short words in heavy brackets head what follows them, known or not.
 _BRACKETED = re.compile(r"\s*[【〖]\s*([^\d【】〖〗]{2,8}?)\s*[】〗](?=\s*\S)")
 _GLUED = re.compile(r"\s*[:：]\s*|\s*\t\s*|\s{2,}|\s+")
@@ -76,7 +76,7 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
         span = Span(start=line.start, end=line.start + bracketed.end())
         return _Found(known, span, _part(line, bracketed.end(), len(text)))
     longest: _Found | None = None
-    for gap in list(_GLUED.finditer(text, 0, _GLUE_REACH))[:HEADING_WORDS]:
+    for gap in list(_GLUED.finditer(text, 0, LONGEST_GLUED))[:HEADING_WORDS]:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
         if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind):
@@ -115,7 +115,9 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
 def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:
     """Tell whether a name with a colon heads a section, and is no label of a list or of a form's row."""
     said = line.text[len(name) :]
-    if in_kind in {"header", "contact", "profile"} and (_ONLY_LEVEL.fullmatch(said) or _is_title(said)):
+    if in_kind in {"header", "contact", "profile"} and (
+        _ONLY_LEVEL.fullmatch(re.split(r"\s{2,}|\t", said.strip())[0]) or _is_title(said)
+    ):
         return False  # "教育程度：博士" and "职称：教授" are rows of a form
     # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
     inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
@@ -123,6 +125,8 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bo
         inner = set()
     if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
         return False
+    if in_kind in FORMS and heading.kind == "skill" and len(LISTED.findall(said)) > 1:
+        return True
     return heading.kind not in inner | {in_kind} and (
         line.blank_before or has_cjk(name) or name.isupper() or line.styled
     )
@@ -147,51 +151,86 @@ def _opens_with_employer(rest: str, name: str) -> bool:
     return known and (len(name.split()) > 1 or bool(head.periods))
 
 
+class _Cut:
+    """The sections that were cut so far, and the one that is open."""
+
+    def __init__(self) -> None:
+        self.done: list[Section] = []
+        self.lines: list[Line] = []
+        self.head = _unheaded("header")
+
+    def close(self) -> None:
+        """End the open section, if it has lines or a heading."""
+        if self.lines or self.head.heading is not None:
+            self.done.append(self.head.model_copy(update={"lines": tuple(self.lines)}))
+        self.lines = []
+
+    def open(self, head: Section, *lines: Line) -> None:
+        """End the open section and begin another with some lines."""
+        self.close()
+        self.head, self.lines = head, list(lines)
+
+
+def _unheaded(kind: SectionKind) -> Section:
+    return Section(kind=kind, title="", heading=None, status=None, lines=())
+
+
 def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     """Return the sections of a CV in order; what stands above the first heading is the `header`."""
-    sections: list[Section] = []
-    current: list[Line] = []
-    head = Section(kind="header", title="", heading=None, status=None, lines=())
-
-    def close() -> None:
-        if current or head.heading is not None:
-            sections.append(head.model_copy(update={"lines": tuple(current)}))
-
-    lines = _whole_headings(_marked_headings(lines))
+    lines = whole_headings(marked_headings(lines))
     form = form_of_headings(lines)
     copies = Counter(_label(line) for line in lines)
-    capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= _FORM_COUNT
+    capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= FORM_COUNT
+    studied = study_rows(lines)
+    cut, aside = _Cut(), _unheaded("header")
     for i, line in enumerate(lines):
+        kind = cut.head.kind
+        if i in studied and (kind in FORMS or i - 1 in studied):
+            if i - 1 not in studied:
+                aside = _unheaded(kind)
+                cut.open(_unheaded("education"))
+            cut.lines.append(line)
+            if i + 1 not in studied:
+                cut.open(aside)
+            continue
         # The first line is a name or a title, whatever it is set like.
-        found = _alone(line, head.kind, form if i else None) or _glued(line, in_kind=head.kind)
-        if found is not None and _is_label(line, found, head.kind):
-            other = capitals and head.title.isupper() and not line.text.isupper() and not line.blank_before
+        found = _alone(line, kind, form if i else None) or _glued(line, in_kind=kind)
+        if found is not None and _is_label(line, found, kind):
+            other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:
-            above = current[-1] if current else None
-            reach = lines[i + 1 : i + 1 + _SCHOOL_REACH]
-            again = i and begins_again(lines[0], line)
-            kind = "header" if again else _begins_unheaded(line, above, reach, head.kind)
-            if kind is not None:
-                lead = [current.pop()] if above is not None and _leads(above, line) else []
-                close()
-                current, head = lead, Section(kind=kind, title="", heading=None, status=None, lines=())
-            current.append(line)
+            _go_on(cut, lines, i)
             continue
-        close()
-        current = [found.after] if found.after is not None else []
-        title = line.text[found.span.start - line.start : found.span.end - line.start]
-        head = Section(
-            kind=found.heading.kind,
-            title=edges_off(re.sub(r"\s*[(（].*", "", title)) or title.strip(),
-            heading=found.span,
-            status=found.heading.status,
-            lines=(),
-        )
-    close()
-    return tuple(sections)
+        cut.open(_headed(line, found), *((found.after,) if found.after is not None else ()))
+        if found.after is not None and is_row_of_form(lines, i, kind):
+            cut.open(_unheaded(kind))
+    cut.close()
+    return tuple(cut.done)
+
+
+def _go_on(cut: _Cut, lines: tuple[Line, ...], i: int) -> None:
+    """Take a line that is no heading into the open section, or begin one that no heading names."""
+    line, above = lines[i], cut.lines[-1] if cut.lines else None
+    reach = lines[i + 1 : i + 1 + _SCHOOL_REACH]
+    again = i and begins_again(lines[0], line)
+    kind = "header" if again else _begins_unheaded(line, above, reach, cut.head.kind)
+    if kind is not None:
+        lead = [cut.lines.pop()] if above is not None and _leads(above, line) else []
+        cut.open(_unheaded(kind), *lead)
+    cut.lines.append(line)
+
+
+def _headed(line: Line, found: _Found) -> Section:
+    title = line.text[found.span.start - line.start : found.span.end - line.start]
+    return Section(
+        kind=found.heading.kind,
+        title=edges_off(re.sub(r"\s*[(（].*", "", title)) or title.strip(),
+        heading=found.span,
+        status=found.heading.status,
+        lines=(),
+    )
 
 
 def _label(line: Line) -> str:
@@ -332,54 +371,3 @@ def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     named = by_keyword(line) or by_noun(line) if not line.bullet else None
     listed = named is not None and named.kind == in_kind == "skill" and not (line.styled or line.text.isupper())
     return None if listed else named
-
-
-# So many known headings with a mark of their own make the mark a heading's; two do where nothing else bears it.
-_FORM_COUNT, _ALONE_COUNT = 3, 2
-
-
-def _marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines with a mark that only headings bear ("■ 教育背景") read as a heading's, not a bullet's."""
-    known: dict[str, int] = {}
-    total: dict[str, int] = {}
-    for line in lines:
-        if line.bullet and len(line.bullet) == 1:
-            total[line.bullet] = total.get(line.bullet, 0) + 1
-            known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
-    marks = {m for m, n in known.items() if n >= _FORM_COUNT and n * 2 > total[m] or n == total[m] >= _ALONE_COUNT}
-    numbered = [line for line in lines if not line.bullet and _NUMBERED.fullmatch(line.text.strip())]
-    if sum(exact(line.text) is not None for line in numbered) >= _FORM_COUNT:
-        # "八、其他说明" among "二、工作经历" and "三、教育经历".
-        lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
-    counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
-    named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
-    if "education" in named.values() and {"employment", "experience"} & set(named.values()):
-        # "5. Academic Studies", "6. Employment History": a form, whose numbers are no list's.
-        lines = tuple(line._replace(bullet="", section=True) if line.start in named else line for line in lines)
-    return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
-
-
-def _whole_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines with a heading that a narrow column broke ("WORK" over "EXPERIENCE") as one."""
-    out: list[Line] = []
-    for line in lines:
-        above = out[-1] if out else None
-        if above is not None and _halves(above, line):
-            text = above.text + " " * (line.start - above.end) + line.text
-            out[-1] = above._replace(end=line.end, text=text)
-        else:
-            out.append(line)
-    return tuple(out)
-
-
-def _halves(above: Line, line: Line) -> bool:
-    if line.start - above.end > _COLUMN_BREAK or not (above.text.isupper() and line.text.isupper()):
-        return False
-    whole = f"{above.text} {line.text}"
-    return not (above.bullet or line.bullet) and len(whole) <= _GLUE_REACH and exact(whole) is not None
-
-
-_COUNTED = re.compile(r"\d{1,2}[.)]")
-# Between the halves stands an end of line, or the two spaces that are left of one.
-_COLUMN_BREAK = 3
-_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")

@@ -36,7 +36,8 @@ from vectorstore.records import Mention, Span
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
 _SEPARATOR = re.compile(
-    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|[-–]\s{2,}|"
+    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|\s+bei\s+(?:der\s+|dem\s+)?(?=[A-ZÄÖÜ])|"
+    r"(?:(?<=GmbH)|(?<=\bAG)|(?<=\bKG)|(?<=\bLtd)|(?<=\bInc))\s+in\s+(?=[A-ZÄÖÜ])|[-–]\s{2,}|"
     r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
     # "Somefirm Inc Ytown, ST", "Some University Ytown, ST": the town begins behind the name.
     r"(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bLLC)|(?<=\bCorp)|(?<=\bSystems)|(?<=\bSolutions)|(?<=\bTechnologies)|(?<=\bGroup)|"
@@ -50,6 +51,7 @@ _SEPARATOR = re.compile(
     # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
     r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
     r"(?<=[\u4e00-\u9fff]{3})\u3000+(?=[\u4e00-\u9fff]{2})|"
+    r"[.。]\s*(?=(?:Location|Dates?|Role|Position|Job title|Duration|Employer|Company|Designation|Period)\s*:)|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
@@ -232,18 +234,24 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
+        if segment in _STATES_TOO and self._is_schooled() and not BEHIND_TOWN.search(self.text, 0, span.start):
+            self.degrees.append(span)
+        elif (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
             self.add(span.start, span.start + town.start())
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
         elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
-        elif is_about_another(segment) or HONOUR.search(segment):
+        elif is_about_another(segment) or HONOUR.search(segment) and not _passed_with(segment):
             self.rest.append(span)
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
         elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
+
+    def _is_schooled(self) -> bool:
+        """Tell whether a school was told before, and no degree yet."""
+        return not self.degrees and any(is_school(o.mention) for o in self.organisations)
 
     def _school_of(self, segment: str, span: Span) -> None:
         """Add the school that a degree is from: "Master in Law from Ytown University"."""
@@ -295,7 +303,9 @@ class _Collected:
         if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
             return
         before = self.text[: last.start].rstrip()
-        if before.endswith(",") and is_town_name(last.of(self.text), led=self._is_named(last)):
+        # "Somefirm | Clerk | Ytown | 2020 - 2022": beside who and as what stands where.
+        set_off = bool(self.roles) and before.endswith(_SETS_OFF)
+        if (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
 
@@ -332,6 +342,18 @@ class _Collected:
             self.rest.append(span)
 
 
+# Degrees that are written like states: "Some University    MD    2008".
+_STATES_TOO = frozenset({"MD", "MA", "MS"})
+_PASSED_WITH = re.compile(
+    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
+)
+
+
+def _passed_with(segment: str) -> bool:
+    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
+    return _PASSED_WITH.search(segment) is not None and is_degree(segment)
+
+
 # "某某客栈 大理": a blank parts the town from a whole name.
 _TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{2,6})$")
 # "Somefirm, Ytown (Italy)".
@@ -339,6 +361,7 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
 _EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")
+_SETS_OFF = ("|", " -", " –", " ·", " •")
 
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
 # Dates at the very beginning of a line may follow a mark or two.

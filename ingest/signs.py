@@ -77,7 +77,8 @@ _PERSON_LABEL = re.compile(
 _COLUMN = re.compile(
     r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
     r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|离职原因|主要工作|"
-    r"school|degree|major|period|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
+    r"area|category|tools?|technolog(?:y|ies)|proficiency|experience level|skills|school|degree|major|period"
+    r"|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
     r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"
     r"organi[sz]ation|designation|duration|c?gpa|(?:year of )?(?:passing|completion|graduation)(?: year)?|"
     r"(?:start|end|from|to) date|(?:university|college|institute|school) ?/ ?board",
@@ -171,6 +172,8 @@ _FILLED = re.compile(
 )
 # What boards print beside who, what and when, which tells none of them.
 BESIDE = re.compile(
+    # "任职于 某公司 担任 某职", "就读于 某大学"
+    r"(?:(?<=\s)|^)(?:任职于?|就职于|就读于?|供职于|担任)(?=\s)|"
     # A template's year.
     r"\b(?:19|20)[Xx]{2}\b|"
     r"(?:汇报(?:对象|给|人)|直属上级|下属(?:人数|团队)?|薪资|[税前]?[年月]薪|薪酬(?:情况|待遇)?|目前薪[金资]|所在部门|所属部门|部门(?:名称)?|证明人|离职原因|"

@@ -162,8 +162,11 @@ _TYPED = frozenset({"first_author", "co_first", "published", "holds_patent", "la
 def _shown(store: Store, scope: Scope, sources: Sources, plan: Plan, draft: Draft) -> Answer:
     """Return the answer that a draft makes: what its words need is cited with them, what nothing proves is dropped."""
     told = verify(store, scope, backed(sources, draft), sources.by_id)
-    if not (told.blocks or told.near) and told.table is None and (words := unheld(plan, sources)):
+    found = bool(told.blocks or told.near) or told.table is not None
+    if words := unheld(plan, sources, denied=found):
         plan = plan.model_copy(update={"unread": (*plan.unread, *words)})
+        # Whoever lacks what was not understood is everybody.
+        told = told.model_copy(update={"people": (), "blocks": (), "near": (), "table": None}) if found else told
     return render(sources, plan, told)
 
 

@@ -52,6 +52,8 @@ ConditionRelation = Literal[
     "speaks",
     "listed",
 ]
+# The degrees that stand in an order, the lowest first.
+LEVELS = ("associate", "bachelor", "master", "phd")
 # What can be measured of a person: a length in months, or how many.
 Measured = Literal[
     "experience",
@@ -71,6 +73,7 @@ Measured = Literal[
     "certificates",
     "team",
     "graduated",
+    "level",
     "cvs",
 ]
 

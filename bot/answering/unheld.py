@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from bot.answering.nodes import leaves
 from bot.answering.question.grammar import is_cue
-from bot.answering.records import Condition, Plan, WordGroup
+from bot.answering.records import Clause, Condition, Plan, WordGroup
 from bot.answering.sources import Sources
 from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -24,12 +24,18 @@ _KNOWN: tuple[VocabularyName, ...] = (
 )  # fmt: skip
 
 
-def unheld(plan: Plan, sources: Sources) -> tuple[str, ...]:
-    """Return the question's words that nothing explains, in order, each once."""
+def unheld(plan: Plan, sources: Sources, *, denied: bool = False) -> tuple[str, ...]:
+    """Return the question's words that nothing explains, each once; `denied`: only of what nobody may have."""
     nodes = [n for n in (plan.where, plan.among) if n is not None]
-    every = [c for n in nodes for c in leaves(n)]
+    every = [c for n in nodes for c in (_denied(n) if denied else leaves(n))]
     told = [c.value for c in every if _is_plain(c, sources)]
     return tuple(dict.fromkeys([*told, *(w for c in every for w in _unknown(c, sources))]))
+
+
+def _denied(node: Clause | Condition) -> list[Condition]:
+    if isinstance(node, Condition):
+        return []
+    return leaves(node) if node.join == "none" else [c for p in node.parts for c in _denied(p)]
 
 
 def is_named(leaf: Condition) -> bool:

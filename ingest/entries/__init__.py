@@ -67,7 +67,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            read = ExperienceReader(section).read()
+            read = _told_in_sentences(section) or ExperienceReader(section).read()
             with_short_years(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
@@ -89,6 +89,25 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
     for draft in [d for d in drafts if _said_above(d, drafts)]:
         draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
+
+
+_SENTENCE_OF_STUDY = re.compile(
+    r"(?:(?:In \d{4},? )?(?:I|He|She)\s+)?(?:attended|studied|graduated|completed|earned|received|went"
+    r"|read)\s.{20,}[.]\s*$",
+    re.IGNORECASE,
+)
+
+
+def _told_in_sentences(section: Section) -> list[Draft]:
+    """Return the studies that a section tells in sentences ("Attended X from 2008 to 2011 and ..."); none else."""
+    if section.kind != "education" or not any(_SENTENCE_OF_STUDY.match(line.text) for line in section.lines):
+        return []
+    if any(read_head(line.text).periods and line.bullet for line in section.lines):
+        return []
+    whole = _whole(section, "profile")
+    found = read_prose([whole], frozenset({"education"}))
+    named = [d for d in found if d.organisations]
+    return [whole, *found] if named and len(found) == len(named) else []
 
 
 def _settle_home(drafts: Sequence[Draft], text: str) -> None:
@@ -116,14 +135,28 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
     """Take what stands among studies with neither degree nor school for the certificate that it is, or for no study."""
     for draft in drafts:
         words = " ".join(line.text for line in draft.lines)
-        if draft.kind != "education" or draft.organisations or named_degrees(words):
+        schooled = any(not m.inherited for m in draft.organisations)
+        if draft.kind != "education" or named_degrees(words):
             continue
         first = draft.lines[0]
-        if _names_certificate(first.text) and len(draft.lines) == 1:
-            draft.kind, draft.title = "other", draft.title or first.text.strip()
+        if schooled:
+            # "2018  Chartered Accountant, Institute of Chartered Accountants": who gave it is no school.
+            if _GIVEN.search(first.text) and _names_certificate(first.text) and len(draft.lines) == 1:
+                draft.kind, draft.title = "other", draft.title or first.text.strip()
+                describes_credential(draft, first)
+            continue
+        lent = bool(draft.organisations) and draft.period is not None and draft.period.start == draft.period.end
+        if lent or _names_certificate(first.text) and len(draft.lines) == 1:
+            # "Some Certificate, 2001" below a degree is no study at the school of that.
+            draft.kind, draft.title, draft.organisations = "other", draft.title or first.text.strip(), []
             describes_credential(draft, first)
         elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"
+
+
+_GIVEN = re.compile(
+    r"\b(?:Institute of (?:Chartered|Certified)|Association|Board|Council|Society|Federation)\b|[协学]会"
+)
 
 
 def _names_certificate(words: str) -> bool:

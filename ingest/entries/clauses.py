@@ -28,6 +28,8 @@ _CLAUSE_EN = re.compile(
     r",\s+(?=(?:spent|took|having)\s|was\s(?:promoted|appointed|named|made)\s|an?\s(?:position|post|role)\s)|"
     r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
+    # "After a year at X, she joined Y": what follows is told by itself.
+    rf"|(?P<subject>,)\s+(?=(?:he|she|they|I)\s(?:\w+ly\s)?{_VERB_EN}\b)"
     r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )
@@ -37,6 +39,9 @@ _OPEN_END = re.compile(r"\s*[-–—~至]+\s*(?!\d)(?:今)?")
 _ROW_LEAD = 3
 # What was done beside the post of the row above.
 _MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
+
+
+_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]")
 
 
 class Clause(NamedTuple):
@@ -68,9 +73,10 @@ def row_of(line: Line) -> Row | None:
         return None
     rest = line.text[dates[0].span.end :]
     open_end = _OPEN_END.match(rest) if not dates[0].precise else None
-    if "\t" in rest or "   " in rest or not (dates[0].precise or open_end):
-        return None
     at = dates[0].span.end + (open_end.end() if open_end else 0)
+    # A dash that nothing follows is as wide as the dates above it.
+    if "\t" in rest or "   " in line.text[at:] or not (dates[0].precise or open_end):
+        return None
     date = dates[0]
     if not date.precise:
         date = date.model_copy(update={"period": Period(start=date.period.start, ongoing=True), "precise": True})
@@ -84,6 +90,8 @@ def clauses_of(whole: Clause) -> Iterator[Clause]:
     cut = _CLAUSE_ZH if has_cjk(whole.text) else _CLAUSE_EN
     start = 0
     for mark in (*cut.finditer(whole.text), None):
+        if mark is not None and mark.lastgroup and not _AT_SOMEWHERE.search(whole.text, start, mark.start()):
+            continue  # "In 2004, she joined": the date is of what follows
         end = mark.start() if mark else len(whole.text)
         span = trim(whole.text, start, end)
         if span is not None:

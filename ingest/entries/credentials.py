@@ -96,6 +96,11 @@ def describes_credential(draft: Draft, line: Line) -> bool:
     return credential.issuer is not None or credential.period is not None
 
 
+def names_issuer(words: str) -> bool:
+    """Tell who gives a certificate ("American Red Cross") from what it is called."""
+    return _issuer(f" {words}", Span(start=1, end=len(words) + 1)) is not None
+
+
 def _period(text: str, date: PeriodMatch) -> Period:
     """Return when a credential held: what it expired in, or is inactive since, is its end."""
     end = date.period.end or date.period.start

@@ -28,7 +28,7 @@ def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
 _WON = re.compile(
     r"\b(?:received|won|got|picked\s+up|took\s+home|carried\s+off|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
-    r"(?:was|been)\s+(?:also\s+)?(?:named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
+    r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
     r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
 )
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
@@ -88,15 +88,18 @@ _SOCIETY = (
 )
 _IN_OFFICE = re.compile(
     r"\b(?P<role>(?:(?:[Hh]onorary|[Ss]enior|[Ll]ife|[Ee]lected|[Ff]ounding|[Aa]ssociate|[Cc]ommittee|[Bb]oard|[Cc]ouncil)\s)?"
-    r"(?:[Mm]ember|[Ff]ellow|[Tt]rustee|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
+    r"(?:[Mm]ember\s+of\s+the\s+(?:editorial|advisory|scientific)\s+board|[Mm]ember|[Ff]ellow|[Tt]rustee"
+    r"|[Pp]atron|(?<=onorary )(?:secretary|treasurer|president|"
     rf"chair)))\s+of\s+(?:the\s+)?(?P<society>{_SOCIETY})"
-    r"|\b(?:serves|served|sits|sat|is|serving)\s+(?:currently\s+)?on\s+the\s+(?P<board>(?:advisory\s+|editorial\s+)?board(?:\s+of\s+(?:directors|trustees|governors|advisors))?|"
+    r"|\b(?:serves|served|sits|sat|is|serving)\s+(?:currently\s+)?on\s+the\s+(?P<board>(?:advisory\s+|editorial\s+)?boards?(?:\s+of\s+(?:directors|trustees|governors|advisors))?|"
     rf"[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
 )
 _AND_ON = re.compile(
     rf"\s+and\s+on\s+the\s+(?P<board>(?:advisory\s+)?board(?:\s+of\s+\w+)?|[a-z]+\s+committee|council)\s+of\s+(?:the\s+)?(?P<firm>{_SOCIETY})"
 )
 _BOTH = re.compile(rf"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?:of\s+)?the\s+(?P<society>{_SOCIETY})")
+# "on the boards of A and B"
+_ALSO_OF = re.compile(rf"\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?:of\s+)?(?:the\s+)?(?P<society>{_SOCIETY})")
 # Who plays in a team or works in a group is none of its society.
 _NO_SOCIETY = re.compile(r"\b(?:Team|Group|Lab|Laboratory|Orchestra|Band|Department|Faculty|Squad|Unit|Staff)\b")
 _NO_FELLOW = re.compile(r"\b(?:research|teaching|visiting|postdoctoral|doctoral|faculty|staff|team)\s+$", re.IGNORECASE)
@@ -109,17 +112,27 @@ def _offices(sentence: Sentence) -> Iterator[Draft]:
             continue
         role = "role" if office["role"] else "board"
         name = "society" if office["role"] else "firm"
-        yield from _office(sentence, office[role], office.start(), office.span(name))
-        at = office.end()
-        while more := (_BOTH if office["role"] else _AND_ON).match(text, at):
-            yield from _office(sentence, office["role"] or more["board"], office.start(), more.span(name))
+        begin, at = office.span(name)
+        if several := office["board"] is not None and office["board"].endswith("boards"):
+            at = begin + len(re.split(r"\s+and\s", text[begin:at])[0])
+        yield from _office(sentence, office[role].replace("boards", "board"), office.start(), (begin, at))
+        while more := (_BOTH if office["role"] else _ALSO_OF if several else _AND_ON).match(text, at):
+            board = office["board"] if more.re is _ALSO_OF else more.groupdict().get("board")
+            named = "society" if more.re is _ALSO_OF else name
+            yield from _office(
+                sentence,
+                (office["role"] or board or "board").replace("boards", "board"),
+                office.start(),
+                more.span(named),
+            )
             at = more.end()
 
 
 def _office(sentence: Sentence, role: str, start: int, society: tuple[int, int]) -> Iterator[Draft]:
     text, (begin, end) = sentence.text, society
     named = text[begin:end].rstrip(" .,")
-    if _NO_SOCIETY.search(named) or find_periods(named) or len(named) < _SHORTEST_SOCIETY:
+    fellow = role.lower().endswith("fellow")
+    if _NO_SOCIETY.search(named) and not fellow or find_periods(named) or len(named) < _SHORTEST_SOCIETY:
         return
     since = re.match(r"\s*,?\s*\(?\s*(?P<how>since|from|in|until)?\s*", text[begin + len(named) :])
     at = begin + len(named) + (since.end() if since else 0)

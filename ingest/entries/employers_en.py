@@ -25,7 +25,7 @@ _NOUN = (
 )
 # What is said of work without the word: "I drive for X", "was with X", "my first job was at X", "did a summer at X".
 LABOURED = re.compile(
-    r"\b(?:(?:was|were|been|am|is)|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
+    r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
     r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"
@@ -38,7 +38,7 @@ _PLACED = re.compile(
     r"visited|attended)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
 )
 RUN = re.compile(
-    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&)(?=\s+(?:the\s+)?[A-Z])"
+    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
     r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
 )
 MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
@@ -66,6 +66,9 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
         words = re.sub(r"[’']s$", "", words)
+        town = _TOWN_AND.search(words)
+        if town is not None and is_place(words[: town.start()]):
+            continue  # whom it was for is named behind the next preposition
         found = organisation_in(words)
         if found is not None and found.mention.span is not None:
             at = found.mention.span
@@ -82,6 +85,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             yield Mention(text=words, span=span), gap.group("by").lower(), False
 
 
+# "in Ytown for Some Paper Company": the town ends before the next word of the kind.
+_TOWN_AND = re.compile(r"\s(?:for|at|with)\s")
 # A part that many employers have.
 _DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Section)\s+(?:of|for)\b")
 
@@ -128,7 +133,10 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
 
 # Whoever is that is so of a firm, and of no field of work.
 _AT_THE_HEAD = re.compile(
-    r"(?:Chief Executive(?: Officer)?|CEO|Managing Director|Managing Partner|Chair(?:man|woman|person)?|President"
+    r"(?:Chief [A-Z]\w+(?: (?:& |and )?[A-Z]\w+)?(?: Officer)?|C[A-Z]O|(?:Corporate |Group "
+    r"|Financial )?Controller|Treasurer|"
+    r"General (?:Manager|Counsel)|Company Secretary|Executive Director|Editor(?:[- ]in[- ][Cc]hief)?"
+    r"|Managing Director|Managing Partner|Chair(?:man|woman|person)?|President"
     r"|Founder|Co-?[Ff]ounder|Owner|Principal|Head ?[Tt]eacher|Proprietor|Director[- ]General|Rector"
     r"|Vice[- ]Chancellor)$"
 )

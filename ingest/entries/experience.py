@@ -291,6 +291,8 @@ class ExperienceReader:
             return
         if self.section.kind in _JOB_SECTIONS and self._top is not None:
             deeper = after is not None and bool(after.bullet) and bool(line.bullet) and after.indent > line.indent
+            if deeper and self._post_below(line):
+                return
             if PROJECT_LABEL.match(line.text) or deeper:
                 child = Draft(kind="project", section=self.section, parent=self._top, lines=[*self._orphans, line])
                 child.heads, self._orphans = len(child.lines), []
@@ -305,6 +307,22 @@ class ExperienceReader:
         if not self._bodied and self._current.heads == len(self._current.lines):
             self._current.heads += 1
         self._current.lines.append(line)
+
+    def _post_below(self, line: Line) -> bool:
+        """Take a bullet over bullets that is a role, and its dates, for a post at the employer above."""
+        top, head = self._top, self._heads.head_of(line)
+        if top is None or top.kind not in _JOBS or not top.organisations or not opens_with_role(line, head):
+            return False
+        if head.rest or head.organisations or len(head.roles) > 1:
+            return False
+        if top.role is None:
+            fill(top, line, head)
+            top.period = head.periods[0].period if head.periods else top.period
+            top.lines.append(line)
+            self._current = top
+        else:
+            self._open(Group([(line, head)]))
+        return True
 
 
 def _with_later(drafts: list[Draft]) -> Iterator[Draft]:

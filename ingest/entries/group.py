@@ -157,7 +157,7 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
     if section.kind == "project":
         return _in_research(group, opening) or special or "project", False
     if section.kind == "activity":
-        return special or "activity", False
+        return special or _in_practice(group) or "activity", False
     if special:
         return special, False
     if not _is_job(group, opening):
@@ -206,6 +206,8 @@ _STUDENT = re.compile(r"\b(?:student|candidate|scholar)\b|学生|在读", re.IGN
 def _is_degree(group: Group) -> bool:
     """Tell whether a head among jobs is a degree with its school: the heading above it was missed, or is none."""
     line, first = group.lines[0]
+    if _is_row_of_study(line, first) and len(group.lines) == 1:
+        return True
     named = bool(first.degrees) and not line.text[: first.degrees[0].start].strip()
     if not named or _STUDENT.search(line.text) or _JOB_ROLE.search(group.roles):
         return False
@@ -213,6 +215,14 @@ def _is_degree(group: Group) -> bool:
     schools = any(map(is_school, named_there)) or not (named_there or group.roles) and group.any("periods")
     degrees = vocabulary("degrees").matches(first.degrees[0].of(line.text))
     return schools and bool(degrees) and degrees[0].span.start == 0
+
+
+def _is_row_of_study(line: Line, head: Head) -> bool:
+    """Tell "2009-2013  Some University  BA History" among rows of posts: a school, a degree, and as what nobody."""
+    schools = [o.mention for o in head.organisations if o.strong]
+    dated = any(m.span.start <= _EDGE and m.precise for m in head.periods)
+    told = bool(schools) and all(map(is_school, schools)) and bool(head.degrees) and not head.roles
+    return dated and told and _STUDENT.search(line.text) is None
 
 
 def _is_job(group: Group, opening: Opening) -> bool:
@@ -228,6 +238,12 @@ def _in_research(group: Group, opening: Opening) -> EntryKind | None:
     if employer and group.any("periods") and _JOB_ROLE.search(group.roles):
         return "internship" if INTERN.search(group.roles) else "employment"
     return None
+
+
+def _in_practice(group: Group) -> EntryKind | None:
+    """Return the kind of a stay with an employer told among what students do beside their studies."""
+    intern = group.any("organisations") and group.any("periods") and INTERN.search(group.roles)
+    return "internship" if intern else None
 
 
 def _at_school(group: Group) -> bool:

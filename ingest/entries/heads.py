@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ingest.entries.dates_first import is_named, leading_dates
+from ingest.entries.dates_first import is_named, is_stay_alone, leading_dates
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
@@ -25,6 +25,8 @@ _BEHIND = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 _POST_LINES = 2
 # "autumn 2014 to spring 2016"
 _WHEN_WIDTH = 40
+# A project's name on a line of its own.
+_NAME_WIDTH = 50
 # A head is a line, not a paragraph; a title with its date may run longer than a bare name.
 HEAD_WIDTH, TITLE_WIDTH = 140, 90
 _HISTORIES = frozenset({"employment", "experience", "internship"})
@@ -63,6 +65,8 @@ _CLAUSES = 3
 _TOLD_ZH = re.compile(
     r".*[，,；;].*[。；]\s*$|(?:负责|主导|统筹|参与|协助|维护|主持|搭建|带领|完成|管理|组织|推动).*[。；]\s*$"
 )
+# "Assisted the lead teacher in a classroom."
+_DEED = re.compile(r"[A-Z][a-z]+ed\s(?:[a-z]|[A-Z]{2})")
 _IS = re.compile(r"[\w)] (?:is|was) (?:an?|the|one)\b")
 
 
@@ -180,7 +184,8 @@ class HeadFinder:
             or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
         ):
             return False
-        if line.styled or line.bullet or self.titles and PROJECT_LABEL.match(line.text) or self._below_date(i):
+        of_project = self.titles and (PROJECT_LABEL.match(line.text) is not None or self._below_own_date(i))
+        if line.styled or line.bullet or of_project or self._below_date(i):
             return True
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
@@ -195,11 +200,19 @@ class HeadFinder:
         whole = any(o.mention.lexicon_id and o.mention.text == line.text.strip() for o in head.organisations)
         when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
         low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))
-        if prose or tells(line, head) or low:
+        deed = ends and not named and _DEED.match(line.text) is not None
+        if prose or tells(line, head) or low or deed:
             return False
         if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
         return self._plain_title(i, primary, below_head=below_head)
+
+    def _below_own_date(self, i: int) -> bool:
+        """Tell the name of a project from what was done: below a line of its dates alone, and with a line below it."""
+        lines = self.section.lines
+        if not 0 < i < len(lines) - 1 or not is_stay_alone(lines[i - 1]) or not has_cjk(lines[i].text):
+            return False
+        return size(lines[i].text) <= _NAME_WIDTH and not re.search(r"[:：。；;，]", lines[i].text)
 
     def _below_date(self, i: int) -> bool:
         """Tell whether a line says who or as what because it stands below the date that opens an entry."""

@@ -6,13 +6,17 @@ Knows how such rows are written in both languages. Knows nothing about what an i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from ingest.entries.credentials import names_issuer
 from ingest.lines import Line
+from ingest.places import is_place
 from ingest.sections import Section
-from ingest.signs import is_about_another
+from ingest.signs import BRACKET, is_about_another
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind
-from vectorstore.text import trim
+from vectorstore.periods import find_periods
+from vectorstore.records import EntryKind, Span
+from vectorstore.text import has_cjk, size, trim
 
 
 def items_of(section: Section, kind: EntryKind) -> list[Line]:
@@ -23,11 +27,10 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
     for line in section.lines:
         start = 0
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
-        if section.kind == "certificate" and _lists_certificates(line.text):
-            parted = _COMMA
-        if kind == "other" and _ROW_OF_PAPERS.fullmatch(line.text.strip()):
-            parted = _BETWEEN_PAPERS
-        gaps = (g for g in parted.finditer(line.text) if not is_about_another(line.text[g.end() :]))
+        masked = line.text
+        if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
+            parted, masked = papers, _masked(line.text)
+        gaps = (g for g in parted.finditer(masked) if not is_about_another(line.text[g.end() :]))
         for gap in (*gaps, None):
             end = gap.start() if gap else len(line.text)
             span = trim(line.text, start, end)
@@ -51,11 +54,17 @@ _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 # "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
-# "执业药师、C1驾驶证", "大学英语四级 软件设计师": nothing but what papers are called.
-_PAPER = r"[\w（）()+-]{1,16}(?:证书?|资格|执照|[\u4e00-\u9fff]师|[四六八]级|[甲乙]等)(?:[（(][^（）()]{1,12}[)）])?"
-_BETWEEN_PAPERS = re.compile(r"\s*[、,，]\s*|\s+")
-_ROW_OF_PAPERS = re.compile(rf"{_PAPER}(?:(?:{_BETWEEN_PAPERS.pattern}){_PAPER})+[。.]?")
-_COMMA = re.compile(r"\s*,\s*(?:and\s+)?")
+# "执业药师、C1驾驶证", "大学英语四级 软件设计师"; "CCNA, Forklift Licence"; "BLS | ACLS".
+_BETWEEN = re.compile(r"\s*[,;|•]\s*(?:and\s+)?")
+_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/]\s*|(?<=[\u4e00-\u9fff）)\d])\s+")
+# What certificates are called where no lexicon knows them.
+_PAPER = re.compile(
+    r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered)\b"
+    r"|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
+    re.IGNORECASE,
+)
+# The name of one is this short.
+_PAPER_WORDS, _PAPER_CJK = 8, 20
 
 
 def _is_row_of_titles(text: str) -> bool:
@@ -65,7 +74,45 @@ def _is_row_of_titles(text: str) -> bool:
     return len(parts) > 1 and all(_TITLE.fullmatch(part) for part in parts if part)
 
 
-def _lists_certificates(text: str) -> bool:
-    """Tell "CCNA, CCNP, MCSE", each a certificate by itself, from one with its issuer."""
-    parts = [part for part in _COMMA.split(text.strip(" .")) if part]
-    return len(parts) > 1 and all(vocabulary("certificates").named(part) is not None for part in parts)
+def _between_papers(text: str) -> re.Pattern[str] | None:
+    """Return what parts "CCNA, CCNP, Forklift Licence", each a paper by itself; None for one with its issuer."""
+    parted = _BETWEEN_ZH if has_cjk(text) else _BETWEEN
+    names = [text[span.start : span.end] for span in _pieces(parted, _masked(text))]
+    papers = sum(map(_is_paper, names))
+    listed = len(names) > 1 and papers * 2 > len(names) and all(map(_may_be_paper, names))
+    return parted if listed else None
+
+
+def is_paper(words: str) -> bool:
+    """Tell a line that names a certificate or nothing but several."""
+    return _between_papers(words) is not None or _may_be_paper(words) and _is_paper(words)
+
+
+def _pieces(parted: re.Pattern[str], masked: str) -> Iterator[Span]:
+    start = 0
+    for gap in (*parted.finditer(masked), None):
+        span = trim(masked, start, gap.start() if gap else len(masked.rstrip(" .。")))
+        if span is not None:
+            yield span
+        start = gap.end() if gap else start
+
+
+def _masked(text: str) -> str:
+    """Return a row with what stands in brackets hidden: commas there part nothing."""
+    return BRACKET.sub(lambda m: "_" * len(m.group()), text)
+
+
+def _is_paper(name: str) -> bool:
+    bare = BRACKET.sub("", name).strip()
+    return bool(vocabulary("certificates").matches(bare)) or _PAPER.search(bare) is not None
+
+
+def _may_be_paper(name: str) -> bool:
+    """Tell a short name from a date, a place, an issuer or a sentence."""
+    bare = BRACKET.sub("", name).strip(" .。")
+    short = size(bare) <= _PAPER_CJK if has_cjk(bare) else len(bare.split()) <= _PAPER_WORDS
+    if not short or not bare or bare[:1].islower():
+        return False
+    return _is_paper(name) or not (
+        find_periods(bare) or is_place(bare) or not any(map(str.isalpha, bare)) or names_issuer(bare)
+    )

@@ -85,6 +85,8 @@ _HELD_TILL = re.compile(
 )
 # ", a post that she has held since June 2021"
 _HELD_SINCE = re.compile(r"\bha(?:s|ve)\s(?:held|had|been|led|run|done)\b[^,;.]{0,30}\bsince\b", re.IGNORECASE)
+# ", a role she still holds"
+_STILL_HELD = re.compile(r"\bstill\s(?:hold|do|ha|work|lead|run|serve)\w*\b", re.IGNORECASE)
 _DONE_WITH = re.compile(r"\b(?:left|finished|ended|dropped\sout)\b")
 # "直至2013年12月": when the post told last ended.
 _TILL = re.compile(r"^(?:一?直)?(?:到|至)\s*(?:19|20)\d\d年?(?:\d{1,2}月)?(?:止|为止)?\W*$")
@@ -207,6 +209,9 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     date = sentence.period.period if dated and sentence.period is not None else None
     start = last.period.start if last.period is not None else None
     end = last.period.end if last.period is not None else None
+    if last.kind in JOB_KINDS and start and end is None and _STILL_HELD.search(clause.text):
+        last.period = Period(start=start, ongoing=True)
+        return
     held = _JOINED.search(clause.text) or _HELD_SINCE.search(clause.text)
     if date is not None and last.kind in JOB_KINDS and start is None and held:
         last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)

@@ -17,6 +17,7 @@ from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
+from ingest.schools import school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 
@@ -134,6 +135,8 @@ class Openings:
         if self.section.kind == "education" and len(head.organisations) == 1 and not (head.degrees or head.rest):
             # Among schools an institute alone on its line is one.
             strong = strong or is_school(head.organisations[0].mention)
+        if self.section.kind == "education" and head.periods and not (strong or head.degrees):
+            strong = school_in(line.text, head) is not None
         if group is not None:
             another = self._apart(line, head, group) or self._is_row(line, head, group)
             return another or self._starts_another(line, head, group, strong=strong)
@@ -174,14 +177,18 @@ class Openings:
     def _starts_another(self, line: Line, head: Head, group: Group, *, strong: bool) -> bool:
         """Tell whether a head line right below others opens the next entry: the one above must be told by then."""
         dated, placed, titled = group.any("periods"), group.any("organisations"), group.any("degrees")
+        # A sub-heading right below a job's head, with nothing between, is its first project.
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
-        if only_title and dated and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled:
-            # A sub-heading right below a job's head, with nothing between: its first project.
-            return True
+        only_title = only_title and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
-        if dated and (rows or post or head.degrees and head.periods and titled) or self._next_degree(line, head, group):
+        post = post or self.section.kind in _CAREERS and _repeats(line, head, group)
+        if (
+            dated
+            and (only_title or rows or post or head.degrees and head.periods and titled)
+            or self._next_degree(line, head, group)
+        ):
             # A degree and when: that is all there need be of one. Of rows behind their dates each date begins one.
             return True
         match self.primary:
@@ -189,7 +196,9 @@ class Openings:
                 if says_as_what(line, head, group):
                     return False
                 done = dated or titled or group.any("roles")
-                return strong and done and group.strong or bool(head.roles and head.periods) and group.any("roles")
+                # Below the last post of an employer stands the next one.
+                told = group.strong or not group.any("organisations") and opens_with_role(*group.lines[0])
+                return strong and done and told or bool(head.roles and head.periods) and group.any("roles")
             case "roles":
                 return bool(head.roles) and group.any("roles") and (dated or placed)
             case "degrees":
@@ -205,6 +214,21 @@ class Openings:
         if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
             return False
         return bool(head.organisations) or group.any("periods") and self.primary == "organisations"
+
+
+def _repeats(line: Line, head: Head, group: Group) -> bool:
+    """Tell "Other & Sons, Ytown" below "Somefirm, Ztown", "Clerk" and their dates: a line of the first one's shape."""
+    first, above = group.lines[0]
+    told = group.any("periods") and group.any("roles") and (group.any("organisations") or group.any("rest"))
+    if len(group.lines) == 1 or not told or not (head.organisations or head.rest):
+        return False
+    return _shape(head) == _shape(above) and form_of(line, head) == form_of(first, above)
+
+
+def _shape(head: Head) -> tuple[bool, ...]:
+    """Return what of a name, a role, a place and a date a line says."""
+    named = bool(head.organisations or head.rest)
+    return named, bool(head.roles), bool(head.places), bool(head.periods), bool(head.degrees)
 
 
 def _opens_with_degree(line: Line, head: Head) -> bool:

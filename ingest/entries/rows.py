@@ -108,7 +108,7 @@ def _posts(line: Line) -> list[tuple[int, int]]:
 
 
 # What parts two posts of one line: behind a date.
-_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→]\s*(?=[A-Z\u4e00-\u9fff])")
+_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])")
 
 
 def _pieces(line: Line) -> Iterator[Line]:
@@ -140,6 +140,6 @@ def _cut(text: str) -> tuple[int, int] | None:
                 cell = text[gap.end() : after.start() if after else len(text)]
                 if _SENTENCE.match(cell) or size(cell) > _TELLING_WIDTH:
                     return gap.start(), gap.end()
-    if told := _BEHIND_DATE.match(text, stays[0].span.end):
+    if stays[0].span.start > _LEAD and (told := _BEHIND_DATE.match(text, stays[0].span.end)):
         return told.start(), told.end()
     return None

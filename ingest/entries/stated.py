@@ -69,11 +69,20 @@ def _names(mention: Mention) -> set[str]:
 _STATED_WIDTH = 220
 _STAY = re.compile(
     r"\W{0,3}(?:(?:I|am|was|have|has|been|currently|presently|previously|formerly|now|earlier|also|and)\s+)*"
-    r"(?P<verb>working|worked|employed|associated|serv(?:ing|ed)|interned)\s+(?P<said>.+)",
+    r"(?P<verb>working|worked|employed|associated|serv(?:ing|ed)|interned|joined)\s+(?P<said>.+)",
+    re.IGNORECASE,
+)
+# Dates that open a line, and what a stay is told with behind them.
+_LED = re.compile(r"\W{0,2}(?:(?:from|since|between)\s+)?(?:\d|[A-Z][a-z]{2,8}['’.,\s])", re.IGNORECASE)
+_LEAD = 9
+_BEHIND_DATE = re.compile(
+    r"[\s:,.|)\]–-]*(?:(?:I|was|have been|been)\s+)*(?P<verb>(?:working|worked|employed|serv(?:ing|ed))?)\s*"
+    r"(?P<said>(?:with|at|as)\s.+)",
     re.IGNORECASE,
 )
 _AS = r"as\s+(?:an?\s+|the\s+)?(?P<{role}>[\w/&.-]+(?: [\w/&.()-]+){{0,6}}?)"
 _AT = r"(?:with|at|in|for|by)\s+(?:M/s\.?\s+)?(?:the\s+)?(?P<{name}>[A-Z\w][\w&.'’ -]{{1,70}}?)"
+_JOINED = re.compile(r"(?P<name>[A-Z][\w&.'’ -]{1,70}?)(?P<rest>,.*?)?\s+" + _AS.format(role="role"))
 _ROLE_FIRST = re.compile(
     _AS.format(role="role") + r"\s+" + _AT.format(name="name") + r"(?P<rest>[,(].*)?", re.IGNORECASE
 )
@@ -87,12 +96,19 @@ _THROUGH = re.compile(r"\s+(?:under|through|via|on behalf of)\s.*$")
 def stated_stay(line: Line, section: Section) -> Draft | None:
     """Return the post that a line states with its dates: "Worked as Clerk for X, Ytown from May 2013 till Oct 2014"."""
     said = _STAY.match(line.text) if size(line.text) <= _STATED_WIDTH else None
-    dates = find_periods(line.text) if said else ()
-    if said is None or not dates or len(dates) > 1:
+    led = _LED.match(line.text) if said is None and size(line.text) <= _STATED_WIDTH else None
+    dates = find_periods(line.text) if said or led else ()
+    if len(dates) != 1:
         return None
-    told = line.text[said.start("said") : dates[0].span.start]
+    if said is None:
+        # "Aug 2012 – Apr 2014 with Somefirm as Clerk"
+        said = _BEHIND_DATE.match(line.text, dates[0].span.end) if dates[0].span.start <= _LEAD else None
+    if said is None:
+        return None
+    until = dates[0].span.start if dates[0].span.start > said.start("said") else len(line.text)
+    told = line.text[said.start("said") : until].rstrip(" .")
     told = told[: _BEFORE_DATE.search(told).start()]  # type: ignore[union-attr]  # it matches nothing too
-    found = _ROLE_FIRST.fullmatch(told) or _NAME_FIRST.fullmatch(told)
+    found = _ROLE_FIRST.fullmatch(told) or _NAME_FIRST.fullmatch(told) or _JOINED.fullmatch(told)
     if found is None:
         return None
     role, name = found["role"].strip(), _THROUGH.sub("", found["name"]).strip(" .")
@@ -104,7 +120,7 @@ def stated_stay(line: Line, section: Section) -> Draft | None:
     mention = Mention(
         text=name, lexicon_id=known.mention.lexicon_id if known and known.left is None else None, span=span
     )
-    period, ongoing = dates[0].period, _NOW_VERB.match(said["verb"]) is not None and not dates[0].precise
+    period, ongoing = dates[0].period, _NOW_VERB.match(said["verb"] or "") is not None and not dates[0].precise
     draft = Draft(kind="employment", section=section, lines=[line], role=role, organisations=[mention])
     draft.heads = 1
     draft.period = Period(start=period.start, ongoing=True) if ongoing else period

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ingest.entries.clauses import Clause
 from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
@@ -16,6 +17,7 @@ from ingest.entries.trades_en import apposed_in, place_behind, trade_in
 from ingest.organisations import is_school, organisation_in
 from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Mention, Span
 
 _STAY = re.compile(
@@ -23,7 +25,7 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
@@ -69,6 +71,7 @@ _EVER_SINCE = re.compile(r"\bever since\b|\bto this day\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
 )
+_ENDED = re.compile(r"\b(?:was|were|until|till|left|ended)\b", re.IGNORECASE)
 # A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
 _STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to|there|today|ever)"
 _NO_ROLE = (
@@ -95,7 +98,7 @@ _NEITHER = re.compile(
     r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
     r"\beditor of [“\"‘]|"
     r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
-    r"\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
+    r"\btop doctor\b|\bnamed (?:an?|one of)\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
 _NO_POST = re.compile(
@@ -171,9 +174,15 @@ def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
     return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
 
 
+# "has been named a Top Doctor"
+_HONOURED = re.compile(r"\b(?:been|was|were)\s(?:named|voted|ranked|listed|recognized|recognised)\b")
+
+
 def _study(text: str, whole: Span, *, named: bool, led: bool) -> Told | None:
     """Return the study towards a degree that is named, or towards one of no level that is told."""
     begins = _BEGUN.search(text) is not None
+    if _HONOURED.search(text):
+        return None
     if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
         place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
@@ -203,16 +212,60 @@ def _school_between_commas(text: str) -> Mention | None:
 _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 
+# Roles at one employer, each behind its dates: "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X".
+_ROLE_DATED = re.compile(
+    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and "
+    r"|for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
+)
+_FEWEST_DATED = 2
+
+
+def _each_dated(text: str) -> list[Told]:
+    """Return the posts of a clause that dates each of several roles at one employer in brackets behind it."""
+    found = list(_ROLE_DATED.finditer(text))
+    dates = [find_periods(one["dates"]) for one in found]
+    if len(found) < _FEWEST_DATED or not all(dates) or not all(is_role(one["role"]) for one in found):
+        return []
+    if any(b.start() != a.end() for a, b in pairwise(found)):
+        return []
+    place = next(
+        (m for m, by, sure in places_in(text) if (sure or by == "at") and (m.span or _NOWHERE).start > 0), None
+    )
+    return [
+        Told("employment", Span(start=one.start(), end=one.end("dates")), place, one["role"], when[0].period)
+        for one, when in zip(found, dates, strict=True)
+    ]
+
+
+_NOWHERE = Span(start=0, end=0)
+# "most recently as Director of Some Software", "starting there as a clerk": with whom was said before.
+_WITH_THE_SAME = re.compile(
+    r"\b(?:most recently|latterly|lastly|finally|latest|ultimately)\s+as\b|\b(?:start|began|begin|join|finish"
+    r"|end|leav)\w*\s+(?:there|out|off)?\s*as\b"
+    r"|\bthere\s+as\b"
+)
+_PROMOTED_TO = re.compile(r"\b(?:promoted|rose|rising|advanced|risen) to\b")
+_OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$|\s+in\s+\d)")
+
+
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
+    if each := _each_dated(text):
+        return each
     role = role or _role(text)
     place = employer_in(text, role)
+    if working and role is not None and _WITH_THE_SAME.search(text, 0, role.start):
+        part = _OF_ANYTHING.match(text, role.end)
+        role, place = Span(start=role.start, end=part.end()) if part else role, None
+        return [Told("employment", whole, None, role.of(text))]
     trade = trade_in(text) if role is None or place is None else None
     if trade is not None and (role is None or trade.firm is not None):
         behind = (m for m, _, _ in places_in(text) if m.span is not None and m.span.start == trade.at)
         role, place = trade.role, trade.firm or next(behind, place)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
-    if role is not None and (part := _OF_PART.match(text, role.end) or _OF_WORK.match(text, role.end)):
+    risen = _PROMOTED_TO.search(text) is not None and place is None
+    parts = (_OF_PART, _OF_WORK, _OF_ANYTHING) if risen else (_OF_PART, _OF_WORK)
+    if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
     goes_on = working and _ALSO_AT.match(text) is not None
     if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
@@ -225,7 +278,10 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     intern = (
         re.search(r"\bintern(?:ed|ship|s)?\b|\bsummer\s(?:associate|analyst|clerk)\b", text, re.IGNORECASE) is not None
     )
-    now = _EVER_SINCE.search(text) is not None or _NOW.search(text) is not None and not _PAST.search(text)
+    # What is said of the employer behind its name ("a maker based in Ytown") says nothing of when.
+    until = max(role.end if role else 0, place.span.end if place and place.span else 0) or len(text)
+    now = _NOW.search(text) is not None and not _PAST.search(text, 0, until) and not _ENDED.search(text, until)
+    now = now or _EVER_SINCE.search(text) is not None
     kind: EntryKind = "internship" if intern else "employment"
     alone = place is None and _ALONE.search(text) is not None
     told = [Told(kind, whole, place, words, now=now, alone=alone)]

@@ -61,7 +61,11 @@ def _columns(lines: Sequence[str]) -> _Columns | None:
         if exact(line[match.end() :].strip()) is not None
     }
     for offset in sorted(offsets):
-        fits = [len(line) <= offset or line[max(0, offset - _GUTTER) : offset].isspace() for line in lines]
+        apart = [len(line) <= offset or line[max(0, offset - _GUTTER) : offset].isspace() for line in lines]
+        # Between rows that fit, one blank is left where the left column is filled to its edge.
+        within = [a and b for a, b in zip([False, *apart[:-1]], [*apart[1:], False], strict=True)]
+        narrow = [w and line[offset - 1 : offset] == " " for w, line in zip(within, lines, strict=True)]
+        fits = [a or n for a, n in zip(apart, narrow, strict=True)]
         for fit, run in groupby(range(len(lines)), key=fits.__getitem__):
             rows = list(run)
             if fit and (found := _region(lines, rows, offset)) is not None:

@@ -38,10 +38,41 @@ _TH = r"(?:st|nd|rd|th)?"
 _NAMES = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NAME = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?|januar|februar|märz?|maerz|mrz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)(?![a-zäöü])"
+    r"|nov(?:ember)?|dec(?:ember)?|januar|februar|märz?|maerz|mrz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?"
+    # French, Spanish, Italian, Portuguese.
+    r"|janv(?:ier)?|févr?(?:ier)?|fevr?(?:ier)?|mars|avr(?:il)?|juin|juil(?:let)?|août|aout|septembre|octobre|novembre|déc(?:embre)?"
+    r"|enero|ene|febrero|marzo|abril|abr|mayo|junio|julio|agosto|ago|septiembre|octubre|noviembre|diciembre|dic"
+    r"|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre"
+    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro)(?![a-zäöüéèçûôãñáíó])"
 )
-# German months by the three letters that they begin with, where those are not the English ones.
-_GERMAN = {"mär": "mar", "mae": "mar", "mrz": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
+# Months of other languages by the letters that they begin with, where those are not the English ones.
+_OTHERS = {
+    "mär": "mar",
+    "mae": "mar",
+    "mrz": "mar",
+    "mai": "may",
+    "okt": "oct",
+    "dez": "dec",
+    "fév": "feb",
+    "fev": "feb",
+    "avr": "apr",
+    "juin": "jun",
+    "juil": "jul",
+    "aoû": "aug",
+    "aou": "aug",
+    "déc": "dec",
+    "ene": "jan",
+    "abr": "apr",
+    "ago": "aug",
+    "dic": "dec",
+    "gen": "jan",
+    "mag": "may",
+    "giu": "jun",
+    "lug": "jul",
+    "set": "sep",
+    "ott": "oct",
+    "out": "oct",
+}
 _TERM = r"(?:spring|summer|fall|autumn|winter)"
 # The dash of "May – September 2010" may be lost like that between two years.
 _TO = r"(?: {0,2}(?:-{1,2}|–|~) {0,2}| to | {2,3}| ?[至到] ?)"
@@ -50,7 +81,8 @@ _NUMERAL = "〇零○一二三四五六七八九"
 # Where a date can begin; the forms themselves are tried there, longest first.
 DATE_START = re.compile(
     rf"(?<![a-z0-9])(?:{YEAR}|\d{{1,2}}(?= ?[./–-]| ?年|{_TH}[ .]{{1,2}}(?:of )?[jfmasond])"
-    rf"|(?:jan|feb|mar|mär|mae|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)|{_TERM}|ay ?(?={YEAR})"
+    rf"|(?:jan|feb|mar|mär|mae|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+    rf"|fév|fev|avr|jui|aoû|aou|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|out)|{_TERM}|ay ?(?={YEAR})"
     rf"|q[1-4]|'\d\d)|[{_NUMERAL}]{{4}}(?= ?年)"
 )
 
@@ -92,7 +124,7 @@ def date_of(year: str | int, month: str | int | None = None, day: str | int | No
 
 
 def _month(name: str) -> int:
-    return _NAMES.index(_GERMAN.get(name[:3], name[:3])) + 1
+    return _NAMES.index(_OTHERS.get(name[:4]) or _OTHERS.get(name[:3], name[:3])) + 1
 
 
 class _Read(NamedTuple):
@@ -267,7 +299,7 @@ _FROM_LETTER: tuple[_Form, ...] = (
         rf"({_NAME})[ .,/-]{{0,2}}({_DAY}){_TH}[ ,./-]{{1,3}}({YEAR})(?!\d)",
         lambda m: _one(date_of(m[3], _month(m[1]), m[2])),
     ),
-    (rf"({_NAME})[ .,~]{{0,4}}(?:of )?['/–-]? ?({YEAR})(?!\d)", lambda m: _one(date_of(m[2], _month(m[1])))),
+    (rf"({_NAME})[ .,~]{{0,4}}(?:of |de |do )?['/–-]? ?({YEAR})(?!\d)", lambda m: _one(date_of(m[2], _month(m[1])))),
     (rf"({_NAME})[. ]{{0,2}}'(\d\d)(?!\d)", lambda m: _one(date_of(full_year(m[2]), _month(m[1])))),
     (rf"({_NAME})-(\d\d)(?![\d/-]|,? ?{YEAR})", lambda m: _one(date_of(full_year(m[2]), _month(m[1])))),
     (

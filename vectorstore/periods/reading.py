@@ -45,6 +45,8 @@ _DASH = r"(?:-{1,3}>?|–{1,2}|~|→)"
 _WORD = r"(?:(?:to|through|thru|until|till|til|up ?to|bis|hasta)(?![a-z])|直?[至到])"
 _RANGE = re.compile(
     rf" {{0,4}}(?:{_DASH} {{0,4}}(?:\r?\n)? {{0,4}}(?:{_WORD} {{0,2}}(?:{_DASH} {{0,2}})?)?|{_WORD}[\s:]{{0,3}})"
+    # "From 2018        To: present": labels of a form, each before its date.
+    r"| {5,20}to ?: {0,8}"
 )
 _AND = re.compile(r" {0,3}(?:and(?![a-z])|&|和|与|及) {0,3}")
 # Text extraction loses the dash of `2001 – 2005` and leaves its two spaces; a table has a cell for each, three apart.
@@ -53,7 +55,8 @@ _LOST_BEFORE = re.compile(rf"{YEAR} {{2,3}}$")
 _LOST_AFTER = re.compile(rf" {{1,3}}(?:{YEAR}|present)| ?[-–] ?{YEAR}")
 _NOW = re.compile(
     r"(?:the )?(?:present(?: day)?|now(?:adays)?|current(?:ly)?|today|on-?going|date"
-    r"|(?:till?|to|until) (?:date|now|present)|heute|aujourd'hui|ce jour|actualidad|oggi|heden)(?![a-z])"
+    r"|(?:till?|to|until) (?:date|now|present)|heute"
+    r"|aujourd'hui|ce jour|(?:la )?actualidad|oggi|attuale|atual(?:mente)?|presente|heden)(?![a-z])"
     r"|至今|现在|目前|当前|迄今|今(?![年天日后晚])"
 )
 _NOW_ALONE = re.compile(
@@ -95,7 +98,7 @@ _EXPECTED_AFTER = re.compile(
 # What stands before a number that is no date, and what after it. The reach holds four groups of a phone number.
 _NUMBER_REACH = 26
 _NUMBER_BEFORE = re.compile(
-    r"(?:[$€£¥] ?|[#@&=+%/]|[a-z]\.|[a-z0-9]_|\d[.,:/]|\(\d{1,3}\):[ ]?|[a-z0-9]-|\d ?[-–~] ?|[约近超逾达共])$"
+    r"(?:[$€£¥] ?|[#@&=+%/]|[a-z]\.|[a-z0-9]_|\d[.,:/]|\(\d{1,3}\):[ ]?|[a-z0-9]-|(?<!:)\d ?[-–~] ?|[约近超逾达共])$"
 )
 _MAYBE_BEFORE = re.compile(rf"(?:{YEAR}[/,]|(?<![a-z])mid-)$")
 _CITING_BEFORE = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.gaps import Gap, gaps_of
-from bot.answering.amounts.stated import Told, graduated, largest_team
+from bot.answering.amounts.stated import Told, graduated, highest_level, largest_team
 from bot.answering.amounts.stays import Stay, begun, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.evidence import unique
@@ -71,14 +71,17 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
         case "longest_stay" | "shortest_stay" | "current_stay" | "average_stay":
             return _stay(finder, person_id, measure)
     asked = Asked(finder, person_id, measure.where, finder.language)
-    if measure.of in ("team", "graduated"):
-        told = largest_team(asked) if measure.of == "team" else graduated(asked)
+    if (figure := _STATED.get(measure.of)) is not None:
+        told = figure(asked)
         return _told(measure, person_id, told) if told is not None else None
     things = things_of(asked, measure, statuses)
     if not things:
         return None
     quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
+
+
+_STATED = {"team": largest_team, "graduated": graduated, "level": highest_level}
 
 
 def _told(measure: Measure, person_id: str, told: Told) -> Amount:

@@ -1,4 +1,4 @@
-"""What a CV states that can be compared: the largest team somebody led, and when their last degree ended.
+"""What a CV states that can be compared: the largest team somebody led, their highest degree, when the last ended.
 
 Knows which line states it. Knows nothing about questions.
 """
@@ -11,7 +11,8 @@ from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.facts.listed import finished
 from bot.answering.facts.statement import Asked
 from bot.answering.holds.figures import LEADING, teams_in
-from bot.answering.records import Evidence
+from bot.answering.holds.schooling import degree_evidence, levels_of, state_of
+from bot.answering.records import LEVELS, Evidence
 from bot.answering.sources import Placed
 from vectorstore.records import Span
 
@@ -41,6 +42,17 @@ def largest_team(asked: Asked) -> Told | None:
                     head = head_line(asked.sources, placed) if placed.entry.kind != "profile" else None
                     found.append(Told(int(value), placed, unique([line, head])))
     return max(found, key=lambda t: t.value) if found else None
+
+
+def highest_level(asked: Asked) -> Told | None:
+    """Return the highest degree that somebody has, by its place among `LEVELS`; one begun or given up is none yet."""
+    found: list[Told] = []
+    for placed in asked.entries("education"):
+        told = {"master" if level == "mba" else level for level in levels_of(asked.sources, placed)}
+        ranks = [LEVELS.index(level) for level in told if level in LEVELS]
+        if ranks and state_of(asked.sources, placed) not in ("given_up", "begun", "in_progress"):
+            found.append(Told(max(ranks), placed, degree_evidence(asked.sources, placed)))
+    return max((t for t in found if t.evidence), key=lambda t: t.value, default=None)
 
 
 def graduated(asked: Asked) -> Told | None:

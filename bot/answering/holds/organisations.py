@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
-from bot.answering.holds.schooling import state_of
+from bot.answering.holds.schooling import is_school, state_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase, sight_of
 from bot.answering.records import Condition, Evidence
@@ -37,9 +37,6 @@ _VISITING = re.compile(
 )
 # A university's press is not the university.
 _PUBLISHER = re.compile(r"\s+Press\b|\s*出版社")
-_SCHOOL = re.compile(
-    r"\b(?:university|universit\w{1,3}|college|institute of technology|polytechnic)\b|大学|学院", re.IGNORECASE
-)
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -148,12 +145,6 @@ def _was_student(sources: Sources, placed: Placed, mention: Mention | None) -> b
         return False
     text = sources.text(placed.entry.document_id)
     return any(_VISITING.search(p.of(text.plain)) for p in placed.entry.passages[:_HEAD_LINES])
-
-
-def is_school(mention: Mention) -> bool:
-    """Tell whether an organisation teaches: a university of the lexicon, or by its name."""
-    known = vocabulary("organisations").get(mention.lexicon_id or "")
-    return known.is_university if known is not None else _SCHOOL.search(mention.text) is not None
 
 
 def _named_elsewhere(sources: Sources, condition: Condition, placed: Placed) -> Near | None:

@@ -12,12 +12,14 @@ from bot.answering.holds.papers import asked_names
 from bot.answering.holds.places import located, located_entries
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.holds.words import Carried, Scattered, carried, matches
-from bot.answering.records import Condition
+from bot.answering.holds.words import Carried, Scattered, carried, matches, phrase
+from bot.answering.records import Basis, Condition, WordGroup
 from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
+from vectorstore.text import find_phrase
 
 _KINDS: dict[str, frozenset[EntryKind]] = {
     "awarded": frozenset({"award"}),
@@ -143,16 +145,60 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         roles = tuple(_within(text.raw, p, entry.role) for p in places)
         if entry.kind in _SEATS and not any(matches(text, r, condition.words) for r in roles):
             return None
+    places = tuple(p for p in places if all(_names_somebody(text, p, g) for g in condition.words))
     found = carried(sources, placed, condition.words, places=places)
     if not isinstance(found, Carried):
-        if not _is_all_of(condition, entry):
+        if (stated := _served_as(sources, condition, placed)) is not None:
+            held = stated
+        elif _is_all_of(condition, entry):
+            held = Held(condition, unique([head_line(sources, placed)]), "translation")
+        else:
             return None
-        held = Held(condition, unique([head_line(sources, placed)]), "translation")
     else:
         held = Held(condition, found.evidence, found.basis)
     if condition.current and not sources.is_current(placed):
         return Near(condition, held.evidence, Reason("not_current", condition.value))
     return held
+
+
+def _names_somebody(text: Text, place: Span, group: WordGroup) -> bool:
+    """Tell whether a place with the words of a role has them as one: Engineering is no Engineer."""
+    found = [(a, p.of(text.plain)) for a in group.alternatives for p in find_phrase(text.terms(place), phrase(a))]
+    return not found or any(_is_field(asked) or not _is_field(said) for asked, said in found)
+
+
+def _is_field(words: str) -> bool:
+    return words.rstrip("sS").lower().endswith(_FIELDS)
+
+
+_FIELDS = ("ance", "ing", "ion", "ment", "ship")
+
+
+def _served_as(sources: Sources, condition: Condition, placed: Placed) -> Held | None:
+    """Say whether a line of a job says outright as what it was done: "worked as a nurse", 2023.03起任护士长."""
+    if placed.entry.kind not in JOB_KINDS or len(condition.words) != 1:
+        return None
+    text = sources.text(placed.entry.document_id)
+    for passage in placed.entry.passages:
+        at = matches(text, passage, condition.words).get(0)
+        if at is None or not _names_somebody(text, passage, condition.words[0]):
+            continue
+        if _SERVING.search(text.plain[max(passage.start, at.span.start - _SERVING_REACH) : at.span.start]):
+            basis: Basis = "translation" if at.translated else "words"
+            line = evidence(sources, placed, passage, around=(at.span,), basis=basis)
+            return Held(condition, unique([line, head_line(sources, placed)]), basis)
+    return None
+
+
+# What says of the words behind it that somebody was that; a word or two may stand between ("as a senior").
+_SERVING = re.compile(
+    r"\b(?:(?:work|serv|act|employ|engag|hir)(?:s|ed|ing|e|es)?|promoted|position|role|capacity|job)\s+(?:to|of|as)\s+"
+    r"(?:(?:a|an|the)\s+)?(?:[\w-]+\s+){0,2}$"
+    r"|(?:担任|出任|兼任|就任|升任|现任|历任|曾任|起任|任|晋升为?|提拔为|升为)[^，,。；;\s]{0,4}$",
+    re.IGNORECASE,
+)
+# So far before the words of a role such a verb may begin.
+_SERVING_REACH = 40
 
 
 def _is_all_of(condition: Condition, entry: Entry) -> bool:

@@ -15,7 +15,7 @@ from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import overlaps
-from vectorstore.records import EntryKind, EntryQuery, Fact, Period, Span
+from vectorstore.records import EntryKind, EntryQuery, Fact, Mention, Period, Span
 
 _EDUCATION: frozenset[EntryKind] = frozenset({"education"})
 # How CVs say that a degree is not finished yet, where no date says so.
@@ -36,6 +36,15 @@ _GIVEN_UP = re.compile(
 # What was begun and of which no end is told is not known to be done.
 _BEGUN = re.compile(r"\b(?:started|began|begun|enrolled)\b|考入|入读", re.IGNORECASE)
 _LEVELS = ("phd", "master", "bachelor", "associate")
+
+_SCHOOL = re.compile(
+    r"\b(?:university|universit\w{1,3}|college|institute of technology|polytechnic)\b|大学|学院", re.IGNORECASE
+)
+_LOWER_SCHOOL = re.compile(
+    r"\b(?:school|academy|institute?|lyc[ée]e|gymnasium|seminary|conservatory|polytechnique)\b"
+    r"|高中|中学|职校|技校|中专|党校|学校",
+    re.IGNORECASE,
+)
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
@@ -125,11 +134,24 @@ def _degree_facts(sources: Sources, placed: Placed) -> list[Fact]:
 
 def _graduates(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     end, span = end_of(sources, placed)
-    if end is None or state_of(sources, placed) == "given_up":
+    if end is None or state_of(sources, placed) == "given_up" or not _is_study(sources, placed):
         return None
     lines = unique([*([place_of(sources, placed, span)] if span else []), *degree_evidence(sources, placed)])
     ends = Period(start=end, end=end)
     return Held(condition, lines) if condition.period is None or overlaps(ends, condition.period) else None
+
+
+def _is_study(sources: Sources, placed: Placed) -> bool:
+    """Tell whether an entry is a degree or names a school: a certificate or a prize under Education ends no studies."""
+    told = sources.facts("degree", "graduation", person_id=placed.person_id)
+    degree = any(f.entry_id == placed.entry.entry_id for f in told)
+    return degree or any(is_school(m) or _LOWER_SCHOOL.search(m.text) for m in placed.entry.organisations)
+
+
+def is_school(mention: Mention) -> bool:
+    """Tell whether an organisation teaches: a university of the lexicon, or by its name."""
+    known = vocabulary("organisations").get(mention.lexicon_id or "")
+    return known.is_university if known is not None else _SCHOOL.search(mention.text) is not None
 
 
 def end_of(sources: Sources, placed: Placed) -> tuple[str | None, Span | None]:

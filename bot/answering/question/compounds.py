@@ -100,7 +100,25 @@ def _is_before_people(token: Token) -> bool:
 
 def is_deed(words: str) -> bool:
     """Tell whether a subject begins with what was done to people."""
+    if words.startswith(_OVER_PEOPLE_ZH):
+        return True
     return " " in words and words.split(maxsplit=1)[0].endswith(("ed", "saw")) and keys_of(words)[0] in _OVER_PEOPLE
+
+
+# 带实习生, 带过新人, 指导新员工; 带宽 is no such thing.
+_OVER_PEOPLE_ZH = (
+    "带过",
+    "带教",
+    "带实习",
+    "带新",
+    "带徒",
+    "带初级",
+    "带学生",
+    "指导新",
+    "指导实习",
+    "指导初级",
+    "培训新",
+)
 
 
 # How many were managed is the size of a team.

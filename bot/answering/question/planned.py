@@ -181,7 +181,7 @@ def _parted(node: Node | None, measure: Measure, *, named: bool) -> tuple[Node |
     if node is None:
         return None, None
     own = _OWN.get(measure.kind or "", frozenset()) if measure.of == "entries" else _OF_WORK
-    if measure.of in ("longest_gap", "languages", "schools"):
+    if measure.of in ("graduated", "languages", "level", "longest_gap", "schools"):
         own = frozenset()
     parts = node.parts if isinstance(node, Clause) and node.join == "all" else (node,)
     placed = named and bool(own)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
-from bot.answering.records import Bound, Clause, Condition, WordGroup
+from bot.answering.records import LEVELS, Bound, Clause, Condition, WordGroup
 from bot.answering.topics import concept_group
 from vectorstore.classes import NamedClass, classes
 from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
 
 # What one has only once it is done: a PhD is studied for, a doctorate held.
 _DONE = ("学位", "degree", "doctorate", "doctorates")
@@ -32,8 +33,6 @@ FLUENCY: dict[str, tuple[float, str, str]] = {
     "working": (3.0, "good enough to work in", "可工作"),
     "conversational": (2.0, "conversational", "可交流"),
 }
-# The degrees that stand in an order, the lowest first.
-LEVELS = ("associate", "bachelor", "master", "phd")
 
 
 def degree(asked: Asked) -> Node:
@@ -74,9 +73,15 @@ def ranked(named: NamedClass, asked: Asked) -> Condition:
     return Condition(relation="certified", value=f"{asked.text}{higher}", words=(group,), kinds=v.CERTIFYING)
 
 
+_OTHER = ("a language other than {}", "{}以外的语言")
+
+
 def speaks(asked: Asked) -> Node:
     """Return a language, at the level that is asked for where one is."""
     ids = asked.value.ids("language")
+    if ids and len(ids) > 1:
+        said = _OTHER[has_cjk(asked.text)].format(asked.text)
+        return Condition(relation="speaks", value=said, concepts=ids)
     if not ids or asked.fluency not in FLUENCY:
         return v.skills(asked.text)
     level, en, zh = FLUENCY[asked.fluency]

@@ -118,7 +118,9 @@ def _length_measured(asked: Read, rank: Rank | None, taken: set[int], *, several
 def _rank(asked: Read, *, several: bool) -> Rank | None:
     if asked.has("quantity", "fewest", "shortest"):
         return "fewest"
-    if not asked.subject.is_someone and (asked.has("quantity", "ranking") or leading_of(asked.row) is not None):
+    if not asked.subject.is_someone and (
+        asked.has("quantity", "ranking", "schooled") or leading_of(asked.row) is not None
+    ):
         return "most"
     if asked.has("quantity", "most", "longest"):
         alone = asked.subject.is_someone and not several

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.grammar import Cue
+from vectorstore.lexicon import vocabulary
+from vectorstore.text import has_cjk
 
 _CLAUSES = frozenset(",，;；.。?？!！")
 # 除了 leaves out what stands behind it, and adds to it before 还.
@@ -19,7 +21,31 @@ _HIRED = Cue("when", "hired")
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(row))))
+    return tuple(_each_will_do(_employed(_both(_of_others(row)))))
+
+
+def _of_others(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which "a language other than English", 英语以外的语言 is a language, any but that one."""
+    noun = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("noun", "language")), None)
+    but = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("op", "except")), None)
+    told = [n for n, e in enumerate(row) if e.is_list]
+    if noun is None or but is None or len(told) != 1 or any(i.types[:1] != ("language",) for i in row[told[0]].items):
+        return row
+    named = row[told[0]]
+    if not (noun < but < told[0] or has_cjk(named.items[0].text)):
+        return row
+    held = vocabulary("languages")
+    left = {c for i in named.items if i.mention is not None for c in i.mention.ids("language") or ()}
+    others = tuple(c for c in held.concepts if not left & {*held.lineage(c)})
+    items = [
+        i._replace(mention=i.mention._replace(types=(("language", others),)))
+        for i in named.items
+        if i.mention is not None
+    ]
+    # Each of them means any but all of them.
+    other = named._replace(items=tuple(items[:1]))
+    gone = {noun, but, *(n for n, e in enumerate(row) if e.part is not None and e.part.text in _BESIDES)}
+    return [other if n == told[0] else e for n, e in enumerate(row) if n not in gone]
 
 
 def _both(row: Sequence[Element]) -> Sequence[Element]:

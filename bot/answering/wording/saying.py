@@ -286,7 +286,7 @@ def _zh_successive(node: Clause) -> str:
 def _phrase(name: str, node: Condition) -> str:
     profiled = node.relation == "topic" and node.kinds == SAID_OF_ONESELF
     told = node.relation == "topic" and not profiled and set(SAID_OF_ONESELF) <= set(node.kinds)
-    deed = node.relation == "topic" and name == "en" and is_deed(node.value)
+    deed = node.relation == "topic" and name in ("en", "zh") and is_deed(node.value)
     said, bare = table(name)["profiled" if profiled else "told" if told else "deed" if deed else node.relation]
     if not node.value:
         return str(bare)

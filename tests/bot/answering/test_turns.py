@@ -221,11 +221,14 @@ CHANGES = [
     [
         ("Who lives outside India?", "Bruna 林听雨 陈墨白"),
         ("谁不在印度？", "Bruna 林听雨 陈墨白"),
+        ("Who has the highest degree?", "Bruna 林听雨"),
+        ("学历最高的是谁", "Bruna 林听雨"),
+        ("Who knows Go and never went fishing?", ""),
         ("Who stayed somewhere for more than five years?", "Bruna Wren"),
     ],
 )
-def test_only_who_says_where_and_how_long_is_told(pipeline: Pipeline, question: str, people: str) -> None:
-    """Whose CV says nothing of where they are is not told to be elsewhere; a stay is that with one employer."""
+def test_only_what_a_cv_says_is_told(pipeline: Pipeline, question: str, people: str) -> None:
+    """Who is nowhere told to be is not elsewhere; whoever lacks what nobody understood is not everybody."""
     assert sorted(names(asked(pipeline, question)).split()) == sorted(people.split())
 
 

@@ -1,0 +1,63 @@
+"""Make lines that are headings look like it before sections are cut: marks that only headings bear, broken headings.
+
+Knows which words head a section. Knows nothing about sections.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.headings import exact
+from ingest.lines import Line
+
+# So many known headings with a mark of their own make the mark a heading's; two do where nothing else bears it.
+FORM_COUNT, _ALONE_COUNT = 3, 2
+# No known heading is longer than this.
+LONGEST_GLUED = 48
+
+
+def marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with a mark that only headings bear ("■ 教育背景") read as a heading's, not a bullet's."""
+    known: dict[str, int] = {}
+    total: dict[str, int] = {}
+    for line in lines:
+        if line.bullet and len(line.bullet) == 1:
+            total[line.bullet] = total.get(line.bullet, 0) + 1
+            known[line.bullet] = known.get(line.bullet, 0) + (exact(line.text) is not None)
+    marks = {m for m, n in known.items() if n >= FORM_COUNT and n * 2 > total[m] or n == total[m] >= _ALONE_COUNT}
+    numbered = [line for line in lines if not line.bullet and _NUMBERED.fullmatch(line.text.strip())]
+    if sum(exact(line.text) is not None for line in numbered) >= FORM_COUNT:
+        # "八、其他说明" among "二、工作经历" and "三、教育经历".
+        lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
+    counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
+    named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
+    if "education" in named.values() and {"employment", "experience"} & set(named.values()):
+        # "5. Academic Studies", "6. Employment History": a form, whose numbers are no list's.
+        lines = tuple(line._replace(bullet="", section=True) if line.start in named else line for line in lines)
+    return tuple(line._replace(bullet="", level=2, bold=True) if line.bullet in marks else line for line in lines)
+
+
+def whole_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with a heading that a narrow column broke ("WORK" over "EXPERIENCE") as one."""
+    out: list[Line] = []
+    for line in lines:
+        above = out[-1] if out else None
+        if above is not None and _halves(above, line):
+            text = above.text + " " * (line.start - above.end) + line.text
+            out[-1] = above._replace(end=line.end, text=text)
+        else:
+            out.append(line)
+    return tuple(out)
+
+
+def _halves(above: Line, line: Line) -> bool:
+    if line.start - above.end > _COLUMN_BREAK or not (above.text.isupper() and line.text.isupper()):
+        return False
+    whole = f"{above.text} {line.text}"
+    return not (above.bullet or line.bullet) and len(whole) <= LONGEST_GLUED and exact(whole) is not None
+
+
+_COUNTED = re.compile(r"\d{1,2}[.)]")
+# Between the halves stands an end of line, or the two spaces that are left of one.
+_COLUMN_BREAK = 3
+_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}[、.．][^\d，,。；;：:]{2,12}")
