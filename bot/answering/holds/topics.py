@@ -166,7 +166,7 @@ def _listed_places(sources: Sources, condition: Condition, placed: Placed) -> li
         for match in text.tools(place):
             written = match.span.of(text.plain)
             names = asked & set(held.lineage(match.concept.concept_id))
-            if len(written) > 1 and written[0].isupper() and names and _is_word(text, placed, match):
+            if len(written) > 1 and written[0].isupper() and names and not _is_season(text, place, match):
                 found.append(match.span)
     return found
 
@@ -198,9 +198,17 @@ def _is_word(text: Text, placed: Placed, match: LexiconMatch) -> bool:
     if match.span.of(text.plain) not in match.concept.cased:
         return True
     before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
-    if match.concept.concept_id in _SEASONS and (_SEASON_AFTER.match(after) or _SEASON_BEFORE.search(before)):
+    if _is_season(text, place, match):
         return False
     return not (_GLUED_AFTER.match(after) or _GLUED_BEFORE.search(before) or _GAME.match(after))
+
+
+def _is_season(text: Text, place: Span, match: LexiconMatch) -> bool:
+    """Tell whether a name is a season or a part of a machine, by the words at its sides."""
+    if match.concept.concept_id not in _SEASONS:
+        return False
+    before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
+    return bool(_SEASON_AFTER.match(after) or _SEASON_BEFORE.search(before))
 
 
 def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:

@@ -85,7 +85,7 @@ CASES = (
     ("who has led 20+ people?", "Adele Carla 孟 罗"),
     ("手下带过20人以上的", "Adele Carla 孟 罗"),
     ("responsible for 100+ staff", "Carla"),
-    ("who leads a team of 10 or more right now?", "Adele Derek 罗 费"),
+    ("who leads a team of 10 or more right now?", "Adele Derek 孟 罗 费"),
     ("team of 10 or more", "Adele Carla Derek 孟 罗 费"),
     ("谁当过总监", "Adele 罗"),
     ("any VPs?", "Ewa"),
