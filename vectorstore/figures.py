@@ -23,15 +23,17 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _PEOPLE = (
-    r"(?:people|persons?|staff|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?|associates?"
-    r"|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel|crew"
-    r"|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?"
+    r"(?:people|persons?|staff(?:ers)?|employees?|engineers?|developers?|members?|direct reports?|reports|nurses?"
+    r"|associates?|workers?|teachers?|technicians?|analysts?|agents?|representatives?|reps|professionals|individuals|subordinates|personnel"
+    r"|crew|paralegals?|attorneys?|lawyers?|designers?|consultants?|managers?|supervisors?|volunteers?|drivers?|officers?"
     r"|executives?|clerks?|pickers?|packers?|cooks?|chefs?|apprentices?|trainees?|interns?|inspectors?|electricians?"
     r"|welders?|carers?|cashiers?|baristas?|bartenders?|waiters?|housekeepers?|cleaners?|guards?|firefighters?|soldiers?"
     r"|pilots?|physicians?|doctors?|scientists?|researchers?|postdocs?|buyers?|planners?|testers?|programmers?|architects?"
     r"|accountants?|auditors?|bookkeepers?|recruiters?|sellers?|editors?|reporters?|operators?|operatives?|mechanics?"
     r"|labou?rers?|colleagues|ftes?|heads|contractors?|coordinators?|specialists?|assistants?|instructors?|coach(?:es)?"
-    r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?)"
+    r"|lecturers?|tutors?|therapists?|counsell?ors?|stylists?|merchandisers?|salespeople|journalists?|producers?"
+    r"|advis[eo]rs?|carpenters?|joiners?|plumbers?|bricklayers?|fitters?|machinists?|porters?|waitresses|servers?"
+    r"|scaffolders?|gardeners?|dispatchers?|couriers?|caseworkers?|midwives|fundraisers?|copywriters?|writers?|translators?)"
 )
 _BELOW_HUNDRED = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
@@ -54,8 +56,20 @@ _LED_EN = re.compile(
     r"(?:team|staff|department|crew|group|brigade)",
     re.IGNORECASE,
 )
+# Who is told by their trade is counted by 个: 40个司机.
+_PEOPLE_ZH = (
+    "司机|驾驶员|员工|同事|下属|师傅|调度|护士|老师|教师|工程师|技术员|工人|业务员|销售|店员|导购|客服|保安|厨师"
+    "|实习生|经理|主管|编辑|设计师|程序员|开发|测试|组员|队员|成员|伙计|服务员|快递员|骑手|电工|焊工|操作工|会计|出纳"
+    "|顾问|律师|研究员|人"
+)
+# Who is cared for, taught or served is not led.
+_CARED_FOR = r"[^，。；、\s]{0,6}(?:患者|病人|病患|客户|用户|儿童|幼儿|老人|学生|学员|嘉宾|读者|粉丝)"
+# 带教 is teaching those who come and go: no team.
 _LED_ZH = re.compile(
-    r"(?:带领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?\s*(?:人|名|位)"
+    r"(?:带(?!教|徒|实习)领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
+    rf"\s*(?:人|名|位)(?!{_CARED_FOR})"
+    r"|(?:带(?!教|徒|实习)领?过?|管理?|领导|率领|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
+    rf"\s*个(?:{_PEOPLE_ZH})"
     r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)|团队(?:规模|人数)?\s*[:：]?\s*(?:约|近|共)?(\d+)\s*(?:余|多|\+)?\s*人"
 )
 

@@ -169,7 +169,7 @@ class Clause(Record):
 
     join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
-    called: Literal["leading", "founding"] | None = None
+    called: Literal["leading", "leading_now", "founding"] | None = None
 
 
 class Event(Record):

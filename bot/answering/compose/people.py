@@ -21,10 +21,13 @@ from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from bot.answering.wording.predicates import predicate
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import EntryKind, Language
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, Language
 from vectorstore.records import Person as PersonRecord
 
 _CITED = 3
+_YEAR = 12
+# Later than any month that a CV may tell.
+_ONGOING = 10_000 * _YEAR
 # Of more people than these nobody reads at once: the quotes of the others are looked up when they are asked for.
 TOLD_AT_ONCE = 100
 # Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
@@ -166,10 +169,12 @@ def _is_listed(proof: Proof) -> bool:
 def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[Proof]:
     """Return one proof for each thing that entries tell, the most telling first."""
     order = {id(p): i for i, p in enumerate(proofs)}
+    # Where a job gives no time, or one that could not be read, the order of the CV is the better guide.
+    dated = all(p.placed.entry.period is not None for p in proofs if p.placed is not None and _is_job(p.placed.entry))
 
     def rank(proof: Proof) -> tuple[object, ...]:
         if proof.placed is None:
-            return (0, 0, 0, 0, 0, "", order[id(proof)])
+            return (0, 0, 0, 0, 0, "", 0, order[id(proof)])
         entry = proof.placed.entry
         document = sources.documents[entry.document_id]
         newest = sources.newest(proof.placed.person_id).document_id
@@ -180,6 +185,7 @@ def best(sources: Sources, language: Language, proofs: Sequence[Proof]) -> list[
             _rank_of_kind(proof, entry.kind),
             entry.document_id != newest,
             _begun(proof),
+            -_until(proof) if dated else 0,
             order[id(proof)],
         )
 
@@ -238,6 +244,21 @@ def _begun(proof: Proof) -> str:
     if period is None or period.start is not None or proof.placed is None or proof.placed.entry.period is None:
         return ""
     return proof.placed.entry.period.start or ""
+
+
+def _is_job(entry: Entry) -> bool:
+    return entry.kind in JOB_KINDS
+
+
+def _until(proof: Proof) -> int:
+    """Return how late a job ended, in months; what goes on ends last, for what somebody does now tells most."""
+    entry = proof.placed.entry if proof.placed is not None else None
+    if entry is None or not _is_job(entry) or entry.period is None:
+        return 0
+    if entry.period.ongoing:
+        return _ONGOING
+    end = entry.period.end or entry.period.start or ""
+    return int(end[:4]) * _YEAR + int(end[5:7] or 1) if end else 0
 
 
 def _rank_of_kind(proof: Proof, kind: EntryKind) -> int:

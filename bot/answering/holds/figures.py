@@ -22,6 +22,12 @@ _GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re
 # Scales that differ by less are one: 4 and 4.3.
 _SAME_SCALE = 0.5
 LEADING: tuple[EntryKind, ...] = (*JOB_KINDS, "project", "profile", "activity", "other", "education")
+# "Currently leading 12", 目前管理6人; a summary that gives no such word may speak of any time.
+_NOW = re.compile(
+    r"\b(?:currently|presently|at present|now|(?:I|who) (?:lead|manage|run|supervise|oversee|head))\b"
+    r"|目前|现(?:在|任|管|带|负)|至今",
+    re.IGNORECASE,
+)
 
 
 # The facts that tell a figure.
@@ -52,6 +58,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     if condition.relation == "graded":
         return _graded(sources, condition, condition.bound, placed)
+    near: Near | None = None
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(sources.text(placed.entry.document_id).plain)
         read = (
@@ -62,9 +69,17 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         held = [s for value, s in read if admits(condition.bound, value)]
         if held:
             around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
-            line = evidence(sources, placed, passage, around=around)
-            return Held(condition, unique([line, head_line(sources, placed)]), "computed")
-    return None
+            lines = unique([evidence(sources, placed, passage, around=around), head_line(sources, placed)])
+            if condition.current and not (_is_now(words, held[0]) or sources.is_current(placed)):
+                near = Near(condition, lines, Reason("not_current", condition.value))
+                continue
+            return Held(condition, lines, "computed")
+    return near
+
+
+def _is_now(words: str, at: Span) -> bool:
+    """Tell whether words themselves say of a team that it is led now, wherever they stand."""
+    return _NOW.search(words, 0, at.end) is not None
 
 
 def admits(bound: Bound, value: float) -> bool:

@@ -23,11 +23,13 @@ from vectorstore.venues import workshop_at
 _PAPERS: frozenset[EntryKind] = frozenset({"publication"})
 _WRITTEN: frozenset[EntryKind] = frozenset({"publication", "patent"})
 _OUT: frozenset[Status] = frozenset({"published", "accepted"})
-# A job may say that patents came of it; "familiar with patent law" does not.
+# A job may say that patents came of it, or count them ("4 utility patents"); "familiar with patent law" does not.
 _PATENTED = re.compile(
     r"(?:author(?:ed)?|fil(?:ed|ing)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
     r"\b.{0,40}\bpatents?\b"
     r"|\bpatents?\b.{0,30}\b(?:filed|granted|pending|authored|issued|as (?:first|co-?)\W?(?:author|inventor))"
+    r"|(?:^|[;；:：•·*]\s*|-\s+)(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|several|multiple) "
+    r"(?:[\w-]+ ){0,2}patents\b"
     r"|\binventors? on\b.{0,20}\b(?:US|EP|GB|DE|CN|WO|JP)\s?\d"
     r"|(?:申请|授权|撰写|拥有|获得?|发表|提交|产出).{0,20}专利|专利.{0,10}[项篇件]|[项篇件].{0,12}专利",
     re.IGNORECASE,

@@ -50,6 +50,16 @@ _GLUED_BEFORE = re.compile(
 _GAME = re.compile(
     r"\s*[(（,，、]?[^()（）]{0,12}(?:围棋|\bdan\b|\bkyu\b|[一二三四五六七八九]段|\bchess\b|\bplayer\b)", re.IGNORECASE
 )
+# "Expected Spring 2014", "Spring semester", "spring rate": a season, or a coil, and no framework.
+_SEASON_AFTER = re.compile(
+    r"\s*(?:of\s+)?(?:['’]?\d\d(?:\d\d|XX)?\b|/\s*(?:Summer|Fall|Autumn|Winter)|semester|term|quarter|break|season"
+    r"|recruit\w*|festival|rate\b|steel|constant|design|washer|coil)",
+    re.IGNORECASE,
+)
+_SEASON_BEFORE = re.compile(
+    r"(?:Fall|Autumn|Summer|Winter|coil|leaf|torsion|[Ee]very|[Ll]ast|[Tt]his)\s*(?:/|,|and|&)?\s*$"
+)
+_SEASONS = frozenset({"spring"})
 _LINK = re.compile(r"(?:https?://|www\.|\b[\w.-]+\.(?:com|org|net|io|cn)/)\S*|\S+@\S+")
 _TOOL_AFTER = re.compile(
     r"\s*(?:code\w*|program\w*|language|developer|development|compiler|runtime|server|service|librar\w+|API|SDK|\d+(?:\.\d+)?\b"
@@ -155,7 +165,8 @@ def _listed_places(sources: Sources, condition: Condition, placed: Placed) -> li
             continue
         for match in text.tools(place):
             written = match.span.of(text.plain)
-            if len(written) > 1 and written[0].isupper() and asked & set(held.lineage(match.concept.concept_id)):
+            names = asked & set(held.lineage(match.concept.concept_id))
+            if len(written) > 1 and written[0].isupper() and names and not _is_season(text, place, match):
                 found.append(match.span)
     return found
 
@@ -187,7 +198,17 @@ def _is_word(text: Text, placed: Placed, match: LexiconMatch) -> bool:
     if match.span.of(text.plain) not in match.concept.cased:
         return True
     before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
+    if _is_season(text, place, match):
+        return False
     return not (_GLUED_AFTER.match(after) or _GLUED_BEFORE.search(before) or _GAME.match(after))
+
+
+def _is_season(text: Text, place: Span, match: LexiconMatch) -> bool:
+    """Tell whether a name is a season or a part of a machine, by the words at its sides."""
+    if match.concept.concept_id not in _SEASONS:
+        return False
+    before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
+    return bool(_SEASON_AFTER.match(after) or _SEASON_BEFORE.search(before))
 
 
 def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:

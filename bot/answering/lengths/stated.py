@@ -21,8 +21,16 @@ from vectorstore.text import sentences
 
 _OF_ALL: frozenset[EntryKind] = frozenset({"profile", "skill", "other"})
 _OF_SOME: frozenset[EntryKind] = _OF_ALL | {"employment", "internship", "project", "activity"}
-_EXPERIENCE = re.compile(r"experience|\bexp\b|\bworked\b|\bworking\b|经验|经历|从业|工作|年限", re.IGNORECASE)
-_SAID: tuple[str, ...] = ("experience", "experienced", "经验", "从业", "工作")
+# "22 years in grocery distribution", 执业近二十年: the trade says that it was work; "three years in Berlin" does not.
+_EXPERIENCE = re.compile(
+    r"experience|\bexp\b|\bworked\b|\bworking\b|\bcareer\b|经验|经历|从业|从事|执业|从医|从教|入行|工作|年限"
+    r"|\b(?:years?|yrs?\.?) (?:in|as|of) (?:an? |the )?(?!stud|school|college|universit|age\b|prison)(?-i:[a-z])",
+    re.IGNORECASE,
+)
+_SAID: tuple[str, ...] = (
+    "experience", "experienced", "years", "yrs", "career",
+    "经验", "从业", "从事", "执业", "从医", "从教", "入行", "工作",
+)  # fmt: skip
 # Whatever states a length holds one of these: most passages hold none, and are passed over at once.
 _UNIT = re.compile(r"year|yr|month|mos\b|mo\b|yoe|y\b|年|个月", re.IGNORECASE)
 _CUT = re.compile(r"[,，;；、|/\n]|\band\b|和|及|与")

@@ -103,8 +103,9 @@ class _Grounding:
     def stretch(self, stretch: Stretch) -> Node | None:
         """Return what is said of one thing."""
         # A figure that is bounded says something of somebody, as any condition does.
-        made: list[Node] = [n for n in stretch.amounts if isinstance(n, Condition) and n.bound is not None]
-        amounts = [n for n in stretch.amounts if n not in made]
+        figures = [n for n in stretch.amounts if isinstance(n, Condition) and n.bound is not None]
+        made: list[Node] = [_now(n) if stretch.current else n for n in figures]
+        amounts = [n for n in stretch.amounts if n not in figures]
         timed: list[Node] = []
         for sought in stretch.sought:
             node = self._listed(sought, stretch) if sought.values else None
@@ -213,5 +214,12 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             used.add(sought.by)
             told.add(sought.relation)
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
+            if stretch.current and isinstance(node, Clause) and node.called == "leading":
+                node = v.leading(current=True)
             found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
+
+
+def _now(figure: Condition) -> Condition:
+    """Return a figure as of now, where it is one that changes: a team, and no grade."""
+    return figure.model_copy(update={"current": True}) if figure.relation == "led" else figure

@@ -201,11 +201,11 @@ def certificate(value: str, *ids: str) -> Condition:
     return Condition(relation="certified", value=value, concepts=ids, words=topic(value).words, kinds=CERTIFYING)
 
 
-def leading() -> Node:
-    """Return that somebody led people, as CVs say it."""
-    told = tuple(topic(said) for said in _LEADING)
-    led = Condition(relation="led", value="at least 2", bound=Bound(least=2))
-    return Clause(join="any", parts=(*told, led), called="leading")
+def leading(*, current: bool = False) -> Clause:
+    """Return that somebody led people, as CVs say it; `current`: that they do so now."""
+    told = tuple(topic(said).model_copy(update={"current": current}) for said in _LEADING)
+    led = Condition(relation="led", value="at least 2", bound=Bound(least=2), current=current)
+    return Clause(join="any", parts=(*told, led), called="leading_now" if current else "leading")
 
 
 def course(value: str) -> Condition:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.answering.holds.figures import teams_in
 from vectorstore.records import Period
 
 
@@ -82,3 +83,21 @@ def test_patents_with_their_words(find: Any, say: Any) -> None:
     """A patent on something needs its words."""
     assert find(say.words("holds_patent", "feature caching", "特征", "缓存")).people == {"苏禾"}
     assert find(say.words("holds_patent", "lenses", "lenses")).people == set()
+
+
+@pytest.mark.parametrize(
+    ("told", "led"),
+    [
+        ("I lead 24 warehouse operatives and four shift planners", [24]),
+        ("At the ministry I lead 12 policy advisers", [12]),
+        ("管35台车40个司机，排班验车", [40]),
+        ("手下有6个调度", [6]),
+        ("带教实习护士累计15人", []),
+        ("负责ICU每班3名危重患者", []),
+        ("管理过3个项目", []),
+        ("Manage 35 trucks", []),
+    ],
+)
+def test_people_led_are_told_by_their_trade(told: str, led: list[float]) -> None:
+    """Whoever is led may be counted by trade; machines, projects and trainees who come and go are no team."""
+    assert [number for number, _ in teams_in(told)] == led
