@@ -43,6 +43,11 @@ def _read(question: str) -> Plan:
         ("who has a personal website?", "links, among people whoever they are"),
         ("who has a linkedin profile", "links, among people whoever they are"),
         ("who is a member of IEEE", "people who list a membership: IEEE"),
+        (
+            "who taught chess? part time jobs, locum and adjunct posts all count",
+            "people who taught chess or with the role chess teacher",
+        ),
+        ("who has worked at Unilever? placements and summer jobs count", "people who worked at Unilever"),
         ("how many worked at more than 3 companies", "how many people with at least 4 employers, internships counted"),
         ("who knows terraform, need it for our offsite", "people who know terraform"),
         ("toefl of 100 or above", "people with a score: toefl at least 100"),
