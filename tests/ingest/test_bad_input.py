@@ -109,6 +109,10 @@ TOLD: dict[str, tuple[bytes, str]] = {
         written(page(""), kids="3 0 R " * 10_000, count=10_000),
         "has 10,000 pages, over the limit of 300; that is no CV: give each person a file of their own",
     ),
+    "wordy.txt": (
+        b"Led a team of nurses.\n" * 240_000,
+        "holds more than 5,000,000 characters; that is no CV: give each person a file of their own",
+    ),
     "recursive.pdf": (
         written(page(""), kids="2 0 R"),
         "is a damaged PDF: none of its pages opens; export or print it to PDF anew",
