@@ -152,9 +152,10 @@ def head_spans(sources: Sources, entry: Entry) -> tuple[Span, ...]:
 
 def head_line(sources: Sources, placed: Placed) -> Evidence | None:
     """Return the line that heads an entry."""
-    heads = head_spans(sources, placed.entry)
-    places = heads or placed.entry.passages or (placed.entry.span,)
-    return evidence(sources, placed, places[0])
+    first = placed.entry.passages[:1] or (placed.entry.span,)
+    # The first line heads an entry wherever it is short enough: then the others need not be read.
+    heads = () if _length(first[0]) <= _HEAD_MAX else head_spans(sources, placed.entry)
+    return evidence(sources, placed, (heads or first)[0])
 
 
 def heading_block(sources: Sources, placed: Placed) -> Evidence | None:
