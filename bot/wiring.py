@@ -5,6 +5,8 @@ Knows which part needs which. Knows nothing about who asks, or how an answer is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from bot.config import Settings
@@ -19,12 +21,23 @@ def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
     """Open the home of the settings, making it where there is none; raises what `Store.open` raises."""
     if settings.home.is_file():
         raise HomeUnusable(f"the home {str(settings.home)!r} is a file, not a folder; name a folder with --home DIR")
-    return Store.open(
-        settings.home,
-        embedder=settings.embedder,
-        lock_timeout=settings.lock_timeout,
-        to_rebuild=to_rebuild,
-    )
+    with ExitStack() as shown:
+        bar: list[Callable[[str, int, int], None]] = []
+
+        def anew(done: int, total: int) -> None:
+            from bot.terminal.progress import progress_bar  # noqa: PLC0415 - for the first start after an update
+
+            if not bar:
+                bar.append(shown.enter_context(progress_bar("indexing anew, once after an update")))
+            bar[0]("", done, total)
+
+        return Store.open(
+            settings.home,
+            embedder=settings.embedder,
+            lock_timeout=settings.lock_timeout,
+            to_rebuild=to_rebuild,
+            anew=anew,
+        )
 
 
 def open_filled_store(settings: Settings, *, to_rebuild: bool = False) -> Store:

@@ -6,7 +6,7 @@ what leaves the outbox is `projection`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -105,14 +105,19 @@ class Catalogue:
         with outside_transaction(self.engine) as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def reindex(self) -> None:
-        """Derive all indexes anew from the records: after a change of the lexicon or of the analyser."""
+    def reindex(self, progress: Callable[[int, int], None]) -> None:
+        """Derive all indexes anew from the records, after a change of the lexicon or of the analyser.
+
+        `progress` is given documents done and documents in all.
+        """
         with writing(self.engine) as connection:
             FullText.clear(connection)
             for table in (entry_organisation, entry_venue, entry_period, entry_figure, particular):
                 connection.execute(delete(table))
-            for document_id in connection.scalars(select(document.c.document_id)).all():
+            every = connection.scalars(select(document.c.document_id)).all()
+            for n, document_id in enumerate(every, 1):
                 _reindex_document(connection, document_id)
+                progress(n, len(every))
             _next_generation(connection)
 
 

@@ -79,11 +79,13 @@ class Store:
         lock_timeout: float = 60.0,
         exact: bool = False,
         to_rebuild: bool = False,
+        anew: Progress | None = None,
     ) -> Self:
         """Open a home, making it where there is none, and repair what a killed writer left behind.
 
         `exact`: every vector is compared, and Chroma never asked; the hits are the same. `to_rebuild` admits a home of
-        another embedder, for `rebuild` alone. Raises HomeUnusable, NewerSchema, EmbedderMismatch,
+        another embedder, for `rebuild` alone. `anew` is given documents done and in all where what another version
+        indexed is indexed anew. Raises HomeUnusable, NewerSchema, EmbedderMismatch,
         ConfigurationError, and StoreLocked where the home has to be made or migrated while another process writes it.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
@@ -94,7 +96,7 @@ class Store:
                 with reading(engine) as connection:
                     refuse_other_embedder(read_meta(connection), used.embedder_id)
                 store._repair()
-                store._analyse_anew()
+                store._index_anew(anew or _silent)
         except BaseException:
             engine.dispose()
             raise
@@ -112,13 +114,13 @@ class Store:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _analyse_anew(self) -> None:
+    def _index_anew(self, progress: Progress) -> None:
         """Index what another analyser or other rules indexed: it would not be found by these."""
         if self._is_indexed_otherwise():
             with self._writing():
                 if self._is_indexed_otherwise():  # another process may have done it meanwhile
                     logger.info("indexing anew: the analyser or the rules have changed")
-                    self._catalogue.reindex()
+                    self._catalogue.reindex(progress)
                     self._try_drain()
 
     def _is_indexed_otherwise(self) -> bool:
@@ -193,7 +195,7 @@ class Store:
         `progress` is given steps done and steps in all. Interrupted, it leaves the old index answering.
         """
         with self._writing():
-            self._catalogue.reindex()
+            self._catalogue.reindex(_silent)
             embedded, chunks = self._embed_missing(progress or _silent)
             self._projection.rebuild(
                 self._embedder.embedder_id,

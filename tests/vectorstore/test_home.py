@@ -116,7 +116,9 @@ def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any)
         connection.execute("DELETE FROM entry_figure")
         connection.execute("UPDATE meta SET value = 'another' WHERE key = 'analysed'")
     connection.close()
-    with Store.open(tmp_path) as store:
+    told: list[tuple[int, int]] = []
+    with Store.open(tmp_path, anew=lambda done, total: told.append((done, total))) as store:
+        assert told[-1] == (len(told), len(told))
         assert store.find(asked, Scope.everything()) == found
         assert store.find(led, Scope.everything()) == leading
         assert store.check().problems == ()
