@@ -262,8 +262,8 @@ WHO = [
     ("谁在两家以上大厂待过？", {"zeng", "guan", "bao", "qin"}),
     # Years of experience.
     ("who has 5+ years of Java?", {"malhotra"}),
-    ("who has more than ten years of experience?", {"malhotra"}),
-    ("谁有十年以上工作经验？", {"malhotra"}),
+    ("who has more than ten years of experience?", {"malhotra", "okafor"}),
+    ("谁有十年以上工作经验？", {"malhotra", "okafor"}),
 ]
 
 

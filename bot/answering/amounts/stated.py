@@ -49,8 +49,8 @@ def highest_level(asked: Asked) -> Told | None:
     """Return the highest degree that somebody has, by its place among `LEVELS`; one begun or given up is none yet."""
     found: list[Told] = []
     for placed in asked.entries("education"):
-        told = {"master" if level == "mba" else level for level in levels_of(asked.sources, placed)}
-        ranks = [LEVELS.index(level) for level in told if level in LEVELS]
+        told = levels_of(asked.sources, placed)
+        ranks = [LEVELS.index("phd" if level == "professional-doctorate" else level) for level in told]
         if ranks and state_of(asked.sources, placed) not in ("given_up", "begun", "in_progress"):
             found.append(Told(max(ranks), placed, degree_evidence(asked.sources, placed)))
     return max((t for t in found if t.evidence), key=lambda t: t.value, default=None)

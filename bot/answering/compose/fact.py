@@ -246,8 +246,8 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
     """Return that a fact is not given, narrowed as it was asked, and what the CV does hold."""
     language = plan.language
     label = attribute_label(attribute, language)
-    if len(people) > _NAMED:
-        return say("none.thing", language, what=label, total=len(people))
+    if not 0 < len(people) <= _NAMED:
+        return say("none.thing", language, what=label, total=len(people) or len(sources.people))
     names = ("、" if language == "zh" else ", ").join(name_of(p, language) for p in people)
     where = narrowed(plan.where, language)
     text = (

@@ -35,7 +35,7 @@ _GIVEN_UP = re.compile(
 )
 # What was begun and of which no end is told is not known to be done.
 _BEGUN = re.compile(r"\b(?:started|began|begun|enrolled)\b|考入|入读", re.IGNORECASE)
-_LEVELS = ("phd", "master", "bachelor", "associate")
+_LEVELS = ("phd", "professional-doctorate", "master", "bachelor", "associate")
 
 _SCHOOL = re.compile(
     r"\b(?:university|universit\w{1,3}|college|institute of technology|polytechnic)\b|大学|学院", re.IGNORECASE

@@ -27,6 +27,8 @@ _QUOTE_MARK = re.compile(r"^(?:>|&gt;)\s?", re.MULTILINE)
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,100}>")
 _SPACE = re.compile(r"[^\S\n]+")
 _APOSTROPHE = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"'})
+# Years of two digits in a span that ends its clause.
+_BETWEEN, _AND, _CLOSED = r"\b(from|between) ['’]?", r" (to|and|till|until|through) ['’]?", r"(?=\W*$|[?!,;])"
 # Chat's short forms, spelt out.
 _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(source, re.IGNORECASE), said)
@@ -41,6 +43,11 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\b((?:19|20)\d\d)(?:,? (?:or|and) (?:later|after|afterwards|newer|more recent(?:ly)?|beyond|onwards?))\b",
             r"\1 onwards",
         ),
+        (r"\b(from|since) ((?:19|20)\d\d) (?:on|forward|forwards)\b(?! (?:to|a|an|the)\b)", r"\1 \2 onwards"),
+        # "From 88 to 91", "between '98 and '03": what stands before a noun may be people.
+        (rf"{_BETWEEN}([5-9]\d){_AND}([5-9]\d){_CLOSED}", r"\1 19\2 \3 19\4"),
+        (rf"{_BETWEEN}([5-9]\d){_AND}([0-3]\d){_CLOSED}", r"\1 19\2 \3 20\4"),
+        (rf"{_BETWEEN}(0\d){_AND}([0-3]\d){_CLOSED}", r"\1 20\2 \3 20\4"),
         (r"\b((?:19|20)\d\d)年?(?:及|和|或)(?:以|之)后", r"\1年起"),
         # "In the us" is no pronoun.
         (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),

@@ -226,7 +226,9 @@ def narrowing(node: Node | None) -> Node | None:
         return None
     if isinstance(node, Condition):
         empty = not (node.value or node.words or node.concepts or node.period or node.length)
-        return None if empty and node.relation in _BARE else node
+        # "Holds a certificate" says nothing beside which ones they are.
+        held = node.relation == "certified" and not (node.value or node.concepts or node.period)
+        return None if held or empty and node.relation in _BARE else node
     if node.join not in ("all", "same_entry"):
         return node
     kept = [n for p in node.parts if (n := narrowing(p)) is not None]

@@ -21,7 +21,27 @@ _HIRED = Cue("when", "hired")
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(_of_others(row)))))
+    return tuple(_each_will_do(_employed(_both(_of_others(_worked(row))))))
+
+
+def _worked(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which "a job (or an internship)" is a job: internships are jobs anyhow."""
+    said = [n for n, e in enumerate(row) if e.part is not None and not e.part.is_frame and not e.part.has("op", "open")]
+    for job, either, intern in zip(said, said[1:], said[2:], strict=False):
+        parts = [row[n].part for n in (job, either, intern)]
+        if all(p is not None for p in parts) and intern - job < _NEAR:
+            held, join, other = (p for p in parts if p is not None)
+            if held.text.lower().split()[-1] in _JOBS and join.has("op", "or") and other.has("verb", "intern"):
+                last = intern + 1
+                if last < len(row) and (closing := row[last].part) is not None and closing.has("op", "close"):
+                    last += 1
+                return [*row[: job + 1], *row[last:]]
+    return row
+
+
+_JOBS = frozenset({"job", "jobs", "position", "positions", "post", "posts"})
+# "A job", "(", "or", "an", "internship".
+_NEAR = 5
 
 
 def _of_others(row: Sequence[Element]) -> Sequence[Element]:

@@ -308,10 +308,15 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
     return Condition(
         relation="degree",
         value=trimmed(value) or about,
-        concepts=(level,) if level else (),
+        concepts=_DOCTORATES if level == "phd" and _ANY_DOCTORATE.search(value) else (level,) if level else (),
         words=(*exact, *(word_groups(about) if about else ())),
         current=current,
     )
+
+
+# An EdD is a doctorate and no PhD.
+_ANY_DOCTORATE = re.compile(r"\bdoctora(?:te|l)\b", re.IGNORECASE)
+_DOCTORATES = ("phd", "professional-doctorate")
 
 
 def _with_subject(named: WordGroup) -> WordGroup:
