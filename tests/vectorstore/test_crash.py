@@ -129,6 +129,28 @@ def test_a_publish_killed_before_its_commit_leaves_the_old_version(tmp_path: Pat
         assert store.check().problems == ()
 
 
+def test_a_disk_that_is_full_says_so_and_leaves_the_old_version(tmp_path: Path, cvs: Any) -> None:
+    """Where nothing more can be written, a publish says what to do, nothing of it is in, and the next one goes well."""
+    home = tmp_path / "home"
+    with Store.open(home) as store:
+        store.publish(cvs.mara, cvs.settle)
+    failed = run(
+        home,
+        """
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))
+        Store.open(home).publish(cvs["WEN"], cvs["settle"])
+        """,
+    )
+    assert "HomeUnusable" in failed.stderr
+    assert "make room or make it writable" in failed.stderr
+    with Store.open(home) as store:
+        assert [k.path for k in store.known()] == ["mara.md"]
+        assert store.check().problems == ()
+        store.publish(cvs.wen, cvs.settle)
+        assert store.check().problems == ()
+
+
 @pytest.mark.long
 def test_two_processes_publishing_at_once_lose_nothing(tmp_path: Path) -> None:
     """Each waits for the other; both batches are in, in the catalogue and in Chroma."""
