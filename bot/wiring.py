@@ -14,6 +14,10 @@ from vectorstore.errors import HomeUnusable
 from vectorstore.store import CATALOGUE_FILE, Store
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.answering.model.roles import Model
+    from bot.answering.model.settings import ModelSettings
     from bot.answering.pipeline import Pipeline
 
 
@@ -55,8 +59,28 @@ def open_filled_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
     return open_store(settings, to_rebuild=to_rebuild)
 
 
-def pipeline_over(store: Store) -> Pipeline:
-    """Return the pipeline that answers from a store."""
+def pipeline_over(store: Store, settings: Settings | None = None) -> Pipeline:
+    """Return the pipeline that answers from a store, with the chat model of the settings where one is set.
+
+    Raises ConfigurationError where that model cannot be set up: its name, its package, its key.
+    """
     from bot.answering.pipeline import Pipeline  # noqa: PLC0415 - lexicons and dictionaries, for those who ask
 
-    return Pipeline(store)
+    if settings is None or settings.model is None:
+        return Pipeline(store)
+    return Pipeline(store, _model(settings.model, settings.home))
+
+
+def _model(settings: ModelSettings, home: Path) -> Model:
+    from bot.answering.model.roles import Model  # noqa: PLC0415 - for those who have a model
+
+    if settings.provider == "gguf":
+        from bot.answering.model.local import LocalReader  # noqa: PLC0415
+
+        return Model(settings, LocalReader(settings), None)
+    from bot.answering.model.chat import HostedChat  # noqa: PLC0415 - LangChain
+    from bot.answering.model.read import HostedReader  # noqa: PLC0415
+    from bot.answering.model.spending import Spending  # noqa: PLC0415
+
+    chat = HostedChat(settings, Spending(home))
+    return Model(settings, HostedReader(chat), chat)

@@ -88,7 +88,7 @@ def ask(
     if jsonl is None and not asked.text.strip():
         raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
     with open_filled_store(settings) as store:
-        pipeline = pipeline_over(store)
+        pipeline = pipeline_over(store, settings)
         if jsonl is not None:
             for line in lines:
                 answer = _answer_line(pipeline, line)

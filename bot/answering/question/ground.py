@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from bot.answering.question import own_words, qualifications
+from bot.answering.question import businesses, own_words, qualifications
 from bot.answering.question import values as v
 from bot.answering.question.organisations import university_called
 from bot.answering.question.values import Node
@@ -19,12 +19,15 @@ from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 
-_FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
-
 
 def grounded(relation: str, asked: Asked) -> Node | None:
     """Return the condition that a relation means of an item; None where it means none."""
     return _RELATIONS[relation](asked)
+
+
+def relations() -> tuple[str, ...]:
+    """Return every relation that a question may ask something under, sorted."""
+    return tuple(sorted({*_RELATIONS, *_ALONE}))
 
 
 def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
@@ -198,15 +201,6 @@ def _origin(asked: Asked) -> Node:
     return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text)))
 
 
-def _seconded(said: str) -> Node:
-    """Return "worked on another's payroll": at a firm that hires people out, or in a job that says so."""
-    hired_out = class_named("kind-outsourcers")
-    firms = (WordGroup(word=said, alternatives=hired_out.words),) if hired_out is not None else ()
-    by_name = "外包公司（按单位名称）" if not said.isascii() else "an outsourcing company (by the employer's name)"
-    named = (Condition(relation="worked_at", value=by_name, words=firms), own_words.seconded(said))
-    return Clause(join="any", parts=named)
-
-
 def _role_of(asked: Asked) -> Node:
     if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
@@ -266,21 +260,6 @@ def _studied_abroad(said: str) -> Node:
     return _within("studied_at", Condition(relation="located_in", value=where, concepts=members))
 
 
-def _own_business(said: str) -> Node:
-    """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
-    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *own_words.SELF_EMPLOYED)),)
-    value = "founder or owner" if said.isascii() else "创始人或店主"
-    named = (
-        Condition(relation="role", value=value, words=names),
-        Condition(relation="topic", value=value, words=names, kinds=("employment",)),
-    )
-    return Clause(join="any", parts=named)
-
-
-def _founders() -> Node:
-    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
-
-
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
@@ -321,7 +300,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
     "first_author_at": lambda a: _authored("first_author", _venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
-    "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), _founders())),
+    "founded": lambda a: Clause(join="same_entry", parts=(_at("worked_at", a), businesses.founders())),
     "given_up": qualifications.given_up,
     "graduates": _graduates,
     "interned_at": lambda a: _at("interned_at", a),
@@ -372,9 +351,9 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "acted": lambda said: v.topic(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
-    "founded": lambda _: _founders(),
+    "founded": lambda _: businesses.founders(),
     "unfinished": qualifications.unfinished,
-    "own_business": _own_business,
+    "own_business": businesses.own_business,
     "self_employed": own_words.self_employed,
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
@@ -390,7 +369,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
     ),
-    "seconded": _seconded,
+    "seconded": businesses.seconded,
     "travels": own_words.travels,
     **{
         name: partial(own_words.told, name)
