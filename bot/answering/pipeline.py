@@ -120,7 +120,7 @@ class Pipeline:
         if self._model is None:
             return plain
         round_ = self._model.round(question.asker)
-        answer = self._model.better(plain, round_, question.history, reading, answered)
+        answer = self._model.better(plain, round_, question, reading, answered)
         return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:

@@ -51,10 +51,9 @@ def linked(reading: Reading, asked: Read, own: Query) -> Query | None:
     fields = _fields(reading, asked, own)
     if fields is None:
         return None
-    links = [_link(c, asked, n) for n, c in enumerate(reading.conditions)]
-    if any(link is None for link in links):
+    held = _links(reading, asked)
+    if held is None:
         return None
-    held = [link for link in links if link is not None]
     current = {c.of for c in reading.conditions if c.now}
     where = _tree(held, asked, current, either=reading.either)
     if where is None and own.where is not None:
@@ -114,16 +113,32 @@ def _has_form(reading: Reading, asked: Read, own: Query) -> bool:
             return asked.has("intent", "group", "list")
 
 
-def _link(condition: ReadCondition, asked: Read, of: int) -> _Link | None:
-    """Return a condition with the places of its words; None where the question does not say it so."""
-    if condition.relation not in relations():
+def _links(reading: Reading, asked: Read) -> list[_Link] | None:
+    """Return a reading's conditions with the places of their words; None where the question does not say one."""
+    if not {c.relation for c in reading.conditions} <= set(relations()):
         return None
-    values = [_value(text, condition.relation, asked) for text in condition.values]
-    if any(v is None for v in values):
-        return None
-    held = tuple(v for v in values if v is not None)
-    by = _by(condition.relation, asked, held)
-    if not held and by is None:
+    values: list[tuple[Value, ...]] = []
+    for condition in reading.conditions:
+        found = [_value(text, condition.relation, asked) for text in condition.values]
+        if any(v is None for v in found):
+            return None
+        values.append(tuple(v for v in found if v is not None))
+    taken = [v.span for held in values for v in held]
+    links: list[_Link] = []
+    for n, (condition, held) in enumerate(zip(reading.conditions, values, strict=True)):
+        by = _by(condition.relation, asked, held)
+        if by is None and (by := _unknown(asked, held, taken)) is not None:
+            taken.append(by.span)
+        link = _link(condition, asked, held, by, n)
+        if link is None:
+            return None
+        links.append(link)
+    return links
+
+
+def _link(condition: ReadCondition, asked: Read, held: tuple[Value, ...], by: Words | None, n: int) -> _Link | None:
+    """Return a condition with what asks for it; None where nothing does, or it denies and no word does."""
+    if by is None and not (held and all(_asks_by_itself(v, condition.relation) for v in held)):
         return None
     denied = None
     if condition.denied:
@@ -131,7 +146,28 @@ def _link(condition: ReadCondition, asked: Read, of: int) -> _Link | None:
         if denied is None:
             return None
     sought = Sought(relation=condition.relation, values=held, join=condition.joined, by=by, sense=_sense(by, asked))
-    return _Link(sought=sought, denied=denied, of=condition.of if condition.of >= 0 else -of)
+    return _Link(sought=sought, denied=denied, of=condition.of if condition.of >= 0 else -n)
+
+
+def _asks_by_itself(value: Value, relation: str) -> bool:
+    """Tell whether something asks for a relation by what it is: a firm to have worked there, a tool to know."""
+    own = {DEFAULTS[name] for name, _ in value.types if name in DEFAULTS} or {"topic", "skill"}
+    return relation in {*own, *(same for name in own for same in _ALIKE.get(name, ()))}
+
+
+# What a type asks for by itself, in other words.
+_ALIKE: dict[str, tuple[str, ...]] = {
+    "been_at": ("worked_at",), "somewhere": ("lives_in", "worked_in"), "topic": ("skill",), "skill": ("topic",),
+    "studied_at": ("been_at",),
+}  # fmt: skip
+
+
+def _unknown(asked: Read, values: Sequence[Value], taken: Sequence[Span]) -> Words | None:
+    """Return the words nearest to some values that nobody knows: a verb that the grammar has not, as "wrangled"."""
+    free = [item_words(i) for e in asked.row for i in e.items if i.types == ("free",)]
+    left = [w for w in free if not any(w.span.touches(t) for t in taken)]
+    at = values[0].span.start if values else 0
+    return min(left, key=lambda w: (w.span.start > at, abs(w.span.start - at)), default=None)
 
 
 def _value(text: str, relation: str, asked: Read) -> Value | None:

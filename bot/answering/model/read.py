@@ -1,7 +1,7 @@
 """A question read by a chat model where the grammar left words unread. What leaves the machine is the question alone.
 
-The model proposes a reading; `linked` makes a query of it or refuses it. The reading that covers more of the question
-wins, the grammar's where both cover as much. Knows the prompt. Knows nothing of what CVs say.
+The model proposes a reading; `linked` makes a query of it or refuses it. It is taken where it keeps every word of the
+question and the grammar's does not. Knows the prompt. Knows nothing of what CVs say.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.answering.question.planned import plan_of
 from bot.answering.question.planning import reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import asked_of, query_of
-from bot.answering.records import Plan
+from bot.answering.records import Plan, Question
 from bot.answering.turn import PlanFunction
 from vectorstore.records import Language
 
@@ -54,14 +54,13 @@ class HostedReader:
 class Reader:
     """Plans questions: as `planning` does, and with a model's reading where that covers more of the question."""
 
-    def __init__(
-        self, reads: Reads, round_: Round, plan: PlanFunction, *, name: str, earlier: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, reads: Reads, round_: Round, plan: PlanFunction, question: Question, *, name: str) -> None:
         self._reads = reads
         self._round = round_
         self._plan = plan
         self._name = name
-        self._earlier = tuple(earlier)
+        self._earlier = question.history
+        self._last = one_line(clean(question.text))
 
     def __call__(self, text: str, pool: Pool, language: Language) -> Plan:
         """Return how a question that stands alone is understood."""
@@ -69,6 +68,9 @@ class Reader:
         line = one_line(clean(text))
         if own.criteria or own.choices or own.intent == "help" or len(line) > _LONGEST:
             return own
+        whole = not (own.unread or own.unkept or own.asks_nothing)
+        if whole and line != self._last:
+            return own  # an earlier turn, which was understood
         asked = asked_of(line, pool, language)
         reading = self._reads(asked, self._earlier, self._round)
         if reading is None:
@@ -77,14 +79,9 @@ class Reader:
         if query is None:
             return own
         read = plan_of(query, pool)
-        if _uncovered(read) >= _uncovered(own) and not (own.asks_nothing and read.where is not None):
-            return own
+        if read.unread or read.unkept:
+            return own  # half a reading is no better than the grammar's half: what it leaves out may decide
         return reworded(read.model_copy(update={"asked": own.asked, "read_by": self._name}))
-
-
-def _uncovered(plan: Plan) -> int:
-    """Return how much of a question a plan does not keep, in characters; what decides who is meant weighs more."""
-    return sum(map(len, plan.unread)) + 100 * len(plan.unkept)
 
 
 def prompt_version() -> str:

@@ -5,7 +5,7 @@ Knows which answers a role can better, and puts the better one in the place of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from bot.answering.body import Note
 from bot.answering.compose.told import with_aside
@@ -14,7 +14,7 @@ from bot.answering.model import read
 from bot.answering.model.chat import Chat, Round
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Failure, ModelUse
-from bot.answering.records import Answer
+from bot.answering.records import Answer, Question
 from bot.answering.turn import PlanFunction
 from vectorstore.records import Language
 
@@ -35,20 +35,20 @@ class Model:
         self,
         answer: Answer,
         round_: Round,
-        earlier: Sequence[str],
+        question: Question,
         plan: PlanFunction,
         again: Callable[[PlanFunction], Answer],
     ) -> Answer:
-        """Return an answer, or the one to the same question as the model reads it, where that covers more of it.
+        """Return an answer, or the one to the same question as the model reads it, where that keeps more of it.
 
         `again` answers the question with another reading.
         """
         reads = self._settings.reads
         if reads == "never" or (reads == "unread" and not leaves_unread(answer)):
             return answer
-        reader = read.Reader(self._reads, round_, plan, name=self._settings.name, earlier=earlier)
+        reader = read.Reader(self._reads, round_, plan, question, name=self._settings.name)
         read_anew = again(reader)
-        return read_anew if _reads_more(read_anew, answer) else answer
+        return read_anew if _reads_more(read_anew, answer, at_least=reads == "always") else answer
 
     def told(self, answer: Answer, round_: Round, language: Language) -> Answer:
         """Return an answer with what the model did for it, and a line where it failed."""
@@ -84,11 +84,12 @@ def leaves_unread(answer: Answer) -> bool:
     return bool(answer.unread or answer.plan.get("unkept")) or (answer.status == "unclear" and not answer.people)
 
 
-def _reads_more(read_anew: Answer, plain: Answer) -> bool:
-    """Tell whether a model's reading was taken, and left less of the question unread."""
+def _reads_more(read_anew: Answer, plain: Answer, *, at_least: bool) -> bool:
+    """Tell whether a model's reading was taken and leaves less of the question unread, or, `at_least`, no more."""
     if not read_anew.plan.get("read_by") or read_anew.status in ("unclear", "refused", "help"):
         return False
-    return _unread(read_anew) < _unread(plain) or (plain.status == "unclear" and not read_anew.unread)
+    more = _unread(plain) - _unread(read_anew)
+    return more > 0 or (plain.status == "unclear" and not read_anew.unread) or (at_least and more == 0)
 
 
 def _unread(answer: Answer) -> int:
