@@ -115,7 +115,7 @@ def _has_form(reading: Reading, asked: Read, own: Query) -> bool:
 
 def _links(reading: Reading, asked: Read) -> list[_Link] | None:
     """Return a reading's conditions with the places of their words; None where the question does not say one."""
-    if not {c.relation for c in reading.conditions} <= set(relations()):
+    if any(c.relation not in relations(named=bool(c.values)) for c in reading.conditions):
         return None
     values: list[tuple[Value, ...]] = []
     for condition in reading.conditions:
@@ -127,6 +127,8 @@ def _links(reading: Reading, asked: Read) -> list[_Link] | None:
     links: list[_Link] = []
     for n, (condition, held) in enumerate(zip(reading.conditions, values, strict=True)):
         by = _by(condition.relation, asked, held)
+        if by is None and any(v in before for v in held for before in values[:n]):
+            return None  # said a second time, and by no word
         if by is None and (by := _unknown(asked, held, taken)) is not None:
             taken.append(by.span)
         link = _link(condition, asked, held, by, n)

@@ -91,9 +91,10 @@ def grammar_of(line: str) -> str:
         "by": _any(GROUPS),
         "of": _any(get_args(Measured)),
         "rank": _any(_RANKS),
-        "line": 'sign "now "? relation (": " values)? "\\n"',
+        "line": 'sign "now "? (alone | relation ": " values) "\\n"',
         "sign": _any(_SIGNS.values()),
-        "relation": _any(relations()),
+        "alone": _any(relations(named=False)),
+        "relation": _any(relations(named=True)),
         "values": 'value ((" | " value)* | (" & " value)*)',
         "value": _any(dict.fromkeys(_runs(line))) or '"?"',
     }

@@ -94,7 +94,7 @@ def rules(notation: Literal["json", "lines"]) -> str:
     """Return what every call begins with, so that it may be kept: the rules, and a question for each relation."""
     written = files(__package__).joinpath("read.md").read_text("utf-8")
     how = files(__package__).joinpath(f"read_{notation}.md").read_text("utf-8")
-    known = frozenset(relations())
+    known = frozenset({*relations(named=True), *relations(named=False)})
     shown: dict[str, str] = {}
     for example in grammar().examples:
         if example.of in known:

@@ -60,7 +60,7 @@ class Reading(Record):
 def shape() -> dict[str, Any]:
     """Return the JSON schema of a reading."""
     condition = _object(
-        relation={"type": "string", "enum": list(relations())},
+        relation={"type": "string", "enum": sorted({*relations(named=True), *relations(named=False)})},
         values={"type": "array", "items": {"type": "string"}},
         joined={"type": "string", "enum": ["all", "any"]},
         denied={"type": "boolean"},
