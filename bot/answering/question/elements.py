@@ -293,7 +293,7 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
             if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
                 return None
             seen = True
-        elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
+        elif not (part.is_frame and (seen or part.text == "'s") and part.text.lower() in _WITHIN):
             return None
         step += 1
     return (step, join) if step < len(row) and seen else None

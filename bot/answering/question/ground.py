@@ -18,6 +18,7 @@ from bot.answering.records import Clause, Condition, ConditionRelation, WordGrou
 from vectorstore.classes import class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
+from vectorstore.text import fold
 
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
@@ -85,10 +86,31 @@ def _studied_at(asked: Asked) -> Node:
 
 def _studied_from(asked: Asked) -> Node:
     """Return studies at the university that is called after a place, where one is; else in the place."""
+    return _at_its_university(asked) or _within("studied_at", _place(asked))
+
+
+def _at_its_university(asked: Asked) -> Condition | None:
+    """Return studies at the university that is called after a place, where the world or a CV in scope knows one."""
     known = university_called(asked.text)
-    if known is None:
-        return _within("studied_at", _place(asked))
-    return Condition(relation="studied_at", value=asked.text, concepts=(known.concept_id,))
+    if known is not None:
+        return Condition(relation="studied_at", value=asked.text, concepts=(known.concept_id,))
+    names = {fold(form.format(asked.text)): form.format(asked.text) for form in _CALLED_AFTER}
+    written = asked.pool.organisations(frozenset(names))
+    name = next((name for folded, name in names.items() if folded in written), None)
+    return Condition(relation="studied_at", value=name) if name is not None else None
+
+
+_CALLED_AFTER = ("University of {}", "{} University", "{} State University", "{} College", "{}大学", "{}学院")
+
+
+def _comes_from(asked: Asked) -> Node:
+    """Return "from Syracuse": whoever is there, or studied at the university that is called after it."""
+    here = _place(asked, current=True)
+    held = vocabulary("places").concepts.values()
+    # A state or a country is where somebody comes from, and no short name of its university.
+    whole = any(p.parent in here.concepts for p in held)
+    studied = None if whole else _at_its_university(asked)
+    return here if studied is None else Clause(join="any", parts=(here, studied))
 
 
 def _at(relation: ConditionRelation, asked: Asked, *, past: bool = False) -> Condition:
@@ -313,6 +335,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "certified": qualifications.certified,
     "certifying": qualifications.certifying,
     "client_of": _client_of,
+    "comes_from": _comes_from,
     "co_first_at": lambda a: _authored("co_first", _venue(a)),
     "coauthor": _person("coauthor"),
     "degree": qualifications.degree,
@@ -385,6 +408,8 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "taught": _taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
+    "relocates_anywhere": own_words.moves_anywhere,
+    "projects_managed": own_words.projects_managed,
     "role": v.role,
     "seeks": own_words.seeks,
     "fresh": lambda said: Clause(
@@ -394,6 +419,16 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "travels": own_words.travels,
     **{
         name: partial(own_words.told, name)
-        for name in ("career_break", "clean_record", "honours", "laid_off", "out_of_work", "promoted")
+        for name in (
+            "book",
+            "career_break",
+            "clean_record",
+            "honours",
+            "laid_off",
+            "out_of_work",
+            "promoted",
+            "startup",
+            "thesis",
+        )
     },
 }

@@ -84,7 +84,8 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_compounds(lexical, tokens, text),
         *_classes(text, places),
         *_written(tokens, text, pool),
-        *_names(tokens, text),
+        *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
+        *shaped,
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
     return tuple(_one(same) for same in found.values())
@@ -214,7 +215,11 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
     windows: dict[str, list[tuple[int, int]]] = {}
     for start in range(len(tokens)):
         for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
-            if tokens[start].kind == "mark" or tokens[end - 1].kind == "mark" or tokens[end - 1].key in _OWN:
+            if (
+                tokens[start].kind == "mark"
+                or tokens[end - 1].kind == "mark"
+                or _OWN & {tokens[start].key, tokens[end - 1].key}
+            ):
                 continue
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
@@ -257,6 +262,19 @@ def _names(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
             )
             yield Mention(at, end, written, ((kind, ()),), shaped=True)
         at = max(end, at + 1)
+
+
+def _schools_for_short(shaped: Sequence[Mention], pool: Pool) -> Iterator[Mention]:
+    """Yield names by their shape that a CV in scope writes with "University" or "College" behind them."""
+    free = [m for m in shaped if m.names == ("free",)]
+    longer = {m: frozenset(fold(f"{m.text} {kind}") for kind in _KINDS_OF_SCHOOL) for m in free}
+    written = pool.organisations(frozenset().union(*longer.values())) if longer else frozenset()
+    for mention in free:
+        if longer[mention] & written or mention.text.endswith(" State"):
+            yield mention._replace(types=(("school", ()),), shaped=False)
+
+
+_KINDS_OF_SCHOOL = ("University", "College", "Institute", "State University")
 
 
 def _name_end(tokens: Sequence[Token], text: str, at: int) -> int:

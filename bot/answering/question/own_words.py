@@ -14,6 +14,7 @@ from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import EntryKind
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
@@ -80,6 +81,43 @@ def relocates(asked: Asked, place: Condition) -> Condition:
     where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names, *_ANYWHERE))))
     made = moves(asked.governor)
     return made.model_copy(update={"value": f"{asked.governor} {asked.text}", "words": (*made.words, where)})
+
+
+def moves_anywhere(said: str) -> Condition:
+    """Return "would relocate anywhere"."""
+    made = moves(said)
+    return made.model_copy(update={"words": (*made.words, WordGroup(word=_ANYWHERE[0], alternatives=_ANYWHERE))})
+
+
+def projects_managed(said: str) -> Node:
+    """Return "manages projects": by title, or as a line that says so."""
+    chinese = has_cjk(said)
+    told_so = WordGroup(word="项目管理" if chinese else "project management", alternatives=_MANAGING)
+    title = WordGroup(word="项目经理" if chinese else "project manager", alternatives=_PROJECT_MANAGERS)
+    told_by = (
+        Condition(relation="role", value=title.word, words=(title,)),
+        Condition(
+            relation="topic", value="管理项目" if chinese else "managing projects", words=(told_so,), kinds=_AT_WORK
+        ),
+    )
+    return Clause(join="any", parts=told_by)
+
+
+_AT_WORK: tuple[EntryKind, ...] = ("employment", "internship", "profile", "project")
+_MANAGING = (
+    "project management", "program management", "programme management", "managing projects", "managed projects",
+    "manage projects", "manages projects", "managed multiple projects", "managing multiple projects",
+    "manage multiple projects", "managed several projects", "managed the project", "managed project", "manage project",
+    "led projects", "led multiple projects", "led the project", "led project", "led several projects",
+    "overseeing projects", "oversaw projects", "oversee projects", "oversaw multiple projects", "directed projects",
+    "coordinated projects", "coordinate projects", "handled projects", "handling projects", "ran projects",
+    "running projects", "project coordination", "项目管理", "管理项目", "负责项目", "项目统筹", "统筹项目", "牵头项目",
+    "主持项目", "项目推进", "推进项目", "项目交付", "多个项目", "分管在建",
+)  # fmt: skip
+_PROJECT_MANAGERS = (
+    "project manager", "programme manager", "program manager", "project lead", "project leader", "project coordinator",
+    "project director", "项目经理", "项目负责人", "项目主管", "项目总监", "项目总工程师", "项目技术负责人",
+)  # fmt: skip
 
 
 def graduating(said: str) -> Condition:

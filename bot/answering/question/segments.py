@@ -105,8 +105,9 @@ class _Cut:
             self._join = "any"
             return
         if part.has("op", "and", "but"):
-            self.close()
-            return
+            if not self._ranges():
+                self.close()
+                return
         if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
             self.close()
         if self._comes_to(part):
@@ -114,6 +115,11 @@ class _Cut:
         if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
             self.close()
         self._held.append(element)
+
+    def _ranges(self) -> bool:
+        """Tell whether what is held ends in the lower end of a range: "between 5 and"."""
+        last = [e.part for e in self._held[-2:] if e.part is not None]
+        return len(last) == _PAIR and last[0].has("prep", "between") and last[1].has("quantity", "number")
 
     def _end_clause(self, mark: str) -> None:
         if mark in _COLONS and self._nice and not self._has_content():

@@ -17,7 +17,6 @@ from bot.answering.question.elements import Element, Item
 from bot.answering.question.figures import figures_in
 from bot.answering.question.grammar import grammar
 from bot.answering.question.measures import measures_in, together
-from bot.answering.question.organisations import university_called
 from bot.answering.question.qualifications import FLUENCY
 from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
@@ -234,8 +233,10 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     relation = one.relation
     if relation == "somewhere" and any(e.part is not None and e.part.text.lower() in _WAS for e in row):
         relation = "worked_in"  # "who was in X" asks of any time
-    named = relation == "studied_in" and one.governor is not None and not one.preposition & {"in"}
-    if named and all(university_called(i.text) is not None for i in one.items):
+    if relation == "somewhere" and (one.preposition == {"from"} or any(_goes_to(e) for e in row)):
+        relation = "comes_from"
+    studies = one.governor is not None and one.governor.sense in ("study", "graduate")
+    if relation == "studied_in" and studies and not one.preposition & {"in"}:
         relation = "studied_from"  # "Cambridge alumni"
     if relation == "during" and any(_graduates(e) for e in row):
         relation = "graduates"
@@ -252,6 +253,11 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     )
 
 
+def _goes_to(element: Element) -> bool:
+    return element.part is not None and element.part.has("verb", "attend") and element.part.text.lower() in _GOING
+
+
+_GOING = frozenset({"go to", "went to", "goes to", "attended"})
 _GRADUATES = frozenset({"grads", "graduates"})
 _WAS = frozenset({"was", "were", "been"})
 
@@ -377,5 +383,5 @@ _SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
 _DECIDING = (
     "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
-    "average", "compared", "exact", "upward", "topmost",
+    "average", "compared", "exact", "upward", "topmost", "sum",
 )  # fmt: skip

@@ -72,7 +72,7 @@ def _read(question: str) -> Plan:
         ("who had a job (or an internship) in 2009?", "people who have worked in 2009"),
         ("what do we actually know about grace?", "a summary of grace"),
         ("what was grace doing from 98 to 01?", "work of grace in 1998 to 2001"),
-        ("who managed between 10 and 20 people?", "everyone"),
+        ("who managed between 10 and 20 people?", "people who led 10 to 20 people"),
         ("who got promoted?", "people with a CV that tells of: a promotion"),
         ("who trained new staff?", "people who trained new staff"),
         ("anyone in management?", "people who led people"),
