@@ -292,11 +292,13 @@ def _own_business(said: str) -> Node:
     """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
     names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *own_words.SELF_EMPLOYED)),)
     value = "founder or owner" if said.isascii() else "创始人或店主"
-    named = (
-        Condition(relation="role", value=value, words=names),
-        Condition(relation="topic", value=value, words=names, kinds=("employment",)),
+    return Clause(
+        join="any",
+        parts=(
+            Condition(relation="role", value=value, words=names),
+            Condition(relation="topic", value=value, words=(own_words.own_master(said, *_FOUNDERS),), kinds=_HIRED),
+        ),
     )
-    return Clause(join="any", parts=named)
 
 
 def _founders() -> Node:

@@ -50,6 +50,8 @@ SELF_EMPLOYED = (
 )  # fmt: skip
 
 
+# In a line of a job these may be others: "supervised independent contractors", "met the business owner".
+_OF_OTHERS_TOO = frozenset({"owner", "business owner", "independent consultant", "independent contractor"})
 _SECONDED = (
     "client site", "customer site", "seconded", "secondment", "驻场", "派驻", "外派", "驻厂", "外包",
     "劳务派遣",
@@ -172,11 +174,18 @@ def seconded(said: str) -> Condition:
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
     words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
+    own = (own_master(said),)
     named = (
         Condition(relation="role", value=said, words=words),
-        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
+        Condition(relation="topic", value=said, words=own, kinds=("employment",)),
     )
     return Clause(join="any", parts=named)
+
+
+def own_master(said: str, *more: str) -> WordGroup:
+    """Return how the lines of a job say that somebody works for nobody else."""
+    own = tuple(w for w in SELF_EMPLOYED if w not in _OF_OTHERS_TOO)
+    return WordGroup(word=said, alternatives=(*more, *own))
 
 
 def listed(kind: str, asked: Asked) -> Condition:

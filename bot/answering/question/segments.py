@@ -15,6 +15,7 @@ from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
 _STOPS = frozenset(".。?？!！;；\n")
+_SENTENCES = frozenset(".。?？!！")
 # What parts a heading from what stands under it.
 _COLONS = frozenset(":：")
 _PAIR = 2
@@ -26,7 +27,7 @@ class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
-    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same.
+    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: in which.
     """
 
     elements: tuple[Element, ...]
@@ -37,6 +38,7 @@ class Segment(NamedTuple):
     nice: bool = False
     denied: Part | None = None
     discounts: bool = False
+    sentence: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -77,6 +79,7 @@ class _Cut:
         self._denied: Part | None = None
         self._discounts = False
         self._lead: tuple[Element, ...] = ()
+        self._sentence = 0
         self._depth = 0
         self._group = 0
 
@@ -128,6 +131,7 @@ class _Cut:
         self._end_denial()
         self.close()
         self._nice = self._nice and mark == "、"
+        self._sentence += mark in _SENTENCES
 
     def _comes_to(self, part: Part) -> bool:
         """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
@@ -222,9 +226,8 @@ class _Cut:
             return
         group = self._group if self._depth else 0
         held = (*self._lead, *self._held)
-        made = Segment(
-            held, self._join, self._negative, self._excepted, group, self._nice, self._denied, self._discounts
-        )
+        said = (group, self._nice, self._denied, self._discounts, self._sentence)
+        made = Segment(held, self._join, self._negative, self._excepted, *said)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done and self._join == "any":

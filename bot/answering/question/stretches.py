@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.answering.question.amounts import minimum_in
 from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of, is_purpose
@@ -141,13 +141,26 @@ def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
             flat[-1] = (flat[-1][0], Joined.model_validate({"join": join, "parts": (flat[-1][1], tree)}))
         else:
             flat.append((segment, tree))
-    rows: list[list[Asking]] = [[]]
+    sentences: list[list[list[Asking]]] = []
+    last = -1
     for segment, tree in flat:
-        if segment.join == "any" and rows[-1]:
-            rows.append([])
-        rows[-1].append(tree)
-    parts = [r[0] if len(r) == 1 else Joined(join="all", parts=tuple(r)) for r in rows if r]
-    return None if not parts else parts[0] if len(parts) == 1 else Joined(join="any", parts=tuple(parts))
+        # "Need a nurse. Who has done A or B?": either of the two, and a nurse.
+        if not sentences or (segment.sentence != last and segment.join == "all"):
+            sentences.append([[]])
+        elif segment.join == "any" and sentences[-1][-1]:
+            sentences[-1].append([])
+        sentences[-1][-1].append(tree)
+        last = segment.sentence
+    said = [_of(tuple(_of(tuple(row), "all") for row in rows if row), "any") for rows in sentences]
+    return _of(tuple(said), "all") if said else None
+
+
+def _of(parts: tuple[Asking, ...], join: Literal["all", "any"]) -> Asking:
+    if len(parts) == 1:
+        return parts[0]
+    # What several sentences ask for is one list.
+    flat = tuple(p for part in parts for p in (part.parts if isinstance(part, Joined) and part.join == join else (part,)))
+    return Joined(join=join, parts=flat)
 
 
 def _leans(tree: Asking) -> bool:
@@ -236,6 +249,9 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     if relation == "somewhere" and (one.preposition == {"from"} or any(_goes_to(e) for e in row)):
         relation = "comes_from"
     studies = one.governor is not None and one.governor.sense in ("study", "graduate")
+    student = any(e.part is not None and e.part.text.lower() in _AS_STUDENT for e in row)
+    if relation == "been_at" and student and "as" in _prepositions(row):
+        relation = "studied_at"  # "went to X as a student"
     if relation == "studied_in" and studies and not one.preposition & {"in"}:
         relation = "studied_from"  # "Cambridge alumni"
     if relation == "during" and any(_graduates(e) for e in row):
@@ -251,6 +267,13 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
         sense=by.sense if by is not None else "",
         spent=spent,
     )
+
+
+_AS_STUDENT = frozenset({"student", "students", "an undergrad", "undergrad", "grad student"})
+
+
+def _prepositions(row: Sequence[Element]) -> frozenset[str]:
+    return frozenset(c.sense for e in row if e.part is not None for c in e.part.cues if c.kind == "prep")
 
 
 def _goes_to(element: Element) -> bool:
