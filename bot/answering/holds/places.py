@@ -98,12 +98,13 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return _seated(sources, condition, placed)
 
 
-# A state by its two letters behind a town or alone: "Towson, MD", "Austin TX 78701"; in "M.Sc." or "MA in Design" none is.
+# A state by its two letters behind a town: "Towson, MD", "Austin TX 78701"; in "M.Sc." or "MA in Design" none is.
 _CODE = re.compile(r"[A-Z]{2}")
 _BEHIND_TOWN = re.compile(
-    r"(?:[a-z.]{2,}[,)]?\s+|[,|/(]\s*|^\W*)(?P<c>[A-Z]{2}|[A-Z][a-z](?=,?\s+\d{5}))"
+    r"(?:[a-z.]{2,}[,)]?\s+|[,|/(]\s*|^\W*)(?P<c>[A-Z]{2}|(?<=, )[A-Z][a-z](?=$|,?\s+\d{5}))"
     r"(?=\s*(?:$|[,;|)\]–—-]|\d{4,}|[.](?:\s|$)|,?\s+\d{5}))"
 )
+_LETTERS = 2
 _COUNTRIES = frozenset({"US", "UK", "EU", "HK"})
 
 
@@ -111,7 +112,8 @@ def _has_code(written: str, codes: Sequence[str]) -> bool:
     """Tell whether a line names a place by its two letters, as a state stands behind its town."""
     if not codes:
         return False
-    said = {m["c"].upper() for line in written.splitlines() for m in _BEHIND_TOWN.finditer(line.strip())}
+    alone = {bare.upper()} if len(bare := written.strip()) == _LETTERS else set()
+    said = alone | {m["c"].upper() for line in written.splitlines() for m in _BEHIND_TOWN.finditer(line.strip())}
     whole = {c for c in _COUNTRIES if re.search(rf"\b{c}\b", written)}
     return bool((said | whole) & set(codes))
 

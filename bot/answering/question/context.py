@@ -231,8 +231,7 @@ def _is_needing(clause: Sequence[Element], after: Sequence[Element] | None) -> b
 
 
 def _governs(part: Part) -> bool:
-    # "A wellness startup wants": who needs somebody may be called by what one may have worked at.
-    return (part.has("verb") and not part.has("verb", "at_startup")) or part.has("noun")
+    return part.has("verb") or part.has("noun")
 
 
 # "We keep losing to X so ... who": what leads on to a question asks nothing itself.

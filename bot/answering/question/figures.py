@@ -200,9 +200,10 @@ def _bounded(row: Sequence[Element], near: int) -> _Bounded | None:
         return None
     part, value, taken = row[at].part, value_of_number(row[at]), {at}
     assert part is not None  # noqa: S101 - a number is a cue
-    if (upto := _upper(row, at)) is not None and value is not None and (most := value_of_number(row[upto])) is not None:
-        if most > value:
-            return _Bounded(Bound(least=value, most=most), frozenset(range(at, upto + 1)))
+    upto = _upper(row, at)
+    most = value_of_number(row[upto]) if upto is not None else None
+    if upto is not None and value is not None and most is not None and most > value:
+        return _Bounded(Bound(least=value, most=most), frozenset(range(at, upto + 1)))
     before, after = _near(row, at, -1), _near(row, at, 1)
     sense = part.sense("quantity")
     said = _said(row[before]) if before is not None else ""

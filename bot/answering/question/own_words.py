@@ -149,6 +149,11 @@ def told(kind: str, said: str) -> Condition:
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
 
 
+def told_kinds() -> tuple[str, ...]:
+    """Return what is asked for without an object that CVs tell in set words."""
+    return tuple(kind for kind in _told() if kind != "reports_to")
+
+
 @lru_cache(maxsize=1)
 def _told() -> dict[str, dict[str, list[str]]]:
     return cast("dict[str, dict[str, list[str]]]", table("bot.answering.question", "own_words.yaml"))

@@ -27,7 +27,7 @@ class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
-    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: in which.
+    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: which.
     """
 
     elements: tuple[Element, ...]
@@ -107,17 +107,18 @@ class _Cut:
             self.close()
             self._join = "any"
             return
-        if part.has("op", "and", "but"):
-            if not self._ranges():
-                self.close()
-                return
-        if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
+        if part.has("op", "and", "but") and not self._ranges():
             self.close()
-        if self._comes_to(part):
-            self.close()
-        if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
+            return
+        if self._begins_another(part):
             self.close()
         self._held.append(element)
+
+    def _begins_another(self, part: Part) -> bool:
+        """Tell whether a cue begins what is said besides: a relative, what somebody is now, a trade behind 的."""
+        relative = part.has("who") and part.text.lower() in _RELATIVE and self._has_content()
+        trade = self._negative and self._ends_relative() and part.has("noun", "engineer", "developer")
+        return relative or trade or self._comes_to(part)
 
     def _ranges(self) -> bool:
         """Tell whether what is held ends in the lower end of a range: "between 5 and"."""

@@ -20,6 +20,7 @@ from bot.answering.question.measures import measures_in, together
 from bot.answering.question.qualifications import FLUENCY
 from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
+from bot.answering.question.relations import relation_of
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
@@ -159,7 +160,9 @@ def _of(parts: tuple[Asking, ...], join: Literal["all", "any"]) -> Asking:
     if len(parts) == 1:
         return parts[0]
     # What several sentences ask for is one list.
-    flat = tuple(p for part in parts for p in (part.parts if isinstance(part, Joined) and part.join == join else (part,)))
+    flat = tuple(
+        p for part in parts for p in (part.parts if isinstance(part, Joined) and part.join == join else (part,))
+    )
     return Joined(join=join, parts=flat)
 
 
@@ -243,19 +246,7 @@ def _fluency(row: Sequence[Element]) -> str:
 
 def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     """Return what is asked for of a list, and by which words."""
-    relation = one.relation
-    if relation == "somewhere" and any(e.part is not None and e.part.text.lower() in _WAS for e in row):
-        relation = "worked_in"  # "who was in X" asks of any time
-    if relation == "somewhere" and (one.preposition == {"from"} or any(_goes_to(e) for e in row)):
-        relation = "comes_from"
-    studies = one.governor is not None and one.governor.sense in ("study", "graduate")
-    student = any(e.part is not None and e.part.text.lower() in _AS_STUDENT for e in row)
-    if relation == "been_at" and student and "as" in _prepositions(row):
-        relation = "studied_at"  # "went to X as a student"
-    if relation == "studied_in" and studies and not one.preposition & {"in"}:
-        relation = "studied_from"  # "Cambridge alumni"
-    if relation == "during" and any(_graduates(e) for e in row):
-        relation = "graduates"
+    relation = relation_of(one, row)
     values = [_value(one, relation, item, kind) for item, kind in zip(one.items, one.kinds, strict=True)]
     by = one.governor
     spent = by is not None and 0 <= by.place < one.place and row[by.place].is_list
@@ -267,29 +258,6 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
         sense=by.sense if by is not None else "",
         spent=spent,
     )
-
-
-_AS_STUDENT = frozenset({"student", "students", "an undergrad", "undergrad", "grad student"})
-
-
-def _prepositions(row: Sequence[Element]) -> frozenset[str]:
-    return frozenset(c.sense for e in row if e.part is not None for c in e.part.cues if c.kind == "prep")
-
-
-def _goes_to(element: Element) -> bool:
-    return element.part is not None and element.part.has("verb", "attend") and element.part.text.lower() in _GOING
-
-
-_GOING = frozenset({"go to", "went to", "goes to", "attended"})
-_GRADUATES = frozenset({"grads", "graduates"})
-_WAS = frozenset({"was", "were", "been"})
-
-
-def _graduates(element: Element) -> bool:
-    """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
-    part = element.part
-    told = part is not None and (part.has("verb", "graduate") or part.text.lower().split()[0] in _GRADUATES)
-    return told or any("毕业" in item.text for item in element.items)
 
 
 def _value(one: Attached, relation: str, item: Item, kind: str) -> Value:

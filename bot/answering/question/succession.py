@@ -84,7 +84,7 @@ def _sequence(text: str) -> Cut | None:
 
 
 def _posts(text: str) -> Cut | None:
-    """Take "a clerk before becoming a manager", 先做教练后来当校长: of two posts the first is asked for, before the other."""
+    """Take "a clerk before becoming a manager", 先做教练后来当校长: the first post, held before the other."""
     said = within("succession.posts", text) or within("succession.post", text)
     if said is None or not (role := _post(said.slots["role"])):
         return None

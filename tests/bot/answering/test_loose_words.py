@@ -43,7 +43,6 @@ _TELLING = [
 # A question with ordinary words that no verb, preposition or list asks for.
 _LOOSE = [
     ("who knows both Jenkins and Ansible pls, either order", "who knows both Jenkins and Ansible"),
-    ("who speaks German well enough to negotiate", "who speaks German"),
     ("who could present in French at the drop of a hat", "who speaks French"),
     ("who's worked at Oracle, whichever office", "who worked at Oracle"),
     ("need someone with Python for the analytics seat", "need someone with Python"),
