@@ -216,7 +216,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             continue
         if "role" in mention.names and mention.end in guides:
             continue
-        if (mention.start, mention.end) in given_up | own_masters:
+        denied = mention.names == ("level",) and tokens[mention.start].key == "no"
+        if denied or (mention.start, mention.end) in given_up | own_masters:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue

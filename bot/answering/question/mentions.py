@@ -7,7 +7,7 @@ the CVs in scope write goes before what the world knows. Knows names; knows noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
@@ -154,9 +154,16 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at = places.of(match.span)
             if at is None or (kind == "place" and _is_small_code(match.span.of(text))):
                 continue
+            if kind == "role" and _is_done(match.span.of(text), match.concept.names):
+                continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
             yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _is_done(written: str, names: Sequence[str]) -> bool:
+    """Tell whether a word says what was done, and is only by its stem a post: "coached football" asks for no coach."""
+    return written.endswith("ed") and not any(name.lower().endswith("ed") for name in names)
 
 
 def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
@@ -224,13 +231,26 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
                 windows.setdefault(folded, []).append((start, end))
-    for folded in pool.organisations(frozenset(windows)):
-        for start, end in windows[folded]:
+    for folded, name in _formal(windows, pool):
+        for start, end in windows[name]:
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
 
 
+def _formal(windows: Collection[str], pool: Pool) -> Iterator[tuple[str, str]]:
+    """Yield the names that CVs write, each with how the question says it: Havbris of Havbris AS."""
+    formal = {name: name for name in windows}
+    for form in _LEGAL_FORMS:
+        for name in windows:
+            if len(name) >= _SHORTEST_CORE:
+                formal.setdefault(fold(f"{name} {form}"), name)
+    for folded in sorted(pool.organisations(frozenset(formal))):
+        yield folded, formal[folded]
+
+
+_LEGAL_FORMS = ("Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.")
+_SHORTEST_CORE = 5
 # "Google's payroll": what is owned is named without it.
 _OWN = frozenset({"'s"})
 _JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})

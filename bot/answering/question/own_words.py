@@ -46,7 +46,7 @@ _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 SELF_EMPLOYED = (
     "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
     "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
-    "自营", "店主", "独立顾问", "独立咨询顾问",
+    "自营", "店主", "开了个小店", "开了家", "开了一家", "自主创业", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 
 
