@@ -12,7 +12,7 @@ from bot.answering.nodes import leaves
 from bot.answering.question.grammar import is_cue
 from bot.answering.records import Clause, Condition, Plan, WordGroup
 from bot.answering.sources import Sources
-from vectorstore.dictionary import english_of, is_word
+from vectorstore.dictionary import english_of, is_verb, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import EntryQuery
 from vectorstore.text import has_cjk
@@ -28,7 +28,8 @@ def unheld(plan: Plan, sources: Sources, *, denied: bool = False) -> tuple[str, 
     """Return the question's words that nothing explains, each once; `denied`: only of what nobody may have."""
     nodes = [n for n in (plan.where, plan.among) if n is not None]
     every = [c for n in nodes for c in (_denied(n) if denied else leaves(n))]
-    told = [c.value for c in every if _is_plain(c, sources)]
+    # Beside another condition a noun may as well be what only tells: "who knows Go, for a friend".
+    told = [c.value for c in every if _is_plain(c, sources) and not (len(every) == 1 and _is_subject(c))]
     return tuple(dict.fromkeys([*told, *(w for c in every for w in _unknown(c, sources))]))
 
 
@@ -50,6 +51,16 @@ def _is_plain(leaf: Condition, sources: Sources) -> bool:
     words = [g.word for g in leaf.words]
     plain = all(_is_ordinary(w) and not _is_name(w) and not _is_term(w) for w in words)
     return plain and not any(_is_held(g, sources) for g in leaf.words)
+
+
+def _is_subject(leaf: Condition) -> bool:
+    """Tell whether words are surely a subject: "forklift" is known to all, though no CV says it in these words."""
+    words = [g.word for g in leaf.words]
+    return len(words) <= _A_SUBJECT and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
+
+
+# A subject of so many words at most is surely one; shorter words say too little by themselves.
+_A_SUBJECT, _SHORTEST_NOUN = 2, 5
 
 
 def _is_term(word: str) -> bool:

@@ -231,22 +231,21 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
                 windows.setdefault(folded, []).append((start, end))
-    for folded, name in _formal(windows, pool):
+    for name in _formal(windows, pool):
         for start, end in windows[name]:
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
 
 
-def _formal(windows: Collection[str], pool: Pool) -> Iterator[tuple[str, str]]:
-    """Yield the names that CVs write, each with how the question says it: Havbris of Havbris AS."""
+def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:
+    """Yield the names of a question that CVs write, with their legal form or without: Havbris of Havbris AS."""
     formal = {name: name for name in windows}
     for form in _LEGAL_FORMS:
         for name in windows:
             if len(name) >= _SHORTEST_CORE:
                 formal.setdefault(fold(f"{name} {form}"), name)
-    for folded in sorted(pool.organisations(frozenset(formal))):
-        yield folded, formal[folded]
+    yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 
 _LEGAL_FORMS = ("Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.")
