@@ -56,11 +56,11 @@ def _is_plain(leaf: Condition, sources: Sources) -> bool:
 def _is_subject(leaf: Condition) -> bool:
     """Tell whether words are surely a subject: "forklift" is known to all, though no CV says it in these words."""
     words = [g.word for g in leaf.words]
-    return len(words) <= _A_SUBJECT and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
+    return len(words) == 1 and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
 
 
-# A subject of so many words at most is surely one; shorter words say too little by themselves.
-_A_SUBJECT, _SHORTEST_NOUN = 2, 5
+# Shorter words say too little by themselves.
+_SHORTEST_NOUN = 5
 
 
 def _is_term(word: str) -> bool:

@@ -190,11 +190,11 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     # 没读完 is said of a degree, and is none.
     given_up = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("verb", "drop_out") in m.cues}
-    # Who writes "self-employed" where an employer stands works for none of that name.
+    # Who writes "self-employed" where an employer stands works for none of that name; to volunteer is no post.
     own_masters = {
         (m.start, m.end)
         for m in grammar().matches(tokens)
-        if {c.sense for c in m.cues} & {"self_employed", "own_business"}
+        if {c.sense for c in m.cues} & {"self_employed", "own_business", "volunteer"}
     }
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}

@@ -154,11 +154,17 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at = places.of(match.span)
             if at is None or (kind == "place" and _is_small_code(match.span.of(text))):
                 continue
-            if kind == "role" and _is_done(match.span.of(text), match.concept.names):
+            if kind == "role" and _has_object(match.span, text) and _is_done(match.span.of(text), match.concept.names):
                 continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
             yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _has_object(verb: Span, text: str) -> bool:
+    """Tell whether a word that asks for nothing itself stands right behind another: "coached football"."""
+    after = text[verb.end :].split()[:1]
+    return bool(after) and after[0].isalpha() and not grammar().of(keys_of(after[0]))
 
 
 def _is_done(written: str, names: Sequence[str]) -> bool:
