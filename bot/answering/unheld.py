@@ -56,7 +56,11 @@ def _is_plain(leaf: Condition, sources: Sources) -> bool:
 def _is_subject(leaf: Condition) -> bool:
     """Tell whether words are surely a subject: "forklift" is known to all, though no CV says it in these words."""
     words = [g.word for g in leaf.words]
-    return len(words) == 1 and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
+    return (
+        len(words) == 1
+        and len(leaf.value.split()) == 1
+        and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
+    )
 
 
 # Shorter words say too little by themselves.
