@@ -75,7 +75,8 @@ def _unknown(leaf: Condition, sources: Sources) -> Iterator[str]:
     if leaf.relation not in _FREE or leaf.concepts:
         return
     for group in leaf.words:
-        if any(_is_known(other) or _is_ordinary(other) for other in group.alternatives if other != group.word):
+        told = {group.word, *group.translated}
+        if any(_is_known(other) or _is_ordinary(other) for other in group.alternatives if other not in told):
             continue  # what may stand for it is known, and so is it
         if not (_is_name(group.word) or _is_known(group.word) or _is_ordinary(group.word) or _is_held(group, sources)):
             yield group.word
