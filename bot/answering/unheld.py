@@ -12,7 +12,7 @@ from bot.answering.nodes import leaves
 from bot.answering.question.grammar import is_cue
 from bot.answering.records import Clause, Condition, Plan, WordGroup
 from bot.answering.sources import Sources
-from vectorstore.dictionary import english_of, is_word
+from vectorstore.dictionary import english_of, is_verb, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import EntryQuery
 from vectorstore.text import has_cjk
@@ -28,7 +28,8 @@ def unheld(plan: Plan, sources: Sources, *, denied: bool = False) -> tuple[str, 
     """Return the question's words that nothing explains, each once; `denied`: only of what nobody may have."""
     nodes = [n for n in (plan.where, plan.among) if n is not None]
     every = [c for n in nodes for c in (_denied(n) if denied else leaves(n))]
-    told = [c.value for c in every if _is_plain(c, sources)]
+    # Beside another condition a noun may as well be what only tells: "who knows Go, for a friend".
+    told = [c.value for c in every if _is_plain(c, sources) and not (len(every) == 1 and _is_subject(c))]
     return tuple(dict.fromkeys([*told, *(w for c in every for w in _unknown(c, sources))]))
 
 
@@ -52,6 +53,20 @@ def _is_plain(leaf: Condition, sources: Sources) -> bool:
     return plain and not any(_is_held(g, sources) for g in leaf.words)
 
 
+def _is_subject(leaf: Condition) -> bool:
+    """Tell whether words are surely a subject: "forklift" is known to all, though no CV says it in these words."""
+    words = [g.word for g in leaf.words]
+    return (
+        len(words) == 1
+        and len(leaf.value.split()) == 1
+        and all(is_word(w) and not is_verb(w) and len(w) >= _SHORTEST_NOUN for w in words)
+    )
+
+
+# Shorter words say too little by themselves.
+_SHORTEST_NOUN = 5
+
+
 def _is_term(word: str) -> bool:
     return any(vocabulary(name).matches(word, any_case=True) for name in _KNOWN)
 
@@ -60,6 +75,9 @@ def _unknown(leaf: Condition, sources: Sources) -> Iterator[str]:
     if leaf.relation not in _FREE or leaf.concepts:
         return
     for group in leaf.words:
+        told = {group.word, *group.translated}
+        if any(_is_known(other) or _is_ordinary(other) for other in group.alternatives if other not in told):
+            continue  # what may stand for it is known, and so is it
         if not (_is_name(group.word) or _is_known(group.word) or _is_ordinary(group.word) or _is_held(group, sources)):
             yield group.word
 

@@ -80,10 +80,13 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if entry.kind not in _SOMEWHERE:
         return None
     names = place_names(condition)
-    group = WordGroup(word=condition.value, alternatives=names, translated=names[1:])
+    codes = tuple(n for n in names if _CODE.fullmatch(n))
+    long = tuple(n for n in names if n not in codes and not _CODE.fullmatch(n.upper()))
+    group = WordGroup(word=long[0], alternatives=long, translated=long[1:]) if long else None
     for place in places:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
-        if matches(text, _location_in(text.raw, entry, place) or place, (group,)):
+        where = _location_in(text.raw, entry, place) or place
+        if (group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
             quote = unique([evidence(sources, placed, place)])
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
@@ -93,6 +96,26 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
                 return Near(condition, quote, Reason("not_current", condition.value))
             return Held(condition, quote)
     return _seated(sources, condition, placed)
+
+
+# A state by its two letters behind a town: "Towson, MD", "Austin TX 78701"; in "M.Sc." or "MA in Design" none is.
+_CODE = re.compile(r"[A-Z]{2}")
+_BEHIND_TOWN = re.compile(
+    r"(?:[a-z.]{2,}[,)]?\s+|[,|/(]\s*|^\W*)(?P<c>[A-Z]{2}|(?<=, )[A-Z][a-z](?=$|,?\s+\d{5}))"
+    r"(?=\s*(?:$|[,;|)\]–—-]|\d{4,}|[.](?:\s|$)|,?\s+\d{5}))"
+)
+_LETTERS = 2
+_COUNTRIES = frozenset({"US", "UK", "EU", "HK"})
+
+
+def _has_code(written: str, codes: Sequence[str]) -> bool:
+    """Tell whether a line names a place by its two letters, as a state stands behind its town."""
+    if not codes:
+        return False
+    alone = {bare.upper()} if len(bare := written.strip()) == _LETTERS else set()
+    said = alone | {m["c"].upper() for line in written.splitlines() for m in _BEHIND_TOWN.finditer(line.strip())}
+    whole = {c for c in _COUNTRIES if re.search(rf"\b{c}\b", written)}
+    return bool((said | whole) & set(codes))
 
 
 def _home_of(sources: Sources, placed: Placed) -> str | None:

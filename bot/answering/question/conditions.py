@@ -200,7 +200,8 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
     told: set[str] = {c.relation for n in made for c in leaves_of(n)}
     used: set[Words | None] = set()
     least = stretch.least.number if stretch.least is not None else None
-    for sought in stretch.sought:
+    # "Worked at a startup": what says more goes first.
+    for sought in sorted(stretch.sought, key=lambda s: s.sense in _SILENT):
         subjects = [n for n in (*made, *found) if not is_circumstance(n)]
         if sought.sense == "industry":
             subjects = [n for n in subjects if not _is_bare(n)]

@@ -268,7 +268,7 @@ def _hands_on(part: Part) -> bool:
 def _tells(clause: Sequence[Element]) -> bool:
     """Tell whether a clause speaks of something else than whom one looks for, by the subject that it has."""
     cues = [e.part for e in clause if e.part is not None]
-    words = {p.text.lower() for p in cues}
+    words = {w for p in cues for w in (p.text.lower(), p.text.lower().split(" ")[0])}
     words |= {w.lower() for e in clause for i in e.items for w in i.text.split()[:1]}
     if words & (_OWN | _TELLING) or any(p.text.startswith(o) for p in cues for o in ("我", "咱", "客户")):
         return True

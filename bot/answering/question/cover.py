@@ -190,6 +190,12 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     # 没读完 is said of a degree, and is none.
     given_up = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("verb", "drop_out") in m.cues}
+    # Who writes "self-employed" where an employer stands works for none of that name; to volunteer is no post.
+    own_masters = {
+        (m.start, m.end)
+        for m in grammar().matches(tokens)
+        if {c.sense for c in m.cues} & {"self_employed", "own_business", "volunteer"}
+    }
     about_somebody = any(t.text == PERSON for t in tokens)
     scores = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("attribute", "test_score") in m.cues}
     # 六级过了没: of a test that is passed no score is asked.
@@ -210,7 +216,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             continue
         if "role" in mention.names and mention.end in guides:
             continue
-        if (mention.start, mention.end) in given_up:
+        denied = mention.names == ("level",) and tokens[mention.start].key == "no"
+        if denied or (mention.start, mention.end) in given_up | own_masters:
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue

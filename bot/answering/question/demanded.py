@@ -62,7 +62,7 @@ def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Ite
     if isinstance(node, Clause) and (node.join == "all" or (node.join == "same_entry" and _all_subjects(node))):
         for part in node.parts:
             yield from _criteria(part, language, must=must, could=could)
-    elif isinstance(node, Condition) and node.relation == "topic":
+    elif isinstance(node, Condition) and node.relation == "topic" and not _is_in_set_words(node):
         names = names_in(node.value) if could else []
         for name in names:
             yield Criterion(text=name, must=must, condition=v.skill(name) if v.is_skill(name) else v.topic(name))
@@ -104,11 +104,17 @@ def _label(node: Node) -> str:
     return f"not {words}" if node.join == "none" else words
 
 
+def _is_in_set_words(node: Condition) -> bool:
+    """Tell whether a condition is held by words of its own, and not by those of its value: "runs a business"."""
+    made = v.role(node.value) if node.relation == "role" else v.topic(node.value)
+    return bool(node.words) and {g.word for g in node.words}.isdisjoint(g.word for g in made.words)
+
+
 def _proved_by_work(node: Node) -> Node:
     """Return a criterion as a topic where it was read as a role to fill: what one must have worked on."""
     if isinstance(node, Clause):
         return Clause(join=node.join, parts=tuple(_proved_by_work(p) for p in node.parts))
-    if node.relation not in ("role", "topic") or node.concepts or not node.value:
+    if node.relation not in ("role", "topic") or node.concepts or not node.value or _is_in_set_words(node):
         return node
     bare = v.trimmed(_ROLE_NOUN.sub("", node.value))
     if not bare or _RANK.fullmatch(bare) or (node.relation == "role" and vocabulary("roles").named(node.value)):

@@ -101,6 +101,7 @@ def _compounds(row: list[Element]) -> list[Element]:
             _names_prize(e.part, after := _part_at(row, n + 1))
             or _names_degree(e.part, after)
             or _is_named_beside(row, n)
+            or _is_studied(row, n)
         )
         else e
         for n, e in enumerate(row)
@@ -122,6 +123,22 @@ def _is_named_beside(row: Sequence[Element], at: int) -> bool:
     part, joint = row[at].part, row[at - 1].part if at > 1 else None
     trade = part is not None and has_cjk(part.text) and part.has("noun", "engineer", "developer")
     return trade and joint is not None and joint.has("op", "or", "and") and bool(row[at - 2].items)
+
+
+def _is_studied(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a word of questions is the subject of a degree: "a bachelor's in business"."""
+    before = [e for e in row[max(0, at - _OF_DEGREE) : at] if e.part is None or e.part.text != "'s"][-2:]
+    part = row[at].part
+    if part is None or len(before) < _TWO or not (said := before[1].part) or said.text.lower() != "in":
+        return False
+    degree = before[0].part.has("noun", "degree") if before[0].part is not None else "level" in before[0].items[0].types
+    return degree and part.text.lower() in _SUBJECTS_TOO
+
+
+# A degree, its possessive and "in".
+_OF_DEGREE, _TWO = 3, 2
+# What is asked for by other words is a subject behind "a degree in".
+_SUBJECTS_TOO = frozenset({"business", "education", "teaching", "nursing", "management", "publishing", "engineering"})
 
 
 def _names_prize(part: Part, after: Part | None) -> bool:
@@ -293,7 +310,7 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
             if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
                 return None
             seen = True
-        elif not (part.is_frame and seen and part.text.lower() in _WITHIN):
+        elif not (part.is_frame and (seen or part.text == "'s") and part.text.lower() in _WITHIN):
             return None
         step += 1
     return (step, join) if step < len(row) and seen else None

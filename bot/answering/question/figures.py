@@ -144,12 +144,13 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
         found = _bounded(row, n)
         if found is None or (found.bound.least or found.bound.most or 0) < _LEAST_TEAM:
             continue
-        people = next((m for m in range(n + 1, len(row)) if _is_head(row[m]) or not _is_light(row[m])), None)
+        behind = max(n, *found.taken) + 1 if found.bound.most is not None else n + 1
+        people = next((m for m in range(behind, len(row)) if _is_head(row[m]) or not _is_light(row[m])), None)
         counted = people is not None and _is_head(row[people])
         if (
             not counted
             and _said(row[n])[-1:] not in _HEADCOUNT
-            and not any(t in (n - 1, n - 2, n + 1, n + 2) for t in teams)
+            and not any(t in (n - 1, n - 2, n + 1, n + 2, behind, behind + 1) for t in teams)
         ):
             continue
         taken = {*leads, *teams, *found.taken, *({people} if counted and people is not None else ())}
@@ -171,6 +172,9 @@ def _condition(relation: ConditionRelation, bound: Bound, language: Language) ->
 
 def _words(bound: Bound, language: Language) -> str:
     """Return a bound in words: "at least 3.5 of 4", 不低于3.5（满分4）."""
+    if bound.least is not None and bound.most is not None:
+        ends = (f"{bound.least:g}", f"{bound.most:g}")
+        return "在{}到{}之间".format(*ends) if language == "zh" else "{} to {}".format(*ends)
     number = f"{bound.least if bound.least is not None else bound.most:g}"
     key = ("more" if bound.strict else "least") if bound.least is not None else ("less" if bound.strict else "most")
     zh = {
@@ -196,6 +200,10 @@ def _bounded(row: Sequence[Element], near: int) -> _Bounded | None:
         return None
     part, value, taken = row[at].part, value_of_number(row[at]), {at}
     assert part is not None  # noqa: S101 - a number is a cue
+    upto = _upper(row, at)
+    most = value_of_number(row[upto]) if upto is not None else None
+    if upto is not None and value is not None and most is not None and most > value:
+        return _Bounded(Bound(least=value, most=most), frozenset(range(at, upto + 1)))
     before, after = _near(row, at, -1), _near(row, at, 1)
     sense = part.sense("quantity")
     said = _said(row[before]) if before is not None else ""
@@ -210,6 +218,19 @@ def _bounded(row: Sequence[Element], near: int) -> _Bounded | None:
     return _Bounded(Bound(least=value, strict=strict), frozenset(taken))
 
 
+def _upper(row: Sequence[Element], at: int) -> int | None:
+    """Return where the other end of a range stands that begins with a number: "5 to 20", "between 5 and 20", 10到20."""
+    if at + 1 < len(row) and value_of_number(row[at + 1]) is not None:
+        return at + 1  # "10-20"
+    if at + _TO_OTHER_END >= len(row) or value_of_number(row[at + _TO_OTHER_END]) is None:
+        return None
+    between = at > 0 and (before := row[at - 1].part) is not None and before.has("prep", "between")
+    said = _said(row[at + 1])
+    return at + _TO_OTHER_END if said in _UP_TO or (between and said in ("and", "&")) else None
+
+
+_UP_TO = frozenset({"to", "-", "–", "—", "~", "到", "至"})
+_TO_OTHER_END = 2
 _LESS = re.compile(r"fewer|less|below|under|lower|少于|低于|小于|不到|不足", re.IGNORECASE)
 _BELOW = frozenset({"below", "under", "低于", "小于", "不到", "不足", "lower than", "<"})
 _ABOVE = frozenset({"above", "over", "高于", "大于", "超过", ">"})

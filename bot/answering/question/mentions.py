@@ -7,7 +7,7 @@ the CVs in scope write goes before what the world knows. Knows names; knows noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
@@ -84,7 +84,8 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_compounds(lexical, tokens, text),
         *_classes(text, places),
         *_written(tokens, text, pool),
-        *_names(tokens, text),
+        *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
+        *shaped,
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
     return tuple(_one(same) for same in found.values())
@@ -153,9 +154,22 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at = places.of(match.span)
             if at is None or (kind == "place" and _is_small_code(match.span.of(text))):
                 continue
+            if kind == "role" and _has_object(match.span, text) and _is_done(match.span.of(text), match.concept.names):
+                continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
             yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+
+
+def _has_object(verb: Span, text: str) -> bool:
+    """Tell whether a word that asks for nothing itself stands right behind another: "coached football"."""
+    after = text[verb.end :].split()[:1]
+    return bool(after) and after[0].isalpha() and not grammar().of(keys_of(after[0]))
+
+
+def _is_done(written: str, names: Sequence[str]) -> bool:
+    """Tell whether a word says what was done, and is only by its stem a post: "coached football" asks for no coach."""
+    return written.endswith("ed") and not any(name.lower().endswith("ed") for name in names)
 
 
 def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
@@ -214,18 +228,34 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
     windows: dict[str, list[tuple[int, int]]] = {}
     for start in range(len(tokens)):
         for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
-            if tokens[start].kind == "mark" or tokens[end - 1].kind == "mark" or tokens[end - 1].key in _OWN:
+            if (
+                tokens[start].kind == "mark"
+                or tokens[end - 1].kind == "mark"
+                or _OWN & {tokens[start].key, tokens[end - 1].key}
+            ):
                 continue
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
                 windows.setdefault(folded, []).append((start, end))
-    for folded in pool.organisations(frozenset(windows)):
-        for start, end in windows[folded]:
+    for name in _formal(windows, pool):
+        for start, end in windows[name]:
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
 
 
+def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:
+    """Yield the names of a question that CVs write, with their legal form or without: Havbris of Havbris AS."""
+    formal = {name: name for name in windows}
+    for form in _LEGAL_FORMS:
+        for name in windows:
+            if len(name) >= _SHORTEST_CORE:
+                formal.setdefault(fold(f"{name} {form}"), name)
+    yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
+
+
+_LEGAL_FORMS = ("Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.")
+_SHORTEST_CORE = 5
 # "Google's payroll": what is owned is named without it.
 _OWN = frozenset({"'s"})
 _JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})
@@ -257,6 +287,19 @@ def _names(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
             )
             yield Mention(at, end, written, ((kind, ()),), shaped=True)
         at = max(end, at + 1)
+
+
+def _schools_for_short(shaped: Sequence[Mention], pool: Pool) -> Iterator[Mention]:
+    """Yield names by their shape that a CV in scope writes with "University" or "College" behind them."""
+    free = [m for m in shaped if m.names == ("free",)]
+    longer = {m: frozenset(fold(f"{m.text} {kind}") for kind in _KINDS_OF_SCHOOL) for m in free}
+    written = pool.organisations(frozenset().union(*longer.values())) if longer else frozenset()
+    for mention in free:
+        if longer[mention] & written or mention.text.endswith(" State"):
+            yield mention._replace(types=(("school", ()),), shaped=False)
+
+
+_KINDS_OF_SCHOOL = ("University", "College", "Institute", "State University")
 
 
 def _name_end(tokens: Sequence[Token], text: str, at: int) -> int:

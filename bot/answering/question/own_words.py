@@ -14,6 +14,7 @@ from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import EntryKind
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
@@ -45,10 +46,12 @@ _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 SELF_EMPLOYED = (
     "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
     "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
-    "自营", "店主", "独立顾问", "独立咨询顾问",
+    "自营", "店主", "开了个小店", "开了家", "开了一家", "自主创业", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 
 
+# In a line of a job these may be others: "supervised independent contractors", "met the business owner".
+_OF_OTHERS_TOO = frozenset({"owner", "business owner", "independent consultant", "independent contractor"})
 _SECONDED = (
     "client site", "customer site", "seconded", "secondment", "驻场", "派驻", "外派", "驻厂", "外包",
     "劳务派遣",
@@ -82,6 +85,43 @@ def relocates(asked: Asked, place: Condition) -> Condition:
     return made.model_copy(update={"value": f"{asked.governor} {asked.text}", "words": (*made.words, where)})
 
 
+def moves_anywhere(said: str) -> Condition:
+    """Return "would relocate anywhere"."""
+    made = moves(said)
+    return made.model_copy(update={"words": (*made.words, WordGroup(word=_ANYWHERE[0], alternatives=_ANYWHERE))})
+
+
+def projects_managed(said: str) -> Node:
+    """Return "manages projects": by title, or as a line that says so."""
+    chinese = has_cjk(said)
+    told_so = WordGroup(word="项目管理" if chinese else "project management", alternatives=_MANAGING)
+    title = WordGroup(word="项目经理" if chinese else "project manager", alternatives=_PROJECT_MANAGERS)
+    told_by = (
+        Condition(relation="role", value=title.word, words=(title,)),
+        Condition(
+            relation="topic", value="管理项目" if chinese else "managing projects", words=(told_so,), kinds=_AT_WORK
+        ),
+    )
+    return Clause(join="any", parts=told_by)
+
+
+_AT_WORK: tuple[EntryKind, ...] = ("employment", "internship", "profile", "project")
+_MANAGING = (
+    "project management", "program management", "programme management", "managing projects", "managed projects",
+    "manage projects", "manages projects", "managed multiple projects", "managing multiple projects",
+    "manage multiple projects", "managed several projects", "managed the project", "managed project", "manage project",
+    "led projects", "led multiple projects", "led the project", "led project", "led several projects",
+    "overseeing projects", "oversaw projects", "oversee projects", "oversaw multiple projects", "directed projects",
+    "coordinated projects", "coordinate projects", "handled projects", "handling projects", "ran projects",
+    "running projects", "project coordination", "项目管理", "管理项目", "负责项目", "项目统筹", "统筹项目", "牵头项目",
+    "主持项目", "项目推进", "推进项目", "项目交付", "多个项目", "分管在建",
+)  # fmt: skip
+_PROJECT_MANAGERS = (
+    "project manager", "programme manager", "program manager", "project lead", "project leader", "project coordinator",
+    "project director", "项目经理", "项目负责人", "项目主管", "项目总监", "项目总工程师", "项目技术负责人",
+)  # fmt: skip
+
+
 def graduating(said: str) -> Condition:
     """Return "graduates about now", as CVs head themselves."""
     words = (WordGroup(word=said, alternatives=_GRADUATING),)
@@ -109,6 +149,11 @@ def told(kind: str, said: str) -> Condition:
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
 
 
+def told_kinds() -> tuple[str, ...]:
+    """Return what is asked for without an object that CVs tell in set words."""
+    return tuple(kind for kind in _told() if kind != "reports_to")
+
+
 @lru_cache(maxsize=1)
 def _told() -> dict[str, dict[str, list[str]]]:
     return cast("dict[str, dict[str, list[str]]]", table("bot.answering.question", "own_words.yaml"))
@@ -134,11 +179,18 @@ def seconded(said: str) -> Condition:
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
     words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
+    own = (own_master(said),)
     named = (
         Condition(relation="role", value=said, words=words),
-        Condition(relation="topic", value=said, words=words, kinds=("employment",)),
+        Condition(relation="topic", value=said, words=own, kinds=("employment",)),
     )
     return Clause(join="any", parts=named)
+
+
+def own_master(said: str, *more: str) -> WordGroup:
+    """Return how the lines of a job say that somebody works for nobody else."""
+    own = tuple(w for w in SELF_EMPLOYED if w not in _OF_OTHERS_TOO)
+    return WordGroup(word=said, alternatives=(*more, *own))
 
 
 def listed(kind: str, asked: Asked) -> Condition:

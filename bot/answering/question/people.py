@@ -232,7 +232,7 @@ class PeopleIndex:
         for match in words:
             span = _span(match)
             written = span.of(text)
-            ids = self._part.get(fold(written), set())
+            ids = self._part.get(fold(written)) or self._part.get(squeeze(written), set())
             # "karens phone": an apostrophe that nobody typed.
             owned = not ids and written.endswith("s") and (not is_word(written) or is_owner(text, span))
             ids = self._part.get(squeeze(written[:-1]), set()) if owned else ids
@@ -265,7 +265,13 @@ _indexes: deque[tuple[Sequence[Person], PeopleIndex]] = deque(maxlen=8)
 def is_nobodys_name(text: str) -> bool:
     """Tell whether a single Latin word is a surname or a given name, which may be that of nobody in scope."""
     known = surnames()
+    if text.isascii() and _CLAN.match(text):
+        return True
     return text.isascii() and text.istitle() and (fold(text) in known.romanised or fold(text) in known.given)
+
+
+# "O'Keefe", "McBride": what begins so is a surname, whoever bears it.
+_CLAN = re.compile(r"(?:O'|D'|Mc|Mac)[A-Z][a-z]{2,}$")
 
 
 def looks_personal(phrase: str) -> bool:

@@ -15,6 +15,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
+from bot.answering.question.ways import without_ways
 from bot.answering.records import Clause, Condition, Plan
 from bot.answering.wording.understood import understood
 from vectorstore.records import Language
@@ -30,7 +31,7 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     plain = clean(text)
     found = match_plan(plain, language)
     if found is None:
-        line = one_line(plain)[:_LONGEST_QUESTION]
+        line = without_ways(one_line(plain)[:_LONGEST_QUESTION])
         found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
 

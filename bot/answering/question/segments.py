@@ -15,6 +15,7 @@ from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
 _STOPS = frozenset(".。?？!！;；\n")
+_SENTENCES = frozenset(".。?？!！")
 # What parts a heading from what stands under it.
 _COLONS = frozenset(":：")
 _PAIR = 2
@@ -26,7 +27,7 @@ class Segment(NamedTuple):
     """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
-    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same.
+    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: which.
     """
 
     elements: tuple[Element, ...]
@@ -37,6 +38,7 @@ class Segment(NamedTuple):
     nice: bool = False
     denied: Part | None = None
     discounts: bool = False
+    sentence: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -77,6 +79,7 @@ class _Cut:
         self._denied: Part | None = None
         self._discounts = False
         self._lead: tuple[Element, ...] = ()
+        self._sentence = 0
         self._depth = 0
         self._group = 0
 
@@ -104,16 +107,23 @@ class _Cut:
             self.close()
             self._join = "any"
             return
-        if part.has("op", "and", "but"):
+        if part.has("op", "and", "but") and not self._ranges():
             self.close()
             return
-        if part.has("who") and part.text.lower() in _RELATIVE and self._has_content():
-            self.close()
-        if self._comes_to(part):
-            self.close()
-        if self._negative and self._ends_relative() and part.has("noun", "engineer", "developer"):
+        if self._begins_another(part):
             self.close()
         self._held.append(element)
+
+    def _begins_another(self, part: Part) -> bool:
+        """Tell whether a cue begins what is said besides: a relative, what somebody is now, a trade behind 的."""
+        relative = part.has("who") and part.text.lower() in _RELATIVE and self._has_content()
+        trade = self._negative and self._ends_relative() and part.has("noun", "engineer", "developer")
+        return relative or trade or self._comes_to(part)
+
+    def _ranges(self) -> bool:
+        """Tell whether what is held ends in the lower end of a range: "between 5 and"."""
+        last = [e.part for e in self._held[-2:] if e.part is not None]
+        return len(last) == _PAIR and last[0].has("prep", "between") and last[1].has("quantity", "number")
 
     def _end_clause(self, mark: str) -> None:
         if mark in _COLONS and self._nice and not self._has_content():
@@ -122,6 +132,7 @@ class _Cut:
         self._end_denial()
         self.close()
         self._nice = self._nice and mark == "、"
+        self._sentence += mark in _SENTENCES
 
     def _comes_to(self, part: Part) -> bool:
         """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
@@ -216,9 +227,8 @@ class _Cut:
             return
         group = self._group if self._depth else 0
         held = (*self._lead, *self._held)
-        made = Segment(
-            held, self._join, self._negative, self._excepted, group, self._nice, self._denied, self._discounts
-        )
+        said = (group, self._nice, self._denied, self._discounts, self._sentence)
+        made = Segment(held, self._join, self._negative, self._excepted, *said)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
         elif self.done and self._join == "any":

@@ -21,7 +21,21 @@ _HIRED = Cue("when", "hired")
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(_of_others(_worked(row))))))
+    return tuple(_each_will_do(_employed(_both(_of_others(_worked(_without_aliases(row)))))))
+
+
+def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without another name in brackets of what stands before them: 麻省理工(MIT)."""
+    gone: set[int] = set()
+    for n in range(1, len(row) - 2):
+        opening, named, closing = row[n].part, row[n + 1], row[n + 2].part
+        if opening is None or not opening.has("op", "open") or closing is None or not closing.has("op", "close"):
+            continue
+        same = {c for i in row[n - 1].items if i.mention is not None for _, ids in i.mention.types for c in ids}
+        own = [set(ids) for i in named.items if i.mention is not None for _, ids in i.mention.types if ids]
+        if own and len(named.items) == 1 and any(ids & same for ids in own):
+            gone |= {n, n + 1, n + 2}
+    return [e for n, e in enumerate(row) if n not in gone]
 
 
 def _worked(row: Sequence[Element]) -> Sequence[Element]:

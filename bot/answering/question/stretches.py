@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.answering.question.amounts import minimum_in
 from bot.answering.question.attach import DEFAULTS, Attached, Governor, attach, governors_of, is_purpose
@@ -17,10 +17,10 @@ from bot.answering.question.elements import Element, Item
 from bot.answering.question.figures import figures_in
 from bot.answering.question.grammar import grammar
 from bot.answering.question.measures import measures_in, together
-from bot.answering.question.organisations import university_called
 from bot.answering.question.qualifications import FLUENCY
 from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
+from bot.answering.question.relations import relation_of
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
@@ -142,13 +142,28 @@ def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
             flat[-1] = (flat[-1][0], Joined.model_validate({"join": join, "parts": (flat[-1][1], tree)}))
         else:
             flat.append((segment, tree))
-    rows: list[list[Asking]] = [[]]
+    sentences: list[list[list[Asking]]] = []
+    last = -1
     for segment, tree in flat:
-        if segment.join == "any" and rows[-1]:
-            rows.append([])
-        rows[-1].append(tree)
-    parts = [r[0] if len(r) == 1 else Joined(join="all", parts=tuple(r)) for r in rows if r]
-    return None if not parts else parts[0] if len(parts) == 1 else Joined(join="any", parts=tuple(parts))
+        # "Need a nurse. Who has done A or B?": either of the two, and a nurse.
+        if not sentences or (segment.sentence != last and segment.join == "all"):
+            sentences.append([[]])
+        elif segment.join == "any" and sentences[-1][-1]:
+            sentences[-1].append([])
+        sentences[-1][-1].append(tree)
+        last = segment.sentence
+    said = [_of(tuple(_of(tuple(row), "all") for row in rows if row), "any") for rows in sentences]
+    return _of(tuple(said), "all") if said else None
+
+
+def _of(parts: tuple[Asking, ...], join: Literal["all", "any"]) -> Asking:
+    if len(parts) == 1:
+        return parts[0]
+    # What several sentences ask for is one list.
+    flat = tuple(
+        p for part in parts for p in (part.parts if isinstance(part, Joined) and part.join == join else (part,))
+    )
+    return Joined(join=join, parts=flat)
 
 
 def _leans(tree: Asking) -> bool:
@@ -231,14 +246,7 @@ def _fluency(row: Sequence[Element]) -> str:
 
 def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
     """Return what is asked for of a list, and by which words."""
-    relation = one.relation
-    if relation == "somewhere" and any(e.part is not None and e.part.text.lower() in _WAS for e in row):
-        relation = "worked_in"  # "who was in X" asks of any time
-    named = relation == "studied_in" and one.governor is not None and not one.preposition & {"in"}
-    if named and all(university_called(i.text) is not None for i in one.items):
-        relation = "studied_from"  # "Cambridge alumni"
-    if relation == "during" and any(_graduates(e) for e in row):
-        relation = "graduates"
+    relation = relation_of(one, row)
     values = [_value(one, relation, item, kind) for item, kind in zip(one.items, one.kinds, strict=True)]
     by = one.governor
     spent = by is not None and 0 <= by.place < one.place and row[by.place].is_list
@@ -250,17 +258,6 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
         sense=by.sense if by is not None else "",
         spent=spent,
     )
-
-
-_GRADUATES = frozenset({"grads", "graduates"})
-_WAS = frozenset({"was", "were", "been"})
-
-
-def _graduates(element: Element) -> bool:
-    """Tell whether an element says that somebody graduated, if only within the name of a degree: 本科毕业."""
-    part = element.part
-    told = part is not None and (part.has("verb", "graduate") or part.text.lower().split()[0] in _GRADUATES)
-    return told or any("毕业" in item.text for item in element.items)
 
 
 def _value(one: Attached, relation: str, item: Item, kind: str) -> Value:
@@ -364,8 +361,10 @@ _BEHIND = frozenset({"之前", "以前", "之后", "以后"})
 
 def _closes(row: Sequence[Element], place: int) -> bool:
     """Tell whether "only" ends what is asked for by what people are: "nurses only" asks for nurses."""
-    named = place > 0 and row[place - 1].is_list and all("role" in i.types for i in row[place - 1].items)
-    return named and not any(e.is_list for e in row[place + 1 :])
+    before = row[place - 1] if place > 0 else None
+    named = before is not None and before.is_list and all("role" in i.types for i in before.items)
+    state = before is not None and before.part is not None and before.part.has("when", "granted", "filed", "accepted")
+    return (named or state) and not any(e.is_list for e in row[place + 1 :])
 
 
 # "Awards from two different institutions": which are different, and how many, is one thing.
@@ -377,5 +376,5 @@ _SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.
 _DECIDING = (
     "most", "fewest", "longest", "shortest", "least", "more", "same", "ranked", "recent", "at_least", "at_most",
-    "average", "compared", "exact", "upward", "topmost",
+    "average", "compared", "exact", "upward", "topmost", "sum",
 )  # fmt: skip

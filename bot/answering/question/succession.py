@@ -6,6 +6,7 @@ Knows the forms of both languages. What cannot be put back is left to `unkept`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple
@@ -39,6 +40,7 @@ def cut(text: str) -> tuple[Cut, ...]:
     """Return the readings of a question's words of succession, one for each of them, the text of the last one bare."""
     found: list[Cut] = []
     for reader in (
+        _posts,
         _sequence,
         _first_degree,
         _first_job,
@@ -81,8 +83,26 @@ def _sequence(text: str) -> Cut | None:
     return _beside_name(text)
 
 
+def _posts(text: str) -> Cut | None:
+    """Take "a clerk before becoming a manager", 先做教练后来当校长: the first post, held before the other."""
+    said = within("succession.posts", text) or within("succession.post", text)
+    if said is None or not (role := _post(said.slots["role"])):
+        return None
+    first = _post(said.slots.get("first", ""))
+    chinese = has_cjk(text)
+    rest = said.without(text, (f"做过{first}" if chinese else f" worked as a {first} ") if first else " ")
+    side: Literal["before", "after"] = "after" if _is_after(said) else "before"
+    words = f"{role}之前" if chinese else f"{side} {role}"
+    event = Event(of=v.role(role), edge="start")
+    return Cut(rest.strip(" ,，"), partial(_within, Condition(relation=side, value=words, event=event)))
+
+
+def _post(said: str) -> str:
+    return re.sub(r"^(?:a|an|the)\s+|^(?:一个|一名|个)", "", said.strip(" ,，"))
+
+
 def _is_after(said: Said) -> bool:
-    side = said.slots["side"].lower()
+    side = said.slots.get("side", "").lower()
     return side in ("after", "since") or side.endswith("后")
 
 
@@ -143,6 +163,8 @@ def _within(condition: Condition, node: Node | None) -> Node | None:
         return node if node.relation == "named" else v.joined([node, condition])
     if node.join == "none":
         return None
+    if node.called:
+        return v.joined([node, condition])
     if node.join == "same_entry":
         return Clause(join="same_entry", parts=(*node.parts, condition))
     parts = [_within(condition, p) for p in node.parts]

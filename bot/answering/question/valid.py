@@ -174,7 +174,8 @@ def _taken() -> frozenset[tuple[str, str]]:
     for takes in grammar().takes.values():
         found |= {(kind, relation) for kind, relation in takes.items() if kind not in ("via", "alone")}
     # "Was in Boston", and a time beside "graduated".
-    return frozenset({*found, ("place", "worked_in"), ("place", "studied_from"), ("period", "graduates")})
+    places = {("place", "worked_in"), ("place", "studied_from"), ("place", "comes_from")}
+    return frozenset({*found, *places, ("period", "graduates")})
 
 
 def _unused(query: Query, row: Sequence[Element], dropped: Sequence[Words]) -> Iterator[Words]:
