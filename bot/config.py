@@ -282,8 +282,6 @@ _MODEL_READERS: dict[str, Callable[[str, Any], Any]] = {
     "url": lambda where, value: _address(where, value).rstrip("/"),
     "seconds": _seconds,
     "reads": _reads,
-    "judges": _yes,
-    "phrases": _yes,
     "price_in": _price,
     "price_out": _price,
     "question_tokens": _whole,

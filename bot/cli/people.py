@@ -71,7 +71,7 @@ def person(settings: Settings, name: tuple[str, ...], page: int, as_json: bool) 
         contact = store.facts(own, documents=[member.documents[0].document_id], relations=_CONTACT)
         # By the name that was asked for, as its script decides the language of the answer.
         called = written if written in (member.name, *member.aliases) else member.name
-        told = turned(pipeline_over(store, settings).answer(Question(text=f"Summarise {called}"), own), page)
+        told = turned(pipeline_over(store).answer(Question(text=f"Summarise {called}"), own), page)
         documents = store.documents(own) if told.status != "answered" else ()
         pages = [document_view(understood(store, d), d.text, whole=False) for d in documents]
     if as_json:

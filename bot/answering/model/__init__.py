@@ -1,1 +1,1 @@
-"""A chat model reads, judges and phrases; whatever it gives is checked by code before anybody sees it."""
+"""A chat model reads questions; whatever it gives is checked by code before anybody sees it."""

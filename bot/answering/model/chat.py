@@ -41,6 +41,7 @@ _PROVIDERS = {
 # Providers that speak OpenAI's protocol at an address of their own.
 _SPEAKS_OPENAI = {"dashscope": "https://dashscope.aliyuncs.com/compatible-mode/v1"}
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
+_FIRST_ERROR = 400
 _HTTP = {401: "key", 403: "key", 408: "timeout", 429: "busy"}
 _CONTEXT = re.compile(r"context|too long|maximum.{0,20}(?:tokens|length)", re.IGNORECASE)
 
@@ -114,8 +115,6 @@ class HostedChat:
             found = self._once(role, mode, asked, shape, schema, round_)
             if found is not None or round_.failure not in ("malformed", "other"):
                 break
-            if round_.failure == "malformed" and mode == "text" and _asked_again(asked, user):
-                break
         self._counted(round_, worked=found is not None)
         logger.info("model %s: %d calls, %.2f s", role, len(round_.calls) - before, time.monotonic() - started)
         return found
@@ -188,10 +187,6 @@ _AS_JSON = "Answer with one JSON object and nothing else. Its JSON schema:"
 _AGAIN = "What you gave before was no JSON object of that schema. Give the object alone."
 
 
-def _asked_again(asked: tuple[str, str], user: str) -> bool:
-    return asked[1] != user
-
-
 def check_provider(settings: ModelSettings) -> None:
     """Raise ConfigurationError where a model cannot be reached as it is set: what to set is said."""
     provider = settings.provider
@@ -260,7 +255,7 @@ def _within(seconds: float, call: Callable[[], _Given]) -> _Given:
 def _failure_of(error: Exception) -> Failure:
     """Return which failure a provider's error is, by its status and the name of its class."""
     status = getattr(error, "status_code", None) or getattr(getattr(error, "response", None), "status_code", None)
-    if isinstance(status, int):
+    if isinstance(status, int) and status >= _FIRST_ERROR:
         if status == 400 and _CONTEXT.search(str(error)):
             return "context"
         return _HTTP.get(status) or ("server" if status >= 500 else "other")  # type: ignore[return-value]

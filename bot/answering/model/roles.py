@@ -1,6 +1,6 @@
-"""A chat model in its roles: it reads questions, judges passages, phrases claims. What it may not do is code's to say.
+"""A chat model at a question's side: it reads what the grammar left unread, and code says what it may not do.
 
-Knows which answers a role can better, and puts the better one in the place of the plain one. Knows no prompt.
+Knows which answers it can better, and puts the better one in the place of the plain one. Knows no prompt.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bot.answering.body import Note
 from bot.answering.compose.told import with_aside
 from bot.answering.compose.words import say
 from bot.answering.model import read
-from bot.answering.model.chat import Chat, Round
+from bot.answering.model.chat import Round
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Failure, ModelUse
 from bot.answering.records import Answer, Question
@@ -22,10 +22,9 @@ from vectorstore.records import Language
 class Model:
     """A chat model with its settings; one for all questions of a process."""
 
-    def __init__(self, settings: ModelSettings, reads: read.Reads, chat: Chat | None) -> None:
+    def __init__(self, settings: ModelSettings, reads: read.Reads) -> None:
         self._settings = settings
         self._reads = reads
-        self._chat = chat
 
     def round(self, asker: str) -> Round:
         """Begin the calls of one question."""

@@ -29,8 +29,6 @@ class ModelSettings(Record):
     key: SecretStr | None = None
     seconds: float = SECONDS
     reads: Reads = "unread"
-    judges: bool = True
-    phrases: bool = True
     price_in: float = 0.0
     price_out: float = 0.0
     question_tokens: int | None = 30_000

@@ -6,7 +6,7 @@ from typing import Literal
 
 from vectorstore.records import Record
 
-Role = Literal["read", "judge", "phrase", "check"]
+Role = Literal["read", "check"]
 Failure = Literal[
     "timeout", "refused", "empty", "malformed", "busy", "server", "connection", "key", "limit", "resting", "context",
     "other",
@@ -27,16 +27,13 @@ class Call(Record):
 class ModelUse(Record):
     """What a model did for one answer.
 
-    `prompts` are the versions of the prompts it was given, by role. `read`: the question was read by it. `judged` is
-    how many passages it judged, `replaced` its own sentences that did not hold and were replaced by plain wording.
+    `prompts` are the versions of the prompts it was given, by role. `read`: the question was read by it.
     """
 
     name: str
     prompts: tuple[tuple[Role, str], ...] = ()
     calls: tuple[Call, ...] = ()
     read: bool = False
-    judged: int = 0
-    replaced: tuple[str, ...] = ()
 
     @property
     def tokens(self) -> int:
