@@ -78,8 +78,14 @@ def _unknown(leaf: Condition, sources: Sources) -> Iterator[str]:
         told = {group.word, *group.translated}
         if any(_is_known(other) or _is_ordinary(other) for other in group.alternatives if other not in told):
             continue  # what may stand for it is known, and so is it
-        if not (_is_name(group.word) or _is_known(group.word) or _is_ordinary(group.word) or _is_held(group, sources)):
+        understood = _is_name(group.word) or _is_known(group.word) or _is_ordinary(group.word)
+        if (not understood or _is_deed(group.word, leaf)) and not _is_held(group, sources):
             yield group.word
+
+
+def _is_deed(word: str, leaf: Condition) -> bool:
+    """Tell whether a word is what somebody did to what stands behind it: "wrangled Kubernetes" names no subject."""
+    return word.endswith("ed") and leaf.value.startswith(f"{word} ") and is_verb(word) and not _is_known(word)
 
 
 def _is_name(word: str) -> bool:

@@ -91,6 +91,7 @@ def test_what_a_verb_asks_for_stays(question: str, topic: str) -> None:
         ("who can whistle backwards?", "unclear"),
         ("who negotiated quarrels between cousins", "unclear"),
         ("who is cheerful and punctual", "unclear"),
+        ("who wrangled Rust in production?", "unclear"),
         ("谁做事靠谱又细心", "unclear"),
         ("谁脾气好还能加班", "unclear"),
         ("谁研究过雨伞", "unclear"),
