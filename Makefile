@@ -15,7 +15,7 @@ DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
 UNUSED := unused-packages.txt
 # Whose chat models are spoken to, each by an extra of its own.
-PROVIDERS := anthropic deepseek google-genai mistralai ollama openai
+PROVIDERS := anthropic deepseek google-genai local mistralai ollama openai
 # More than the two cores, as a third of the tests wait for sockets and processes rather than compute; each worker
 # more imports and collects all tests once more, fifteen seconds of a processor.
 SIDE_BY_SIDE := -n 4 --dist worksteal
@@ -71,7 +71,7 @@ install-large: install .venv/.large ## Add the larger embedder (VOUCH_EMBEDDER=b
 install-ocr: install .venv/.ocr ## Add what reads scans and pictures
 
 .PHONY: $(addprefix install-,$(PROVIDERS))
-install-openai: install .venv/.openai ## Add what speaks to a chat model; so do install-anthropic, -deepseek, -google-genai, -mistralai, -ollama
+install-openai: install .venv/.openai ## Add what speaks to a chat model; so do install-anthropic, -deepseek, -google-genai, -local, -mistralai, -ollama
 $(filter-out install-openai,$(addprefix install-,$(PROVIDERS))): install-%: install .venv/.%
 
 ##@ Work on it

@@ -86,7 +86,9 @@ def test_what_the_grammar_leaves_unread_a_model_reads(store: Store) -> None:
 
 def test_only_the_question_leaves_the_machine(store: Store) -> None:
     """The prompt holds the question and the grammar's examples, and nothing of any CV: no contact, no line, no name."""
-    _, [asked] = asked_of(store, lambda _: Reply(value=TRUE), "did Orla Quist wrangle Kubernetes at Siemens?")
+    _, [asked] = asked_of(
+        store, lambda _: Reply(value=TRUE), "has Orla Quist ever frobnicated Kubernetes at Siemens?", reads="always"
+    )
     sent = str(asked.body)
     assert "Siemens" in sent
     for kept in (SEEN, "Orla", "Quist", "cluster of ninety", "Ines Falk"):

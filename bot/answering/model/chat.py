@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import queue
 import re
 import secrets
 import threading
@@ -21,6 +20,7 @@ from pydantic import ValidationError
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.spending import Spending, Used
 from bot.answering.model.used import Call, Failure, Role
+from bot.answering.model.waiting import within
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
 
@@ -134,7 +134,9 @@ class HostedChat:
         if round_.left < _LEAST_SECONDS:
             round_.calls.append(Call(role=role, seconds=0.0, failed="timeout"))
             return None
-        given, failed, tokens = _within(round_.left, lambda: self._call(mode, asked, shape, round_.left))
+        left = round_.left
+        late: _Given = (None, "timeout", (0, 0))
+        given, failed, tokens = within(left, lambda: _safely(lambda: self._call(mode, asked, shape, left)), late)
         found: R | None = None
         if failed is None:
             try:
@@ -155,15 +157,16 @@ class HostedChat:
         self, mode: _Mode, asked: tuple[str, str], shape: dict[str, Any], seconds: float
     ) -> tuple[Any, Failure | None, tuple[int, int]]:
         """Return what a call gave, why it gave nothing, and the tokens that went in and came out."""
+        from langsmith import tracing_context  # noqa: PLC0415 - comes with LangChain
+
         model = chat_model(self._settings, seconds)
         messages = [("system", asked[0]), ("human", asked[1])]
-        if mode == "schema":
-            runnable = model.with_structured_output(shape, include_raw=True, **self._method("json_schema"))
-        elif mode == "json":
-            runnable = model.with_structured_output(shape, include_raw=True, **self._method("json_mode"))
-        else:
-            return _in_text(model.invoke(messages))
-        return _structured(runnable.invoke(messages))
+        # A question goes to the model that is set, and to no service that records calls.
+        with tracing_context(enabled=False):
+            if mode == "text":
+                return _in_text(model.invoke(messages))
+            how = self._method("json_schema" if mode == "schema" else "json_mode")
+            return _structured(model.with_structured_output(shape, include_raw=True, **how).invoke(messages))
 
     def _method(self, named: str) -> dict[str, str]:
         own = self._settings.provider
@@ -232,24 +235,14 @@ def chat_model(settings: ModelSettings, seconds: float) -> Any:
 _Given = tuple[Any, Failure | None, tuple[int, int]]
 
 
-def _within(seconds: float, call: Callable[[], _Given]) -> _Given:
-    """Return what a call gives within some seconds; it is left to itself after them."""
-    done: queue.SimpleQueue[_Given] = queue.SimpleQueue()
-
-    def run() -> None:
-        try:
-            done.put(call())
-        except Exception as error:  # noqa: BLE001 - the edge: each provider's package raises what it likes
-            failed = _failure_of(error)
-            reference = secrets.token_hex(4)
-            logger.warning("model call %s failed: %s (%s)", reference, failed, type(error).__name__)
-            done.put((None, failed, (0, 0)))
-
-    threading.Thread(target=run, daemon=True, name="vouch-model").start()
+def _safely(call: Callable[[], _Given]) -> _Given:
+    """Return what a call gives, or which failure it raised."""
     try:
-        return done.get(timeout=seconds)
-    except queue.Empty:
-        return None, "timeout", (0, 0)
+        return call()
+    except Exception as error:  # noqa: BLE001 - the edge: each provider's package raises what it likes
+        failed = _failure_of(error)
+        logger.warning("model call %s failed: %s (%s)", secrets.token_hex(4), failed, type(error).__name__)
+        return None, failed, (0, 0)
 
 
 def _failure_of(error: Exception) -> Failure:

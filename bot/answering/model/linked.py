@@ -14,7 +14,7 @@ from bot.answering.model.reading import ATTRIBUTES, GROUPS, ReadCondition, Readi
 from bot.answering.question.asked import Read
 from bot.answering.question.attach import DEFAULTS, governors_of
 from bot.answering.question.cover import Part
-from bot.answering.question.elements import Item
+from bot.answering.question.elements import Element, Item
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ground import relations
 from bot.answering.question.measures import measures_in
@@ -51,6 +51,7 @@ def linked(reading: Reading, asked: Read, own: Query) -> Query | None:
     fields = _fields(reading, asked, own)
     if fields is None:
         return None
+    asked = asked._replace(row=tuple(_apart(e, reading, asked.line) for e in asked.row))
     held = _links(reading, asked)
     if held is None:
         return None
@@ -81,6 +82,17 @@ def _fields(reading: Reading, asked: Read, own: Query) -> dict[str, object] | No
         else None,
         "rank": (own.rank or ranks) if form == "measure" else own.rank,
     }
+
+
+def _apart(element: Element, reading: Reading, line: str) -> Element:
+    """Return an element whose phrases are taken apart where a reading asks for a part of one: "wrangled Kubernetes"."""
+    wanted = {_found(v, line) for c in reading.conditions for v in c.values}
+    items: list[Item] = []
+    for item in element.items:
+        spans = [Span(start=p.at[0], end=p.at[1]) for p in item.parts]
+        within = item_words(item).span not in wanted and any(span in wanted for span in spans)
+        items += [Item(p.text, (p,), p.mention, p.sense("level")) for p in item.parts] if within else [item]
+    return element._replace(items=tuple(items))
 
 
 def form_is_whole(reading: Reading) -> bool:

@@ -1,7 +1,8 @@
 """A small model on this machine: a person's own GGUF file, run in this process, that reads questions and does no more.
 
 Measured with Qwen2.5-Coder-1.5B at four bits on two cores: as a reader it is of use, as a judge it says yes to all.
-Loaded when first needed; the prompt's fixed part is kept between questions. Knows llama.cpp. Knows nothing about CVs.
+Loaded when first needed, which takes longer than a question waits: the first comes without it. The prompt's fixed part
+is kept between questions. Knows llama.cpp. Knows nothing about CVs.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +25,23 @@ from bot.answering.model.read import EXAMPLES, asked_lines, rules
 from bot.answering.model.reading import Reading
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Call, Failure
+from bot.answering.model.waiting import within
 from bot.answering.question.asked import Read
 from vectorstore.errors import ConfigurationError
 
 logger = logging.getLogger(__name__)
 
+_RUNS = "xllamacpp"
 # The rules, eight examples, a question and its reading take some 3,000 tokens.
 _CONTEXT = 4096
 # A reading of twelve conditions; what is longer has run away.
 _MOST_TOKENS = 160
 # Below this share of busy cores a second thread is free to take.
 _IDLE = 0.5
+
+
+# What a completion gave: its text, the tokens in and out, and why it gave none.
+_Given = tuple[str, tuple[int, int], Failure | None]
 
 
 class LocalReader:
@@ -46,25 +55,27 @@ class LocalReader:
             raise ConfigurationError(
                 f"VOUCH_MODEL is {settings.name!r}, and {str(self._path)!r} is no file; name a GGUF file, or unset it"
             )
-        try:
-            import xllamacpp  # type: ignore[import-untyped] # noqa: F401, PLC0415 - only whether it is there
-        except ImportError as error:
+        if find_spec(_RUNS) is None:
             raise ConfigurationError(
                 f"what runs {settings.name!r} is not installed; run `make install-local`, or unset VOUCH_MODEL"
-            ) from error
+            )
 
     def __call__(self, asked: Read, earlier: Sequence[str], round_: Round) -> Reading | None:
         """Return how the model reads a question; None where it gives none in time."""
         started = time.monotonic()
-        with self._lock:
-            given, tokens, failed = self._given(asked, earlier)
+        late: _Given = ("", (0, 0), "timeout")
+        given, tokens, failed = within(round_.left, lambda: self._given(asked, earlier), late)
         reading = from_lines(given) if failed is None else None
         failed = failed or ("malformed" if reading is None else None)
         spent = round(time.monotonic() - started, 3)
         round_.calls.append(Call(role="read", seconds=spent, tokens_in=tokens[0], tokens_out=tokens[1], failed=failed))
         return reading
 
-    def _given(self, asked: Read, earlier: Sequence[str]) -> tuple[str, tuple[int, int], Failure | None]:
+    def _given(self, asked: Read, earlier: Sequence[str]) -> _Given:
+        with self._lock:
+            return self._completed(asked, earlier)
+
+    def _completed(self, asked: Read, earlier: Sequence[str]) -> _Given:
         if self._server is None:
             self._server = _loaded(self._path)
         told = self._server.handle_completions(
@@ -93,7 +104,7 @@ def prompt_of(asked: Read, earlier: Sequence[str]) -> str:
 
 def _loaded(path: Path) -> Any:
     """Return llama.cpp's server over a file, in this process."""
-    import xllamacpp  # noqa: PLC0415 - native, and for those who have it
+    xllamacpp: Any = import_module(_RUNS)  # native, and for those who have it
 
     params = xllamacpp.CommonParams()
     params.model.path = str(path)

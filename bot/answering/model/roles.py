@@ -64,9 +64,14 @@ class Model:
             }
         )
         answer = answer.model_copy(update={"model": used})
-        if used.failed is None:
+        if used.read:
+            understood = answer.plan.get("understood", "")
+            said = say("model.read", language, name=used.name, understood=understood)
+        elif used.failed is not None:
+            said = say(f"model.{_SAID[used.failed]}", language)
+        else:
             return answer
-        return with_aside(answer, [Note(text=say(f"model.{_SAID[used.failed]}", language))])
+        return with_aside(answer, [Note(text=said)])
 
 
 _VERSIONS: dict[str, Callable[[], str]] = {"read": read.prompt_version}
