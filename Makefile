@@ -14,6 +14,8 @@ CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
 UNUSED := unused-packages.txt
+# Whose chat models are spoken to, each by an extra of its own.
+PROVIDERS := anthropic deepseek google-genai local mistralai ollama openai
 # More than the two cores, as a third of the tests wait for sockets and processes rather than compute; each worker
 # more imports and collects all tests once more, fifteen seconds of a processor.
 SIDE_BY_SIDE := -n 4 --dist worksteal
@@ -67,6 +69,10 @@ install-large: install .venv/.large ## Add the larger embedder (VOUCH_EMBEDDER=b
 
 .PHONY: install-ocr
 install-ocr: install .venv/.ocr ## Add what reads scans and pictures
+
+.PHONY: $(addprefix install-,$(PROVIDERS))
+install-openai: install .venv/.openai ## Add what speaks to a chat model; so do install-anthropic, -deepseek, -google-genai, -local, -mistralai, -ollama
+$(filter-out install-openai,$(addprefix install-,$(PROVIDERS))): install-%: install .venv/.%
 
 ##@ Work on it
 
@@ -154,13 +160,16 @@ bench-slack: install ## Load the Slack app, and let things go wrong; writes docs
 .PHONY: lock
 lock: ## Draw the lock files anew from pyproject.toml (newer versions: ARGS=--upgrade)
 	@$(find_python); rm -rf .venv/uv && "$$python" -m venv .venv/uv && .venv/uv/bin/python -m pip install --quiet uv
-	@grep -v '(ocr)$$' $(UNUSED) > .venv/uv/unused-but-ocr.txt
+	@for extra in ocr $(PROVIDERS); do grep -v "($$extra)$$" $(UNUSED) > .venv/uv/unused-but-$$extra.txt; done
+	@echo '$(STRICTER)' > .venv/uv/overrides.txt
 	@$(lock) --excludes $(UNUSED) --group build -o requirements.txt pyproject.toml
 	@$(lock) --excludes $(UNUSED) --group dev -c requirements.txt -o requirements-dev.txt pyproject.toml
 	@$(lock) --excludes $(UNUSED) --group bench -c requirements-dev.txt -o requirements-bench.txt
 	@$(lock) --excludes $(UNUSED) --group fuzz -c requirements-dev.txt -o requirements-fuzz.txt
 	@$(lock) --excludes .venv/uv/unused-but-ocr.txt --extra ocr -c requirements-dev.txt -o requirements-ocr.txt pyproject.toml
 	@$(lock) --excludes $(UNUSED) --extra large -c requirements-dev.txt -o requirements-large.txt pyproject.toml
+	@for extra in $(PROVIDERS); do $(lock) --excludes .venv/uv/unused-but-$$extra.txt --overrides .venv/uv/overrides.txt \
+	  --extra $$extra -c requirements-dev.txt -o requirements-$$extra.txt pyproject.toml || exit 1; done
 	@grep -c '==' requirements*.txt
 
 .PHONY: clean
@@ -194,6 +203,10 @@ clean: ## Remove what make made: .venv, the demo's home, caches
 
 .venv/.large: requirements-large.txt .venv/.runtime
 	@$(call set_up,requirements-large.txt,about 95 MB more)
+	@touch $@
+
+$(addprefix .venv/.,$(PROVIDERS)): .venv/.%: requirements-%.txt .venv/.runtime
+	@$(call set_up,requirements-$*.txt,up to 40 MB more)
 	@touch $@
 
 .venv/.vouch: pyproject.toml .venv/.runtime
@@ -257,6 +270,9 @@ if [ -t 1 ]; then printf '\r\033[K'; fi; \
 [ "$$(tail -n 1 $$log)" = 'exit 0' ] || { grep -v -e '^exit ' -e '^Ignoring ' $$log | tail -n 12 >&2; \
   echo "vouch: pip could not install $(1); its whole log is $$log" >&2; exit 1; }
 endef
+
+# Google's package asks for tenacity below 9.2, a bound set ahead of that version; it runs with the one of the runtime.
+STRICTER := tenacity>=9
 
 lock = .venv/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-annotate --no-header $(ARGS)

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from bot.answering.model.settings import ModelSettings, Reads
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
@@ -24,6 +25,14 @@ from vectorstore.records import Record
 SETTINGS_FILE = "vouch.toml"
 ENVIRONMENT_PREFIX = "VOUCH_"
 SLACK_TABLE = "slack"
+MODEL_TABLE = "model"
+MODEL_KEY = "VOUCH_MODEL_KEY"
+# Where each provider's own programs look for its key.
+_KEYS = {
+    "openai": "OPENAI_API_KEY", "azure_openai": "AZURE_OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY",
+    "google_genai": "GOOGLE_API_KEY", "mistralai": "MISTRAL_API_KEY", "deepseek": "DEEPSEEK_API_KEY",
+    "dashscope": "DASHSCOPE_API_KEY",
+}  # fmt: skip
 # Slack's own names for them, which its other programs read too.
 TOKENS = {"bot_token": "SLACK_BOT_TOKEN", "app_token": "SLACK_APP_TOKEN", "signing_secret": "SLACK_SIGNING_SECRET"}
 
@@ -65,7 +74,8 @@ class Settings(Record):
     """What can be set.
 
     `max_bytes` a file; `file_seconds`, how long one may take to be read; `lock_timeout` in seconds, how long a write
-    waits for another process; `pdf_password` opens encrypted PDF files and zip archives.
+    waits for another process; `pdf_password` opens encrypted PDF files and zip archives. Without a `model` every answer
+    is made by code alone.
     """
 
     home: Path = Path(".vouch")
@@ -75,6 +85,7 @@ class Settings(Record):
     pdf_password: SecretStr | None = None
     lock_timeout: float = 60.0
     slack: SlackSettings = SlackSettings()
+    model: ModelSettings | None = None
 
 
 def load_settings(home: str | None = None) -> Settings:
@@ -83,11 +94,11 @@ def load_settings(home: str | None = None) -> Settings:
     Raises ConfigurationError, naming the setting, where a value cannot be used or `vouch.toml` cannot be read.
     """
     written = _from_file(Path(SETTINGS_FILE))
-    slack = written.pop(SLACK_TABLE, {})
+    slack, model = written.pop(SLACK_TABLE, {}), written.pop(MODEL_TABLE, {})
     found = _read(written, _READERS, SETTINGS_FILE, ENVIRONMENT_PREFIX)
     if home is not None:
         found["home"] = _folder("--home", home)
-    return Settings(**found, slack=_slack(slack))
+    return Settings(**found, slack=_slack(slack), model=_model(model))
 
 
 def _read(
@@ -123,6 +134,23 @@ def _slack(written: Any) -> SlackSettings:
         if token := os.environ.get(variable, "").strip():
             found[name] = SecretStr(token)
     return SlackSettings(**found)
+
+
+def _model(written: Any) -> ModelSettings | None:
+    """Return the chat model's settings, None where none is named; its key comes from the environment alone."""
+    named = {"name": written} if isinstance(written, str) else written
+    if not isinstance(named, dict):
+        raise ConfigurationError(f'model in {SETTINGS_FILE} is {written!r}; write model = "openai:NAME", or [model]')
+    if "key" in named:
+        raise ConfigurationError(f"[model] in {SETTINGS_FILE} sets 'key'; a file is no place for it: set {MODEL_KEY}")
+    found = _read(dict(named), _MODEL_READERS, f"[model] in {SETTINGS_FILE}", f"{ENVIRONMENT_PREFIX}MODEL_")
+    if asked := os.environ.get(f"{ENVIRONMENT_PREFIX}MODEL", "").strip():
+        found["name"] = asked
+    if not found.get("name") or found["name"] == "none":
+        return None
+    settings = ModelSettings(**found)
+    key = os.environ.get(MODEL_KEY, "").strip() or os.environ.get(_KEYS.get(settings.provider, ""), "").strip()
+    return settings.model_copy(update={"key": SecretStr(key)}) if key else settings
 
 
 def columns_asked() -> int | None:
@@ -172,6 +200,24 @@ def _whole(where: str, value: Any) -> int:
             f"{where} is {value!r}, not a whole number above 0; write one such as 5000000, or leave it out"
         )
     return number
+
+
+def _price(where: str, value: Any) -> float:
+    try:
+        number = None if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError):
+        number = None
+    if number is None or not 0 <= number < float("inf"):
+        raise ConfigurationError(f"{where} is {value!r}, not an amount; write one such as 0.25, or leave it out")
+    return number
+
+
+def _reads(where: str, value: object) -> Reads:
+    match value:
+        case "unread" | "always" | "never":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write unread, always or never")
 
 
 def _seconds(where: str, value: Any) -> float:
@@ -231,6 +277,20 @@ def _contact(where: str, value: object) -> ContactDetails:
             raise ConfigurationError(f"{where} is {value!r}; write private, everywhere or nowhere")
 
 
+_MODEL_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "name": _text,
+    "url": lambda where, value: _address(where, value).rstrip("/"),
+    "seconds": _seconds,
+    "reads": _reads,
+    "price_in": _price,
+    "price_out": _price,
+    "question_tokens": _whole,
+    "day_tokens": _whole,
+    "person_tokens": _whole,
+    "question_cost": _price,
+    "day_cost": _price,
+    "person_cost": _price,
+}
 _SLACK_READERS: dict[str, Callable[[str, Any], Any]] = {
     "api_url": _address,
     "files_host": _host,

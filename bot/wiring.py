@@ -10,10 +10,15 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from bot.config import Settings
-from vectorstore.errors import HomeUnusable
+from vectorstore.errors import ConfigurationError, HomeUnusable
 from vectorstore.store import CATALOGUE_FILE, Store
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.answering.model.read import Reads
+    from bot.answering.model.roles import Model
+    from bot.answering.model.settings import ModelSettings
     from bot.answering.pipeline import Pipeline
 
 
@@ -55,8 +60,40 @@ def open_filled_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
     return open_store(settings, to_rebuild=to_rebuild)
 
 
-def pipeline_over(store: Store) -> Pipeline:
-    """Return the pipeline that answers from a store."""
+def pipeline_over(
+    store: Store, settings: Settings | None = None, warn: Callable[[str], None] | None = None
+) -> Pipeline:
+    """Return the pipeline that answers from a store, with the chat model of the settings where one is set.
+
+    A model that cannot be set up is left out, and `warn` hears what to set: asking works without it.
+    """
     from bot.answering.pipeline import Pipeline  # noqa: PLC0415 - lexicons and dictionaries, for those who ask
 
-    return Pipeline(store)
+    if settings is None or settings.model is None:
+        return Pipeline(store)
+    try:
+        return Pipeline(store, model_of(settings.model, settings.home))
+    except ConfigurationError as error:
+        if warn is not None:
+            warn(f"{error}. Until then answers come without it.")
+        return Pipeline(store)
+
+
+def model_of(settings: ModelSettings, home: Path) -> Model:
+    """Return the chat model of some settings; ConfigurationError, saying what to set, where it cannot be set up."""
+    from bot.answering.model.roles import Model  # noqa: PLC0415 - for those who have a model
+
+    return Model(settings, reader_of(settings, home))
+
+
+def reader_of(settings: ModelSettings, home: Path) -> Reads:
+    """Return what reads questions with a model: one that is hosted, or one on this machine."""
+    if settings.provider == "gguf":
+        from bot.answering.model.local import LocalReader  # noqa: PLC0415 - for those who have a file
+
+        return LocalReader(settings)
+    from bot.answering.model.chat import HostedChat  # noqa: PLC0415 - LangChain
+    from bot.answering.model.read import HostedReader  # noqa: PLC0415
+    from bot.answering.model.spending import Spending  # noqa: PLC0415
+
+    return HostedReader(HostedChat(settings, Spending(home)))

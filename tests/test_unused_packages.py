@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 UNUSED = (ROOT / "unused-packages.txt").read_text("utf-8")
 PACKAGES = sorted(re.findall(r"^[a-z0-9-]+", UNUSED, re.MULTILINE))
-FOR_OCR = set(re.findall(r"^([a-z0-9-]+).*\(ocr\)$", UNUSED, re.MULTILINE))
+NEEDED = re.findall(r"^([a-z0-9-]+).*\(([a-z-]+)\)$", UNUSED, re.MULTILINE)
 # Left out with those that bring them; they too are installed on many machines, and must not be what it works by.
 BROUGHT = ("httptools", "oauthlib", "requests_oauthlib", "uvloop", "watchfiles", "websocket")
 MODULES = [name.replace("-", "_") for name in PACKAGES] + list(BROUGHT)
@@ -108,10 +108,11 @@ def test_add_query_delete_and_rebuild_never_miss_them(barred: dict[str, str], tm
     subprocess.run(command, env=barred, cwd=ROOT, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("extra", ["", "-dev", "-bench", "-fuzz", "-large", "-ocr"])
-def test_no_lock_holds_what_is_unused(extra: str) -> None:
-    """A package that is left out stands in no lock, but for those that reading scans needs, in its own."""
-    assert pinned(f"requirements{extra}.txt") & set(PACKAGES) == (FOR_OCR if extra == "-ocr" else set())
+@pytest.mark.parametrize("lock", sorted(path.name for path in ROOT.glob("requirements*.txt")))
+def test_no_lock_holds_what_is_unused(lock: str) -> None:
+    """A package that is left out stands in no lock, but for those that an extra needs, in its own."""
+    extra = lock.removeprefix("requirements").removesuffix(".txt").lstrip("-")
+    assert pinned(lock) & set(PACKAGES) == {name for name, needs in NEEDED if needs == extra}
 
 
 @pytest.mark.parametrize("extra", ["", "-dev"])

@@ -1,6 +1,7 @@
 """A question in, an answer out: policy, conversation, plan, find, compose, verify.
 
-Without a language model everything here is deterministic: the same question over the same home gives the same answer.
+Without a chat model everything here is deterministic: the same question over the same home gives the same answer. With
+one, its answer is that of the pipeline to the question as the model reads it, or the one without it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from bot.answering.answers import answer_plan, people_shown
 from bot.answering.compose.told import told_in_words
@@ -28,6 +30,9 @@ from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
 from vectorstore.store import Store
 
+if TYPE_CHECKING:
+    from bot.answering.model.roles import Model
+
 logger = logging.getLogger(__name__)
 
 # A pasted job description has a few thousand characters; what is longer is no question.
@@ -46,9 +51,10 @@ def telling_from(first: int) -> Change | None:
 class Pipeline:
     """Answers questions over a store; keeps nothing between answers but analysed texts, by document version."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, model: Model | None = None) -> None:
         self._store = store
         self._texts = Texts()
+        self._model = model
 
     def answer(
         self,
@@ -66,12 +72,15 @@ class Pipeline:
         if (refused := self.refused(question.text)) is not None:
             return refused
 
-        def planned(sources: Sources) -> Plan:
-            made = self._resolved(question, scope, sources, reading)
-            return made if change is None else reworded(change(made, Pool(sources.people, sources)))
+        def answered(reads: PlanFunction) -> Answer:
+            def planned(sources: Sources) -> Plan:
+                made = self._resolved(question, scope, sources, reads)
+                return made if change is None else reworded(change(made, Pool(sources.people, sources)))
 
-        # What follows up an earlier question says too little by itself.
-        return _timed(lambda: self._settled(scope, planned, "" if question.history else question.text))
+            # What follows up an earlier question says too little by itself.
+            return self._settled(scope, planned, "" if question.history else question.text)
+
+        return _timed(lambda: self._helped(question, reading, answered))
 
     def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
         """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
@@ -104,6 +113,15 @@ class Pipeline:
         barred += [c.text for c in found.criteria if refusal(c.text, language) is not None]
         barred += [words for reason, words in found.unused if reason == "protected"]
         return tuple(c for c in found.criteria if c.text not in barred), tuple(dict.fromkeys(barred))
+
+    def _helped(self, question: Question, reading: PlanFunction, answered: Callable[[PlanFunction], Answer]) -> Answer:
+        """Return the answer to a question, with what a chat model makes better of it where there is one."""
+        plain = answered(reading)
+        if self._model is None:
+            return plain
+        round_ = self._model.round(question.asker)
+        answer = self._model.better(plain, round_, question, reading, answered)
+        return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:
         """Answer a plan from documents that no ingest changed in the meantime; `asked` are its question's own words."""

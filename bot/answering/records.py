@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from bot.answering.body import Body
+from bot.answering.model.used import ModelUse
 from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
@@ -83,10 +84,11 @@ SAID_OF_ONESELF: tuple[EntryKind, ...] = ("profile", "other")
 
 
 class Question(Record):
-    """A question, and the earlier ones of its conversation, oldest first."""
+    """A question, and the earlier ones of its conversation, oldest first; `asker` is the id of who asks it."""
 
     text: str
     history: tuple[str, ...] = ()
+    asker: str = ""
 
 
 class WordGroup(Record):
@@ -207,6 +209,8 @@ class Plan(Record):
 
     `start`: so many people of a long list were told before; those behind them are told now.
 
+    `read_by`: the model whose reading this is; empty where the grammar's is.
+
     `asks_nothing` is set where a text asks for nothing that a CV tells: "hello", "who knows ???".
 
     `among` limits the people to those who satisfy it: what "they" of an earlier question were. `choices` are the ids
@@ -250,6 +254,7 @@ class Plan(Record):
     start: int = 0
     asked: str = ""
     understood: str = ""
+    read_by: str = ""
 
 
 class Refusal(Record):
@@ -337,7 +342,7 @@ class Answer(Record):
     beside one that was not understood.
 
     `found` is how many people a list found, where it tells of some of them only: those from `first` to `last`, counted
-    from 1.
+    from 1. `model` is what a chat model did for it; None where none was asked.
     """
 
     status: Outcome
@@ -356,6 +361,7 @@ class Answer(Record):
     passages: tuple[PassageShown, ...] = ()
     offers: tuple[str, ...] = ()
     plan: dict[str, Any] = Field(default_factory=dict)
+    model: ModelUse | None = None
     timing_ms: dict[str, float] = Field(default_factory=dict)
 
     @property

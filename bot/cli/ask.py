@@ -76,6 +76,7 @@ def ask(
     from bot.answering.pipeline import telling_from
     from bot.answering.records import Question
     from bot.cli.batch import read_batch, readable
+    from bot.cli.edge import say
     from bot.cli.output import print_json
     from bot.terminal.answer import answer_view
     from bot.terminal.console import show
@@ -88,7 +89,7 @@ def ask(
     if jsonl is None and not asked.text.strip():
         raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
     with open_filled_store(settings) as store:
-        pipeline = pipeline_over(store)
+        pipeline = pipeline_over(store, settings, say)
         if jsonl is not None:
             for line in lines:
                 answer = _answer_line(pipeline, line)

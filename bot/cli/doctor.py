@@ -10,6 +10,7 @@ from bot.cli.edge import FAILED, say
 from bot.cli.options import examples, shared
 
 if TYPE_CHECKING:
+    from bot.answering.model.check import ModelHealth
     from bot.config import Settings
 
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
     """Check that all that is kept agrees with itself.
 
-    Where tokens of Slack are set: also that Slack takes them, and the scopes and channels that they need. Each problem
-    comes with what mends it (exit 1). --rebuild also moves a home to another embedder (VOUCH_EMBEDDER).
+    Where tokens of Slack are set: also that Slack takes them, and the scopes and channels that they need. Where a chat
+    model is set (VOUCH_MODEL): that it reads a question. Each problem comes with what mends it (exit 1). --rebuild also
+    moves a home to another embedder (VOUCH_EMBEDDER).
     """
     from bot.cli.output import print_json
     from bot.terminal.console import show, words
@@ -39,8 +41,10 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
         from bot.slack.checks import check_slack
 
         slack = check_slack(settings.slack)
+    model = _model(settings)
     if as_json:
         told = {"slack": slack.model_dump(mode="json")} if slack is not None else {}
+        told |= {"model": model.model_dump(mode="json")} if model is not None else {}
         print_json({"home": home} | health.model_dump(mode="json") | told)
     else:
         show(health_view(health, home))
@@ -48,7 +52,24 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
             how = ", ".join(slack.transports) or "no transport"
             found = f", {len(slack.problems)} problems" if slack.problems else ""
             show(words(f"Slack: {slack.team} as @{slack.bot} ({how}){found}"))
+        if model is not None and model.problem is None:
+            show(words(f"Model: {model.name} read a question in {model.seconds} s, with {model.tokens} tokens"))
     problems = (*health.problems, *(slack.problems if slack is not None else ()))
+    problems += (model.problem,) if model is not None and model.problem is not None else ()
     for problem in problems:
         say(problem)
     return FAILED if problems else 0
+
+
+def _model(settings: Settings) -> ModelHealth | None:
+    """Return how the chat model of the settings reads a question; None where none is set."""
+    from bot.answering.model.check import ModelHealth, check_model
+    from bot.wiring import reader_of
+    from vectorstore.errors import ConfigurationError
+
+    if settings.model is None:
+        return None
+    try:
+        return check_model(settings.model, reader_of(settings.model, settings.home))
+    except ConfigurationError as error:
+        return ModelHealth(name=settings.model.name, seconds=0.0, problem=str(error))

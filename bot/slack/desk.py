@@ -80,7 +80,8 @@ class Desk:
         async def tell(ahead: int) -> None:
             await self.deliver.tell(place, refusals.hint("waiting", spoken(question.text), n=ahead))
 
-        return await self.off_loop(lambda: self.pipeline.answer(question, scope, reading), tell)
+        asked = question.model_copy(update={"asker": str(place.user)})
+        return await self.off_loop(lambda: self.pipeline.answer(asked, scope, reading), tell)
 
     @asynccontextmanager
     async def attending(self, place: Place, language: Language = "en") -> AsyncIterator[None]:

@@ -32,7 +32,9 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool
         with suppress(NotImplementedError):  # Windows has no signal handlers in a loop
             loop.add_signal_handler(name, stop.set)
     with open_filled_store(settings) as store:
-        pipeline = pipeline_over(store)
+        pipeline = pipeline_over(
+            store, settings, lambda said: _say(said, {"event": "model_unusable", "why": said}, as_json=as_json)
+        )
         await asyncio.to_thread(_warm, pipeline, _EVERYONE)
         everyone = Scope.everything()
         held = {"people": len(store.people(everyone)), "documents": len(store.documents(everyone, with_text=False))}

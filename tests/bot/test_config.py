@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import TOKENS, Settings, SlackSettings, load_settings
+from bot.answering.model.settings import ModelSettings
+from bot.config import MODEL_KEY, TOKENS, Settings, SlackSettings, load_settings
 from vectorstore.errors import ConfigurationError
 
 
@@ -17,7 +18,9 @@ def empty_environment(monkeypatch, tmp_path):
         monkeypatch.delenv(f"VOUCH_{name.upper()}", raising=False)
     for name in SlackSettings.model_fields:
         monkeypatch.delenv(f"VOUCH_SLACK_{name.upper()}", raising=False)
-    for name in TOKENS.values():
+    for name in ModelSettings.model_fields:
+        monkeypatch.delenv(f"VOUCH_MODEL_{name.upper()}", raising=False)
+    for name in (*TOKENS.values(), MODEL_KEY, "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -158,3 +161,37 @@ def test_a_bad_slack_setting_is_told(line, says):
     with pytest.raises(ConfigurationError, match=says) as raised:
         load_settings()
     assert "xoxb-1" not in str(raised.value)
+
+
+def test_a_model_is_set_by_name_or_table_and_its_key_by_the_environment(monkeypatch):
+    """Without a name there is no model; the environment wins over the table, and a key is never said."""
+    Path("vouch.toml").write_text('model = "openai:small"\n', "utf-8")
+    assert load_settings().model == ModelSettings(name="openai:small")
+    Path("vouch.toml").write_text('[model]\nname = "openai:small"\nreads = "always"\nday_cost = 5\n', "utf-8")
+    monkeypatch.setenv("VOUCH_MODEL_SECONDS", "3")
+    monkeypatch.setenv("VOUCH_MODEL_URL", "http://127.0.0.1:1/v1")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-1")
+    model = load_settings().model
+    assert model is not None
+    assert (model.reads, model.seconds, model.day_cost, model.url) == ("always", 3.0, 5.0, "http://127.0.0.1:1/v1")
+    assert model.key is not None
+    assert "sk-1" not in repr(load_settings())
+    monkeypatch.setenv("VOUCH_MODEL", "none")
+    assert load_settings().model is None
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("model = 7", "model"),
+        ('[model]\nkey = "sk-1"', "VOUCH_MODEL_KEY"),
+        ('[model]\nreads = "sometimes"', "unread, always or never"),
+        ("[model]\nday_cost = -1", "day_cost"),
+        ("[model]\nday_token = 5", "day_tokens"),
+    ],
+)
+def test_a_bad_model_setting_is_told(line, says):
+    """What cannot be used is named, with what to write."""
+    Path("vouch.toml").write_text(f"{line}\n", "utf-8")
+    with pytest.raises(ConfigurationError, match=says):
+        load_settings()

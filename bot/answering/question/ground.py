@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
@@ -38,6 +39,18 @@ _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding"
 def grounded(relation: str, asked: Asked) -> Node | None:
     """Return the condition that a relation means of an item; None where it means none."""
     return _RELATIONS[relation](asked)
+
+
+def relations(*, named: bool) -> tuple[str, ...]:
+    """Return every relation that a question may ask for of something `named`, or without naming anything; sorted."""
+    bare = set(get_args(ConditionRelation)) - _OF_NUMBERS
+    return tuple(sorted(set(_RELATIONS) if named else {*_ALONE, *bare}))
+
+
+# Relations that say nothing without a time, a number or another event.
+_OF_NUMBERS = frozenset(
+    {"during", "lasted", "before", "after", "amount", "graded", "scored", "ranked", "named", "topic", "located_in"}
+)
 
 
 def alone(relation: str, governor: str, minimum: int | None) -> Node | None:

@@ -21,11 +21,14 @@ from vectorstore.records import Language, Span
 
 # A tool and a term of a field may stand for one another.
 _ALIKE = {"term": "skill"}
+# Where examples are shown side by side, what a third of one relation would add is little.
+_OF_ONE = 2
 
 
 class _Template(NamedTuple):
     """An example with the places of its names, and what it is compared by: the words around them, and their types."""
 
+    of: str
     text: str
     names: tuple[Named, ...]
     signs: frozenset[str]
@@ -33,6 +36,29 @@ class _Template(NamedTuple):
 
 def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
     """Yield questions that could be meant, nearest first: each an example filled with the names of `text`."""
+    scored, named = _scored(text, pool, language)
+    names_something = any(named.values())
+    told = {text.casefold()}
+    for score, template in scored:
+        filled = _filled(template, named)
+        if names_something and not template.names:
+            continue  # what was named is part of what was meant
+        if score > 0 and filled is not None and filled.casefold() not in told:
+            told.add(filled.casefold())
+            yield filled
+
+
+def examples_near(text: str, pool: Pool, language: Language) -> Iterator[str]:
+    """Yield the examples that ask most like a question, nearest first, in their own words; at most two of a kind."""
+    told: Counter[str] = Counter()
+    for score, template in _scored(text, pool, language)[0]:
+        if score > 0 and told[template.of] < _OF_ONE:
+            told[template.of] += 1
+            yield template.text
+
+
+def _scored(text: str, pool: Pool, language: Language) -> tuple[list[tuple[float, _Template]], dict[str, list[str]]]:
+    """Return the examples by how much of them a question says, nearest first, and the question's names by type."""
     masked = find_subjects(text, pool.index, language)
     named: dict[str, list[str]] = {"person": list(masked.persons)}
     spans: list[Span] = []
@@ -44,17 +70,9 @@ def nearest(text: str, pool: Pool, language: Language) -> Iterator[str]:
             for kind in dict.fromkeys(_ALIKE.get(kind, kind) for kind in part.mention.names):
                 named.setdefault(kind, []).append(part.text)
     signs = _signs(masked.masked, spans, [kind for kind, names in named.items() if names])
-    templates, rarity = _templates(language), _rarity(language)
-    scored = [(_likeness(signs, t.signs, rarity), t) for t in templates]
-    names_something = any(named.values())
-    told = {text.casefold()}
-    for score, template in sorted(scored, key=lambda s: -s[0]):
-        filled = _filled(template, named)
-        if names_something and not template.names:
-            continue  # what was named is part of what was meant
-        if score > 0 and filled is not None and filled.casefold() not in told:
-            told.add(filled.casefold())
-            yield filled
+    rarity = _rarity(language)
+    scored = [(_likeness(signs, t.signs, rarity), t) for t in _templates(language)]
+    return sorted(scored, key=lambda s: -s[0]), named
 
 
 def _likeness(asked: frozenset[str], shown: frozenset[str], rarity: dict[str, float]) -> float:
@@ -94,7 +112,7 @@ def _templates(language: Language) -> tuple[_Template, ...]:
     found = []
     for example in grammar().examples:
         text, names = example.en if language == "en" else example.zh, example.names[language]
-        found.append(_Template(text, names, _signs(text, [n.span for n in names], [n.kind for n in names])))
+        found.append(_Template(example.of, text, names, _signs(text, [n.span for n in names], [n.kind for n in names])))
     return tuple(found)
 
 

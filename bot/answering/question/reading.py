@@ -47,6 +47,13 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
 
 def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
+    asked = asked_of(text, pool, language)
+    found = (form(asked) for form in _FORMS)
+    return valid(next((q for q in found if q is not None), None) or _who(asked), asked.row, pool)
+
+
+def asked_of(text: str, pool: Pool, language: Language) -> Read:
+    """Return a question on one line as its elements, whoever is to make a query of them."""
     subject = find_subjects(text, pool.index, language)
     said, row = _row(without_status(subject.masked), pool)
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
@@ -59,9 +66,7 @@ def query_of(text: str, pool: Pool, language: Language) -> Query:
     tokens = tokens_of(said)
     spans = (Span(start=tokens[a].start, end=tokens[b - 1].end) for a, b in main.told)
     told = tuple(Words(text=span.of(said), span=span) for span in spans)
-    asked = Read(text, said, language, subject, main.row, pool, main.asides, told, states)
-    found = (form(asked) for form in _FORMS)
-    return valid(next((q for q in found if q is not None), None) or _who(asked), main.row, pool)
+    return Read(text, said, language, subject, main.row, pool, main.asides, told, states)
 
 
 def _row(text: str, pool: Pool) -> tuple[str, tuple[Element, ...]]:
@@ -271,4 +276,4 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     of_all_query,
     _thing,
 )
-__all__ = ["condition", "elements_in", "query_of", "read"]
+__all__ = ["asked_of", "condition", "elements_in", "query_of", "read"]

@@ -18,6 +18,7 @@ ANSWER = SAID | {
     "passages",
     "offers",
     "plan",
+    "model",
     "timing_ms",
 }
 CLAIM = {"text", "person_id", "citations", "basis", "computed"}

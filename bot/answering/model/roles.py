@@ -1,0 +1,100 @@
+"""A chat model at a question's side: it reads what the grammar left unread, and code says what it may not do.
+
+Knows which answers it can better, and puts the better one in the place of the plain one. Knows no prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.answering.body import Note
+from bot.answering.compose.told import with_aside
+from bot.answering.compose.words import say
+from bot.answering.model import read
+from bot.answering.model.chat import Round
+from bot.answering.model.settings import ModelSettings
+from bot.answering.model.used import Failure, ModelUse
+from bot.answering.records import Answer, Question
+from bot.answering.turn import PlanFunction
+from vectorstore.records import Language
+
+
+class Model:
+    """A chat model with its settings; one for all questions of a process."""
+
+    def __init__(self, settings: ModelSettings, reads: read.Reads) -> None:
+        self._settings = settings
+        self._reads = reads
+
+    def round(self, asker: str) -> Round:
+        """Begin the calls of one question."""
+        return Round(self._settings, asker)
+
+    def better(
+        self,
+        answer: Answer,
+        round_: Round,
+        question: Question,
+        plan: PlanFunction,
+        again: Callable[[PlanFunction], Answer],
+    ) -> Answer:
+        """Return an answer, or the one to the same question as the model reads it, where that keeps more of it.
+
+        `again` answers the question with another reading.
+        """
+        reads = self._settings.reads
+        if reads == "never" or (reads == "unread" and not leaves_unread(answer)):
+            return answer
+        reader = read.Reader(self._reads, round_, plan, question, name=self._settings.name)
+        read_anew = again(reader)
+        return read_anew if _reads_more(read_anew, answer, at_least=reads == "always") else answer
+
+    def told(self, answer: Answer, round_: Round, language: Language) -> Answer:
+        """Return an answer with what the model did for it, and a line where it failed."""
+        if not round_.calls:
+            return answer
+        roles = dict.fromkeys(c.role for c in round_.calls)
+        prompts = tuple((role, _VERSIONS[role]()) for role in roles if role in _VERSIONS)
+        own = answer.model or ModelUse(name=self._settings.name)
+        used = own.model_copy(
+            update={
+                "prompts": prompts,
+                "calls": tuple(round_.calls),
+                "read": bool(answer.plan.get("read_by")),
+            }
+        )
+        answer = answer.model_copy(update={"model": used})
+        if used.read:
+            understood = answer.plan.get("understood", "")
+            said = say("model.read", language, name=used.name, understood=understood)
+        elif used.failed is not None:
+            said = say(f"model.{_SAID[used.failed]}", language)
+        else:
+            return answer
+        return with_aside(answer, [Note(text=said)])
+
+
+_VERSIONS: dict[str, Callable[[], str]] = {"read": read.prompt_version}
+# What an asker is told of a failure; which it was stands in the record.
+_SAID: dict[Failure, str] = {
+    "timeout": "slow", "busy": "busy", "limit": "limit", "resting": "resting", "refused": "unusable",
+    "empty": "unusable", "malformed": "unusable", "context": "unusable", "server": "gone", "connection": "gone",
+    "key": "gone", "other": "gone",
+}  # fmt: skip
+
+
+def leaves_unread(answer: Answer) -> bool:
+    """Tell whether an answer says that words of its question were not understood."""
+    return bool(answer.unread or answer.plan.get("unkept")) or (answer.status == "unclear" and not answer.people)
+
+
+def _reads_more(read_anew: Answer, plain: Answer, *, at_least: bool) -> bool:
+    """Tell whether a model's reading was taken and leaves less of the question unread, or, `at_least`, no more."""
+    if not read_anew.plan.get("read_by") or read_anew.status in ("unclear", "refused", "help"):
+        return False
+    more = _unread(plain) - _unread(read_anew)
+    return more > 0 or (plain.status == "unclear" and not read_anew.unread) or (at_least and more == 0)
+
+
+def _unread(answer: Answer) -> int:
+    return sum(map(len, (*answer.unread, *answer.plan.get("unkept", ()))))

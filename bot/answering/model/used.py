@@ -1,0 +1,51 @@
+"""What a chat model did for one answer: its calls, what they took, and why one gave nothing. Knows no model."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from vectorstore.records import Record
+
+Role = Literal["read", "check"]
+Failure = Literal[
+    "timeout", "refused", "empty", "malformed", "busy", "server", "connection", "key", "limit", "resting", "context",
+    "other",
+]  # fmt: skip
+
+
+class Call(Record):
+    """One call of a model: what for, how long, what it took. `failed` is None where it gave what was asked."""
+
+    role: Role
+    seconds: float
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    failed: Failure | None = None
+
+
+class ModelUse(Record):
+    """What a model did for one answer.
+
+    `prompts` are the versions of the prompts it was given, by role. `read`: the question was read by it.
+    """
+
+    name: str
+    prompts: tuple[tuple[Role, str], ...] = ()
+    calls: tuple[Call, ...] = ()
+    read: bool = False
+
+    @property
+    def tokens(self) -> int:
+        """Return all tokens of its calls, of both directions."""
+        return sum(c.tokens_in + c.tokens_out for c in self.calls)
+
+    @property
+    def cost(self) -> float:
+        """Return what its calls cost, in the currency of the prices that are set."""
+        return sum(c.cost for c in self.calls)
+
+    @property
+    def failed(self) -> Failure | None:
+        """Return why a call gave nothing, the last that did; None where each gave what was asked."""
+        return next((c.failed for c in reversed(self.calls) if c.failed is not None), None)
