@@ -94,6 +94,12 @@ def test_nothing_is_denied_without_a_word_that_denies():
     assert read("who worked at Alibaba?", reading({**AT, "denied": True})) is None
 
 
+def test_what_is_asked_is_not_what_it_is_asked_about():
+    """An attribute is no subject of anybody's work, and a name that nobody knows is no verb."""
+    assert read("karen lams email pls", reading({"relation": "topic", "values": ("email",)})) is None
+    assert read("karen lams at Alibaba", reading({"relation": "interned_at", "values": ("Alibaba",)})) is None
+
+
 def test_an_amount_that_a_reading_passes_over_is_kept():
     """A bound that the grammar reads ("more than three employers") holds under any reading of the rest."""
     question = "who messed about with Rust and had more than three employers?"

@@ -24,7 +24,9 @@ from bot.answering.question.stretches import item_words, undecided, words_in, wo
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
 from bot.answering.records import Measure
+from vectorstore.dictionary import is_verb
 from vectorstore.records import Record, Span
+from vectorstore.text import has_cjk
 
 _DENYING = ("not", "lacking", "discount", "except")
 _WORD = re.compile(r"\w", re.ASCII)
@@ -178,7 +180,7 @@ _ALIKE: dict[str, tuple[str, ...]] = {
 
 def _unknown(asked: Read, values: Sequence[Value], taken: Sequence[Span]) -> Words | None:
     """Return the words nearest to some values that nobody knows: a verb that the grammar has not, as "wrangled"."""
-    free = [item_words(i) for e in asked.row for i in e.items if i.types == ("free",)]
+    free = [item_words(i) for e in asked.row for i in e.items if i.types == ("free",) and _may_be_deed(i.text)]
     left = [w for w in free if not any(w.span.touches(t) for t in taken)]
     at = values[0].span.start if values else 0
     return min(left, key=lambda w: (w.span.start > at, abs(w.span.start - at)), default=None)
@@ -187,13 +189,22 @@ def _unknown(asked: Read, values: Sequence[Value], taken: Sequence[Span]) -> Wor
 def _value(text: str, relation: str, asked: Read) -> Value | None:
     """Return words of a question as what they are: a name with all that it may be, or free words."""
     span = _found(text, asked.line)
-    if span is None:
+    if span is None or any(_only_asks(e.part) and _words(e.part).touches(span) for e in asked.row if e.part):
         return None
     for item in (i for e in asked.row for i in e.items):
         if item_words(item).span == span:
             return _of_item(item, span, relation)
     mention = _mention(span, asked)
     return value_of(span.of(asked.line), span, _kind(mention.names if mention else (), relation), mention)
+
+
+def _only_asks(part: Part) -> bool:
+    """Tell whether words say what is asked, or nothing, and never what it is asked about: "her email", "please"."""
+    return bool(part.cues) and all(c.kind in ("attribute", "intent", "frame", "ask", "who", "op") for c in part.cues)
+
+
+def _words(part: Part) -> Span:
+    return Span(start=part.at[0], end=part.at[1])
 
 
 def _of_item(item: Item, span: Span, relation: str) -> Value:
@@ -207,6 +218,14 @@ def _kind(types: Sequence[str], relation: str) -> str:
     taking = {kind for takes in grammar().takes.values() for kind, taken in takes.items() if taken == relation}
     taking |= {kind for kind, taken in DEFAULTS.items() if taken == relation}
     return next((t for t in types if t in taking), types[0] if types else "free")
+
+
+def _may_be_deed(text: str) -> bool:
+    """Tell whether unknown words may be a verb: a Chinese one is short, an English one begins with a verb's form."""
+    return len(text) <= _LONGEST_VERB if has_cjk(text) else is_verb(text.split(maxsplit=1)[0])
+
+
+_LONGEST_VERB = 4
 
 
 def _mention(span: Span, asked: Read) -> Mention | None:
