@@ -35,6 +35,8 @@ class Found(Record):
 
 def settings_of(server: ModelServer, **more: Any) -> ModelSettings:
     """Give the settings of a model behind a server."""
+    # Long enough for a busy machine; whoever tests slowness says how long.
+    more = {"seconds": 60.0, **more}
     return ModelSettings(name="openai:scripted", url=server.url, key=SecretStr("test"), **more)
 
 
