@@ -59,6 +59,7 @@ LEVELS = ("associate", "bachelor", "master", "phd")
 Measured = Literal[
     "experience",
     "longest_stay",
+    "longest_post",
     "shortest_stay",
     "current_stay",
     "average_stay",
@@ -75,6 +76,7 @@ Measured = Literal[
     "team",
     "graduated",
     "level",
+    "grade",
     "cvs",
 ]
 
@@ -151,8 +153,9 @@ class Condition(Record):
 class Measure(Record):
     """What is measured of each person; `where` narrows the entries that count, `kind` says which `entries` counts.
 
-    A stay is the time with one employer, in however many posts; a gap a time in which no job, internship or degree is
-    dated; a team the most people that a line says somebody led; `graduated` is when the last finished degree ended.
+    A stay is the time with one employer, in however many posts, and a post one of those; a gap a time in which no job,
+    internship or degree is dated; a team the most people that a line says somebody led; `graduated` is when the last
+    finished degree ended; a grade the highest share that somebody has of the scale that a CV states for it.
     """
 
     of: Measured

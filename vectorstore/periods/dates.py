@@ -234,7 +234,7 @@ _FROM_YEAR: tuple[_Form, ...] = (
         lambda m: _span(date_of(m[1], m[2]), date_of(m[1], m[3])),
     ),
     (rf"({YEAR}) ?年 ?({_MONTH}) ?月(?:份| ?({_DAY}) ?[日号])?", lambda m: _one(date_of(m[1], m[2], m[3]))),
-    (rf"({YEAR}) ?年? ?({_SEASON_ZH})(?: ?季)?(?:学期)?", lambda m: _season(m[1], m[2])),
+    (rf"({YEAR}) ?年? ?({_SEASON_ZH})(?: ?[季天])?(?:学期)?", lambda m: _season(m[1], m[2])),
     (
         rf"({YEAR})[ ,/-]{{0,2}}({_TERM})(?![a-z']){_NO_FRAMEWORK}(?! {{1,3}}'?{YEAR})",
         lambda m: _season(m[1], m[2]),

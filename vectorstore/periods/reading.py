@@ -79,7 +79,8 @@ _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预�
 _LEAD = re.compile(
     r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from"
     r"|(?:starting|effective)(?: from| in)?)"
-    r"|(?P<until>until|till|up to|through)|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
+    r"|(?P<until>until|till|up to|through|(?:by|before)(?: the)? end of|by)"
+    r"|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"
     r"|(?=[自截直至到介预拟将])(?:(?P<since_zh>(?<![来各亲独])自从?)|(?P<between_zh>介于)"
@@ -282,7 +283,9 @@ def _alone(even: str, date: WrittenDate, start: int, kind: str | None, floor: in
     if after := _AFTER.match(even, date.end):
         return _Found(date.start, after.end(), Period(start=date_after(date.last)), None, True)
     if before := _BEFORE.match(even, date.end):
-        return _Found(date.start, before.end(), Period(end=date_before(date.first)), None, True)
+        # 2012年底之前 takes in all of the year.
+        of_year = even[date.end - 1] in "底末"
+        return _Found(date.start, before.end(), Period(end=date.last if of_year else date_before(date.first)), None, True)
     dash = _OPEN_START.search(even, max(floor, date.start - 4), date.start)
     if dash and kind is None and _CELL_END.match(even, date.end):
         return _Found(dash.start(1), date.end, Period(end=date.last), None, True)

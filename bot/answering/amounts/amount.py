@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.gaps import Gap, gaps_of
-from bot.answering.amounts.stated import Told, graduated, highest_level, largest_team
-from bot.answering.amounts.stays import Stay, begun, stays_of
+from bot.answering.amounts.stated import Told, graduated, highest_grade, highest_level, largest_team
+from bot.answering.amounts.stays import Stay, begun, posts_of, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
@@ -20,7 +20,9 @@ from bot.answering.records import Clause, Condition, Evidence, Measure
 from bot.answering.sources import Placed
 from vectorstore.records import Status
 
-_LENGTHS = frozenset({"experience", "longest_stay", "shortest_stay", "current_stay", "average_stay", "longest_gap"})
+_LENGTHS = frozenset(
+    {"experience", "longest_stay", "longest_post", "shortest_stay", "current_stay", "average_stay", "longest_gap"}
+)
 
 
 class Amount(NamedTuple):
@@ -68,7 +70,7 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
             return _experience(finder, person_id, measure)
         case "longest_gap":
             return _gap(finder, person_id, measure)
-        case "longest_stay" | "shortest_stay" | "current_stay" | "average_stay":
+        case "longest_stay" | "longest_post" | "shortest_stay" | "current_stay" | "average_stay":
             return _stay(finder, person_id, measure)
     asked = Asked(finder, person_id, measure.where, finder.language)
     if (figure := _STATED.get(measure.of)) is not None:
@@ -81,7 +83,7 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
 
 
-_STATED = {"team": largest_team, "graduated": graduated, "level": highest_level}
+_STATED = {"team": largest_team, "grade": highest_grade, "graduated": graduated, "level": highest_level}
 
 
 def _told(measure: Measure, person_id: str, told: Told) -> Amount:
@@ -104,7 +106,7 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     if measure.of in ("average_stay", "shortest_stay"):
         # How long somebody stays is told by jobs: an internship ends when it was meant to.
         lasted = Lasted(tuple(s for s in lasted.stretches if s.placed.entry.kind == "employment"), lasted.undated)
-    stays = stays_of(finder.sources, lasted)
+    stays = (posts_of if measure.of == "longest_post" else stays_of)(finder.sources, lasted)
     undated = tuple(p for p, _ in lasted.undated)
     if measure.of == "average_stay" and stays:
         n = len(stays)

@@ -1,4 +1,4 @@
-"""What a CV states that can be compared: the largest team somebody led, their highest degree, when the last ended.
+"""What a CV states that can be compared: the largest team somebody led, their highest degree or grade, the last end.
 
 Knows which line states it. Knows nothing about questions.
 """
@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.facts.listed import finished
 from bot.answering.facts.statement import Asked
-from bot.answering.holds.figures import LEADING
-from bot.answering.holds.schooling import degree_evidence, levels_of, state_of
+from bot.answering.holds.figures import LEADING, grade_of
+from bot.answering.holds.schooling import degree_evidence, levels_of, place_of, state_of
 from bot.answering.records import LEVELS, Evidence
 from bot.answering.sources import Placed
 from vectorstore.figures import teams_in
@@ -54,6 +54,25 @@ def highest_level(asked: Asked) -> Told | None:
         if ranks and state_of(asked.sources, placed) not in ("given_up", "begun", "in_progress"):
             found.append(Told(max(ranks), placed, degree_evidence(asked.sources, placed)))
     return max((t for t in found if t.evidence), key=lambda t: t.value, default=None)
+
+
+def highest_grade(asked: Asked) -> Told | None:
+    """Return somebody's highest grade, as thousandths of its scale: what else could be compared of 3.9/4 and 93/100."""
+    found: list[Told] = []
+    narrowed = asked.where is not None
+    among = {p.entry.entry_id for p in asked.entries("education")} if narrowed else set[str]()
+    for fact in asked.sources.facts("gpa", person_id=asked.person_id):
+        placed = asked.sources.entry(fact.entry_id) if fact.entry_id else None
+        grade = grade_of(fact)
+        if placed is None or grade is None or (narrowed and placed.entry.entry_id not in among):
+            continue
+        lines = unique([place_of(asked.sources, placed, fact.span), head_line(asked.sources, placed)])
+        if lines:
+            found.append(Told(round(_THOUSAND * grade.value / grade.scale), placed, lines))
+    return max(found, key=lambda t: t.value, default=None)
+
+
+_THOUSAND = 1000
 
 
 def graduated(asked: Asked) -> Told | None:

@@ -38,6 +38,11 @@ def stays_of(sources: Sources, lasted: Lasted) -> tuple[Stay, ...]:
     return tuple(_stay(sources, own) for own in groups.values())
 
 
+def posts_of(sources: Sources, lasted: Lasted) -> tuple[Stay, ...]:
+    """Return the posts of one person, the latest first, each a stay by itself."""
+    return tuple(_stay(sources, [stretch]) for stretch in lasted.stretches)
+
+
 def _stay(sources: Sources, own: Sequence[Stretch]) -> Stay:
     current = any(sources.is_current(s.placed) or (s.until is not None) for s in own)
     return Stay(together(s.months for s in own), tuple(own), current)

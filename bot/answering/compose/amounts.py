@@ -27,11 +27,11 @@ def amount_line(amount: Amount, language: Language) -> Line:
             return _experience_line(amount, language)
         case "average_stay":
             return _average_line(amount, language)
-        case "longest_stay" | "shortest_stay" | "current_stay":
+        case "longest_stay" | "longest_post" | "shortest_stay" | "current_stay":
             return _stay_line(amount.person_id, amount.stays[0], language)
         case "longest_gap":
             return _gap_line(amount, language)
-        case "team" | "graduated" | "level":
+        case "team" | "graduated" | "level" | "grade":
             return _told_line(amount, language)
     return _number_line(amount, language)
 
@@ -72,7 +72,7 @@ def _told_line(amount: Amount, language: Language) -> Line:
     entry = told.placed.entry
     label = entry_label(entry, language) if entry.kind != "profile" else ""
     quote = quoted(told.evidence[0].quote)
-    if amount.measure.of in ("graduated", "level"):
+    if amount.measure.of in ("graduated", "level", "grade"):
         text = label if says(label, quote) else f"{label} — {quote}"
         return Line(text=text, person_id=amount.person_id, evidence=amount.evidence)
     number = say("amounts.people", language, n=told.value)

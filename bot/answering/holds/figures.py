@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.holds.schooling import place_of
@@ -15,7 +16,7 @@ from bot.answering.records import Bound, Condition
 from bot.answering.scales import scale_of
 from bot.answering.sources import Placed, Sources
 from vectorstore.figures import ranks_in, teams_in
-from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Figure, Relation, Span
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Figure, Relation, Span
 from vectorstore.text import fold
 
 _GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re.IGNORECASE)
@@ -89,14 +90,30 @@ def admits(bound: Bound, value: float) -> bool:
     return bound.most is None or (value < bound.most if bound.strict else value <= bound.most)
 
 
+class Grade(NamedTuple):
+    """A grade, and out of how many it is."""
+
+    value: float
+    scale: float
+
+
+def grade_of(fact: Fact) -> Grade | None:
+    """Return the grade that a fact states; None where it tells none, such as a rank."""
+    match = _GRADE.search(fact.value)
+    if match is None:
+        return None
+    value = float(match.group(1))
+    scale = float(match.group(2)) if match.group(2) else scale_of(value)
+    return Grade(value, scale) if value <= scale else None
+
+
 def _graded(sources: Sources, condition: Condition, bound: Bound, placed: Placed) -> Verdict:
     near: Near | None = None
     for fact in sources.facts("gpa", person_id=placed.person_id):
-        match = _GRADE.search(fact.value)
-        if fact.entry_id != placed.entry.entry_id or match is None:
+        told = grade_of(fact)
+        if fact.entry_id != placed.entry.entry_id or told is None:
             continue
-        grade = float(match.group(1))
-        scale = float(match.group(2)) if match.group(2) else scale_of(grade)
+        grade, scale = told
         lines = unique([place_of(sources, placed, fact.span), head_line(sources, placed)])
         if abs(scale - (bound.scale or scale)) > _SAME_SCALE:
             near = Near(condition, lines, Reason("other_scale", fact.value))

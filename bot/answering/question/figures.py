@@ -116,6 +116,9 @@ _OF_SCORES = re.compile(
 
 def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:
     """Return "top 10% of the class", 专业前三."""
+    first = next((n for n, p in _cues(row) if p.has("noun", "first_in_class")), None)
+    if first is not None:
+        return FiguresRead((_condition("ranked", Bound(most=1.0), language),), frozenset({first}))
     for n, part in _cues(row):
         if part.text.lower() not in _TOP:
             continue

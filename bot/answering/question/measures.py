@@ -13,11 +13,11 @@ from bot.answering.question import values as v
 from bot.answering.question.amounts import bounds_in
 from bot.answering.question.asking import counted_by
 from bot.answering.question.cover import Part
-from bot.answering.question.elements import Element, Item
+from bot.answering.question.elements import Element
 from bot.answering.question.families import family, leaves_of
-from bot.answering.question.segments import Segment
+from bot.answering.question.sameness import sameness_in
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition, Measured
+from bot.answering.records import Condition, Measured
 from vectorstore.records import Length, Period
 
 # What is meant by a gap where no length is said: shorter ones lie between any two jobs.
@@ -32,7 +32,6 @@ _NARROWING = frozenset({"job", "any", "work"})
 _BY_JOBS = frozenset(
     {"employers", "countries", "cities", "longest_stay", "shortest_stay", "current_stay", "average_stay"}
 )
-_LEVELS = 2
 
 
 class MeasuresRead(NamedTuple):
@@ -44,7 +43,9 @@ class MeasuresRead(NamedTuple):
 
 def measures_in(row: Sequence[Element]) -> MeasuresRead:
     """Return the amounts that a segment bounds."""
-    for read in (_same_place, _gap, _one_employer, _present, _distinct):
+    if (same := sameness_in(row)) is not None:
+        return MeasuresRead(same.conditions, same.taken)
+    for read in (_gap, _one_post, _one_employer, _present, _distinct):
         found = read(row)
         if found is not None:
             return found
@@ -57,30 +58,13 @@ def bounds_stay(row: Sequence[Element]) -> bool:
     return not asking and any(isinstance(n, Condition) and n.relation == "amount" for n in measures_in(row).conditions)
 
 
-def together(segments: Sequence[Segment]) -> tuple[Segment, ...]:
-    """Return segments with those as one that only together say what was at one place: "interned | worked at one"."""
-    out: list[Segment] = []
-    for segment in segments:
-        last = out[-1] if out else None
-        joins = last is not None and not segment.negative and not last.negative and segment.join == "all"
-        if last is not None and joins and (_says_same(segment.elements) or _says_same(last.elements)):
-            both = (*last.elements, *segment.elements)
-            if _same_place(both) is not None and _same_place(last.elements) is None:
-                out[-1] = last._replace(elements=both)
-                continue
-        out.append(segment)
-    return tuple(out)
-
-
-def _says_same(row: Sequence[Element]) -> bool:
-    return any(p.has("quantity", "same") or p.has("noun", "one_employer") for _, p in _cues(row))
-
-
 def narrowed_by(amounts: Sequence[Node], made: Sequence[Node]) -> tuple[list[Node], list[Node]]:
     """Return amounts counted among what else is said of the same jobs, and what remains to be said of the person."""
     if not amounts:
         return [], list(made)
-    rest = [n for n in made if not _is_bare(n)]
+    # "Interned at three companies" counts those alone.
+    counted = any(_counts_jobs(n) for n in amounts)
+    rest = [n for n in made if not _is_bare(n) or (counted and _is_internship(n))]
     own = [n for n in amounts if isinstance(n, Condition) and n.measure is not None and n.measure.of in _BY_JOBS]
     within = [n for n in rest if own and all(family(c) in _NARROWING for c in leaves_of(n))]
     if not within:
@@ -92,6 +76,19 @@ def narrowed_by(amounts: Sequence[Node], made: Sequence[Node]) -> tuple[list[Nod
         else n
         for n in amounts
     ], [n for n in rest if n not in within]
+
+
+def _counts_jobs(node: Node) -> bool:
+    return (
+        isinstance(node, Condition)
+        and node.measure is not None
+        and node.measure.where is None
+        and node.measure.of in ("employers", "countries", "cities")
+    )
+
+
+def _is_internship(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "interned_at" and _is_bare(node)
 
 
 def _is_bare(node: Node) -> bool:
@@ -117,6 +114,46 @@ def _gap(row: Sequence[Element]) -> MeasuresRead | None:
     length = _length(row)
     taken = {*places} if length is None else {*places, length[0]}
     return MeasuresRead((_condition("longest_gap", length[1] if length else _A_GAP),), frozenset(taken | _longer(row)))
+
+
+def _one_post(row: Sequence[Element]) -> MeasuresRead | None:
+    """Return "one internship of over a year", "in the same role for four years", "every job under a year"."""
+    each = {n for n, p in _cues(row) if p.has("quantity", "each")}
+    at = min(each, default=next((n for n, p in _cues(row) if _is_post(p)), None))
+    length = _length(row)
+    if at is None or length is None or any(p.has("noun", "experience") and not _is_post(p) for _, p in _cues(row)):
+        return None
+    part = row[at].part
+    assert part is not None  # noqa: S101 - a cue
+    before = [(n, row[n].part) for n in range(at) if row[n].part is not None]
+    same = {n for n, p in before if p is not None and p.has("quantity", "same", "longest")}
+    intern = part.has("verb", "intern") or "intern" in part.text.lower() or "实习" in part.text
+    nearest = before[-1][1] if before else None
+    one = nearest is not None and nearest.text.lower() in _ONE_OF
+    plural = part.text.lower().endswith("internships") and length[0] == at + 1
+    if each and length[1].least is None:
+        made = _condition("longest_post" if intern else "longest_stay", length[1])
+    elif length[1].least is not None and (same or (intern and (one or plural))):
+        made = _condition("longest_post", length[1])
+    else:
+        return None
+    if intern and made.measure is not None:
+        where = Condition(relation="interned_at", value="")
+        made = made.model_copy(update={"measure": made.measure.model_copy(update={"where": where})})
+    told = {n for n, p in _cues(row) if p.has("noun", "tenure")}
+    return MeasuresRead((made,), frozenset({at, length[0], *each, *same, *told, *_longer(row)}))
+
+
+def _is_post(part: Part) -> bool:
+    """Tell whether a cue names one post: an internship, a role, a job."""
+    said = part.text.lower()
+    if part.has("verb", "intern"):
+        return said.startswith(("internship", "实习", "placement"))
+    return part.has("attribute", "role", "position") or said in _POSTS
+
+
+_POSTS = frozenset({"role", "post", "position", "job", "jobs", "工作", "岗位", "职位", "份工作", "段工作"})
+_ONE_OF = frozenset({"a", "an", "one", "any", "一段", "一份", "某段", "某份", "单段", "过一段"})
 
 
 def _one_employer(row: Sequence[Element]) -> MeasuresRead | None:
@@ -231,57 +268,6 @@ def counted_kind(part: Part | None) -> Measured | None:
 
 
 _CVS = frozenset({"cv", "cvs", "resume", "resumes", "résumés", "简历", "份简历"})
-
-
-def _same_place(row: Sequence[Element]) -> MeasuresRead | None:
-    """Return "bachelor and master at the same school", "interned and later worked at the same company"."""
-    at = next((n for n, p in _cues(row) if p.has("quantity", "same")), None)
-    noun = next(
-        (
-            n
-            for n, p in _cues(row)
-            if p.has("noun", "school", "company", "one_employer") or p.has("attribute", "school")
-        ),
-        None,
-    )
-    together = noun is not None and (
-        at is not None or row[noun].part is not None and _noun(row, "one_employer") == noun
-    )
-    whole = next((n for n, p in _cues(row) if p.has("noun", "same_school")), None)
-    if not together and whole is None:
-        return None
-    levels = [(n, i.text, level) for n, e in enumerate(row) for i in e.items if (level := _level(i)) is not None]
-    taken = {n for n in (at, noun, whole) if n is not None}
-    parts: list[Node] = []
-    short = row[whole].part if whole is not None else None
-    if short is not None:
-        parts = [v.degree(level, said) for said, level in _SHORT.items() if said in short.text]
-    elif len(levels) >= _LEVELS:
-        parts = [v.degree(level, said) for _, said, level in levels]
-        taken |= {n for n, _, _ in levels}
-    else:
-        verbs = {"intern": "interned_at", "work": "worked_at", "study": "studied_at", "graduate": "studied_at"}
-        said = {verbs[c.sense]: n for n, p in _cues(row) for c in p.cues if c.kind == "verb" and c.sense in verbs}
-        parts = [_job(relation) for relation in said]
-        taken |= set(said.values())
-    if len(parts) < _LEVELS:
-        return None
-    return MeasuresRead((Clause(join="same_place", parts=tuple(dict.fromkeys(parts))),), frozenset(taken))
-
-
-# 本硕同校: the levels by their first characters.
-_SHORT = {"本": "bachelor", "硕": "master", "博": "phd"}
-
-
-def _level(item: Item) -> str | None:
-    """Return the degree that an item names, where it names nothing else."""
-    level = v.level_of(item.text) if "level" in item.types else None
-    return level if level in ("phd", "master", "bachelor") else None
-
-
-def _job(relation: str) -> Condition:
-    kinds = ("employment",) if relation == "worked_at" else ()
-    return Condition.model_validate({"relation": relation, "value": "", "kinds": kinds})
 
 
 _STAYING = ("stay", "last", "remain", "stuck", "stick")

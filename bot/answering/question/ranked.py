@@ -70,6 +70,8 @@ def stated_figure(row: Sequence[Element], *, sized: bool) -> tuple[Measured, fro
         led = {n for n in range(min(leads), len(row)) if _is_led(row[n])}
         if led or not any(e.is_list for e in row):
             return ("team", frozenset(leads | led)) if led else None
+    if grade := {n for n, p in parts if p.has("attribute", "gpa") and not p.has("quantity", "ranking")}:
+        return "grade", frozenset(grade)
     if level := {n for n, p in parts if p.has("quantity", "schooled")}:
         return "level", frozenset(level)
     ends = {n for n, p in parts if p.has("verb", "graduate") or p.has("attribute", "graduation")}

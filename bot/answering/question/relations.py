@@ -24,7 +24,7 @@ def relation_of(one: Attached, row: Sequence[Element]) -> str:
             return "studied_at"  # "went to X as a student"
         case "studied_in" if studies and not one.preposition & {"in"}:
             return "studied_from"  # "Cambridge alumni"
-        case "during" if any(_graduates(e) for e in row):
+        case "during" if any(_graduates(e) for e in row) or _earns(row):
             return "graduates"
         case relation:
             return relation
@@ -34,6 +34,23 @@ _AS_STUDENT = frozenset({"student", "students", "an undergrad", "undergrad", "gr
 _GOING = frozenset({"go to", "went to", "goes to", "attended"})
 _GRADUATES = frozenset({"grads", "graduates"})
 _WAS = frozenset({"was", "were", "been"})
+
+
+def _earns(row: Sequence[Element]) -> bool:
+    """Tell whether a degree is said to have been got or finished, and nothing else: "finished a master's"."""
+    levels = [n for n, e in enumerate(row) if e.items and all("level" in i.types for i in e.items)]
+    if not levels:
+        return False
+    got = {n for n, e in enumerate(row) if e.part is not None and set(e.part.text.lower().split()) & _EARNING}
+    return bool(got)
+
+
+# What is done to a degree when it ends. "Did a PhD in 2019" may be any year of it.
+_EARNING = frozenset(
+    {"got", "gotten", "earned", "completed", "finished", "received", "obtained", "finish", "finishing", "complete",
+     "done",
+     "获得", "获得了", "获", "拿到", "拿到了", "取得", "取得了", "拿到过", "得到", "完成", "读完", "读完了"}
+)  # fmt: skip
 
 
 def _goes_to(element: Element) -> bool:

@@ -16,11 +16,12 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.figures import figures_in
 from bot.answering.question.grammar import grammar
-from bot.answering.question.measures import measures_in, together
+from bot.answering.question.measures import measures_in
 from bot.answering.question.qualifications import FLUENCY
 from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
 from bot.answering.question.relations import relation_of
+from bot.answering.question.sameness import together
 from bot.answering.question.segments import Segment
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
@@ -225,13 +226,13 @@ _TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", 
 def _is_current(row: Sequence[Element]) -> bool:
     parts = [e.part for e in row if e.part is not None]
     timed = any("period" in item.types for e in row for item in e.items)
-    now = any(p.has("when", "now") and not (timed and p.text in _THEN_TOO) for p in parts)
+    now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
     current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts)
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
 
 
-# 2021年7月谁正在实习: of the time that is told, not of now.
-_THEN_TOO = frozenset({"正在", "正"})
+# What goes on at the time that is named, and not today: "still a student in 2019".
+_THEN_TOO = ("正", "still", "仍", "还")
 
 
 def _says(row: Sequence[Element], when: str) -> bool:
@@ -283,6 +284,8 @@ def _alone(row: Sequence[Element], taken: set[int], *, said: bool) -> tuple[list
         if governor.place in taken or relation is None:
             continue
         done.add(governor.place)
+        if relation == "enrolled" and any("period" in i.types for e in row for i in e.items):
+            relation = "studied_at"  # of the time that is named, not of today
         if relation == "acted" and (said or found) and _is_purpose(row, governor.place):
             continue
         found.append(Sought(relation=relation, by=words_of(governor.part), sense=governor.sense))
@@ -370,7 +373,7 @@ def _closes(row: Sequence[Element], place: int) -> bool:
 # "Awards from two different institutions": which are different, and how many, is one thing.
 _DIFFERENT = frozenset({"different", "不同"})
 # What is measured, and was not: nothing else may be answered in its place.
-_MEASURED = ("gap", "one_employer", "sole_employer", "hop")
+_MEASURED = ("gap", "one_employer", "sole_employer", "hop", "same_school", "other_school", "levels_short")
 # A grade is told, and never compared: "GPA over 3.8".
 _SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.

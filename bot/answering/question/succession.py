@@ -84,17 +84,44 @@ def _sequence(text: str) -> Cut | None:
 
 
 def _posts(text: str) -> Cut | None:
-    """Take "a clerk before becoming a manager", 先做教练后来当校长: the first post, held before the other."""
+    """Take "a clerk before becoming a manager", 先做教练后来当校长, "left X for Y": the one before the other."""
     said = within("succession.posts", text) or within("succession.post", text)
-    if said is None or not (role := _post(said.slots["role"])):
+    if said is None or not (then := _post(said.slots["role"])):
         return None
-    first = _post(said.slots.get("first", ""))
-    chinese = has_cjk(text)
-    rest = said.without(text, (f"做过{first}" if chinese else f" worked as a {first} ") if first else " ")
+    first, chinese = _post(said.slots.get("first", "")), has_cjk(text)
+    # Words alone do not say of two unknown things that the one is a firm and the other a post.
+    moved = _is_place(then) and (not first or _is_place(first))
+    posts = not _is_place(first) and _is_known_post(then)
+    if not moved and ("interning" in said.slots or not posts):
+        return None
+    if not first:
+        rest = said.without(text)
+    elif not moved:
+        rest = said.without(text, f"做过{first}" if chinese else f" worked as a {first} ")
+    elif chinese:
+        rest = said.without(text, f"在{first}{'实习' if '实习' in said.span.of(text) else '工作'}过")
+    else:
+        rest = said.without(text, f" {'interned' if 'interning' in said.slots else 'worked'} at {first} ")
     side: Literal["before", "after"] = "after" if _is_after(said) else "before"
-    words = f"{role}之前" if chinese else f"{side} {role}"
-    event = Event(of=v.role(role), edge="start")
+    words = f"{'去' if moved else ''}{then}之前" if chinese else f"{side} {'joining ' if moved else ''}{then}"
+    event = Event(of=v.at_place_of_work_or_study(then) if moved else v.role(then), edge="start")
     return Cut(rest.strip(" ,，"), partial(_within, Condition(relation=side, value=words, event=event)))
+
+
+def _is_place(said: str) -> bool:
+    """Tell whether words name where somebody works: a known organisation, or a name that is no post."""
+    if v.is_organisation(said):
+        return True
+    known = any(vocabulary(name).matches(said, any_case=True) for name in ("roles", "places"))
+    return said != said.lower() and not known
+
+
+def _is_known_post(said: str) -> bool:
+    return bool(vocabulary("roles").matches(said, any_case=True)) or _WHO_DOES.search(said) is not None
+
+
+# A noun of somebody who does something, whether or not the lexicon lists it: driver, florist.
+_WHO_DOES = re.compile(r"(?:er|or|ist|ian|ant|man|woman|员|师|工|长)s?$", re.IGNORECASE)
 
 
 def _post(said: str) -> str:

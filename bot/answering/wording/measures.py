@@ -15,7 +15,9 @@ from vectorstore.records import Language, Length
 
 Node = Clause | Condition
 Says = Callable[[Node, Language], str]
-_MONTHS = frozenset({"experience", "longest_stay", "shortest_stay", "current_stay", "average_stay", "longest_gap"})
+_MONTHS = frozenset(
+    {"experience", "longest_stay", "longest_post", "shortest_stay", "current_stay", "average_stay", "longest_gap"}
+)
 
 
 def is_measured(node: Node) -> bool:
@@ -33,9 +35,19 @@ def measured_words(node: Node, language: Language, whole: Says, inside: Says) ->
     assert node.measure is not None  # noqa: S101 - what makes it a condition of this kind
     said = table(f"measures_{language}")
     timed = "joined" if node.edge == "start" else "since"
+    if _is_of_internships(node.measure):
+        phrase = str(said[f"{node.measure.of}_interned"])
+        return phrase.format(bound_words(node.measure, node.length or Length(), language))
     phrase = str(said[timed if node.period is not None else node.measure.of])
     bound = node.value if node.period is not None else bound_words(node.measure, node.length or Length(), language)
     return f"{phrase.format(bound, kind=_kind(node.measure, language))}{_inside(node.measure, language, inside)}"
+
+
+def _is_of_internships(measure: Measure) -> bool:
+    """Tell whether internships alone are measured, which has words of its own."""
+    where = measure.where
+    bare = isinstance(where, Condition) and where.relation == "interned_at" and not (where.value or where.words)
+    return bare and measure.of in ("employers", "longest_post")
 
 
 def _kind(measure: Measure, language: Language) -> str:
