@@ -32,7 +32,7 @@ _ALSO: dict[str, frozenset[EntryKind]] = {
     "awarded": JOB_KINDS | {"activity", "education", "other", "profile"},
     "served_at": frozenset({"activity", "other", "teaching"}),
     "taught": JOB_KINDS | {"activity", "other"},
-    "role": frozenset(),
+    "role": frozenset({"skill", "profile", "other"}),
 }
 # Where a line may name an honour beside what it tells of: of a club's activities it may be the name of a drive.
 _HONOURED: frozenset[EntryKind] = JOB_KINDS | {"education", "profile", "other"}
@@ -137,6 +137,8 @@ def _venue_places(sources: Sources, condition: Condition, placed: Placed) -> tup
 def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Look for a role in an entry's role and heading lines: a bullet that mentions an engineer makes nobody one."""
     entry = placed.entry
+    if entry.kind in _ALSO["role"]:
+        return None if condition.current else _said_of_oneself(sources, condition, placed)
     text = sources.text(entry.document_id)
     places = head_spans(sources, entry) or entry.passages[:1]
     if entry.role:
@@ -164,7 +166,21 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 def _names_somebody(text: Text, place: Span, group: WordGroup) -> bool:
     """Tell whether a place with the words of a role has them as one: Engineering is no Engineer."""
     found = [(a, p.of(text.plain)) for a in group.alternatives for p in find_phrase(text.terms(place), phrase(a))]
-    return not found or any(_is_field(asked) or not _is_field(said) for asked, said in found)
+    return not found or any(_is_field(asked) or _is_same_noun(asked, said) for asked, said in found)
+
+
+def _is_same_noun(asked: str, said: str) -> bool:
+    """Tell whether two words of one stem are one noun, its plural aside: an account is no accountant."""
+    return not said.isascii() or not asked.isascii() or _singular(asked) == _singular(said)
+
+
+def _singular(words: str) -> str:
+    last = re.split(r"[\s/-]", words.strip().lower())[-1]
+    if last.endswith("ies"):
+        return f"{last[:-3]}y"
+    if last.endswith("men"):
+        return f"{last[:-3]}man"
+    return last.removesuffix("s") if not last.endswith("ss") else last
 
 
 def _is_field(words: str) -> bool:
@@ -188,6 +204,35 @@ def _served_as(sources: Sources, condition: Condition, placed: Placed) -> Held |
             line = evidence(sources, placed, passage, around=(at.span,), basis=basis)
             return Held(condition, unique([line, head_line(sources, placed)]), basis)
     return None
+
+
+def _said_of_oneself(sources: Sources, condition: Condition, placed: Placed) -> Held | None:
+    """Say whether a line outside any job says as what somebody worked: "20 years of experience as a QA engineer"."""
+    if len(condition.words) != 1:
+        return None
+    text = sources.text(placed.entry.document_id)
+    for passage in placed.entry.passages:
+        at = matches(text, passage, condition.words).get(0)
+        if at is None or not _names_somebody(text, passage, condition.words[0]):
+            continue
+        before = text.plain[max(passage.start, at.span.start - _SAYING_REACH) : at.span.start]
+        if _EXPERIENCED.search(before) and not _WISHING.search(before):
+            basis: Basis = "translation" if at.translated else "words"
+            return Held(condition, unique([evidence(sources, placed, passage, around=(at.span,), basis=basis)]), basis)
+    return None
+
+
+# What says outside any job that somebody has worked as what follows; and what says that they would like to.
+_EXPERIENCED = re.compile(
+    r"\b(?:experienced?|years|yrs|career|background|work(?:s|ed|ing)|served|employed|practi[cs]ed)\b[^.;!?]{0,40}\bas\s+"
+    r"(?:(?:an?|the)\s+)?(?:[\w/-]+\s+){0,3}$"
+    r"|(?:从事|担任|做)[^，,。；;]{0,8}$",
+    re.IGNORECASE,
+)
+_WISHING = re.compile(
+    r"\b(?:seek|look|hop|wish|want|aim|desir|interest|objective|goal)|求职|期望|希望|意向", re.IGNORECASE
+)
+_SAYING_REACH = 80
 
 
 # What says of the words behind it that somebody was that; a word or two may stand between ("as a senior").

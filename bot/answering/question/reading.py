@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from bot.answering.question.asked import Read, about, elements_in
 from bot.answering.question.asking import attribute_of, attributes_of, only_asks, parts_of
@@ -219,7 +220,7 @@ _SCORE = re.compile(r"\b(?:test |english )?scores?\b|考了多少分?|多少分|
 
 def _thing(asked: Read) -> Query | None:
     """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
-    if asked.asks_people or asked.has("pronoun"):
+    if asked.asks_people or asked.has("pronoun") or _asks_which_people(asked.row):
         return None
     thing = about(asked)
     if thing is None:
@@ -233,6 +234,15 @@ def _thing(asked: Read) -> Query | None:
     if not what or not named or any(set(i.types) & _NO_THINGS for i in named):
         return None
     return asked.query("fact", asks=("what_is",), about=thing)
+
+
+def _asks_which_people(row: Sequence[Element]) -> bool:
+    """Tell whether people of a trade are asked for: "which testers know Selenium?"."""
+    parts = [e.part for e in row]
+    return any(
+        one is not None and one.has("ask", "what") and other is not None and other.has("noun", "engineer", "developer")
+        for one, other in pairwise(parts)
+    )
 
 
 def _hangs(row: Sequence[Element]) -> bool:
