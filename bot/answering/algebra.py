@@ -14,9 +14,10 @@ from bot.answering.amounts.wheres import organisation_key
 from bot.answering.evidence import unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
+from bot.answering.holds.schooling import state_of, tells_degree
 from bot.answering.merged import merged_entries
 from bot.answering.records import Basis, Clause, Condition
-from bot.answering.sources import Placed
+from bot.answering.sources import Placed, Sources
 from vectorstore.records import Status
 
 Node = Clause | Condition
@@ -114,13 +115,23 @@ def in_state(found: Found, statuses: Sequence[Status]) -> Found:
     return Found.of(proofs, misses)
 
 
-def counted(condition: Condition, found: Found) -> Found:
-    """Return what is left where a condition asks for at least so many entries; entries of two CVs count once."""
+def counted(sources: Sources, condition: Condition, found: Found) -> Found:
+    """Return what is left where a condition asks for at least so many entries; entries of two CVs count once.
+
+    Of degrees only those count that are told as one: a course, or a line below a heading of studies, is none.
+    """
     least = condition.minimum
     if least is None or least < 2:
         return found
     proofs, misses = {}, dict(found.misses)
-    for person, own in found.proofs.items():
+    for person, every in found.proofs.items():
+        own = (
+            every
+            if condition.relation != "degree"
+            else tuple(p for p in every if _is_degree(sources, condition, p.placed))
+        )
+        if not own:
+            continue
         n = _number(condition, [p.placed for p in own if p.placed is not None])
         if n >= least:
             proofs[person] = own
@@ -128,6 +139,13 @@ def counted(condition: Condition, found: Found) -> Found:
             reason = Reason("fewer", condition.value, str(n))
             misses[person] = (Miss(reason, own[0].placed, own[0].evidence),)
     return Found(proofs=proofs, misses=misses)
+
+
+def _is_degree(sources: Sources, condition: Condition, placed: Placed | None) -> bool:
+    if placed is None or not tells_degree(sources, placed):
+        return False
+    state = state_of(sources, placed)
+    return state == "done" if condition.past else state != "given_up"
 
 
 def _number(condition: Condition, placed: Sequence[Placed]) -> int:

@@ -149,7 +149,7 @@ class Finder:
             else:
                 misses[placed.person_id].append(Miss(said.reason, placed, said.evidence))
         found = Found.of(proofs, misses)
-        return counted(condition, no_longer(self, condition, found) if is_left(condition) else found)
+        return counted(self.sources, condition, no_longer(self, condition, found) if is_left(condition) else found)
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:
         """Return everyone of whom no part is true; the proof is what they did instead.

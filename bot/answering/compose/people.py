@@ -17,6 +17,7 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import head_line, unique
 from bot.answering.found import Found, Proof
 from bot.answering.merged import merged_entries
+from bot.answering.nodes import leaves
 from bot.answering.records import Clause, Condition, Evidence, Plan
 from bot.answering.sources import Sources
 from bot.answering.wording.predicates import predicate
@@ -56,7 +57,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     """Return the draft of a who- or list-answer."""
     language = plan.language
     total = len(sources.people)
-    most = _TOLD if len(found.people) <= _MANY else 1
+    most = max(_TOLD if len(found.people) <= _MANY else 1, _least(plan))
     told, listed = part_of([p for p in sources.people if p.person_id in found.people], plan)
     blocks = [person_block(sources, plan, p, found.proofs[p.person_id], most) for p in told]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
@@ -84,6 +85,16 @@ def part_of(people: Sequence[PersonRecord], plan: Plan) -> tuple[Sequence[Person
 def _asked_of(sources: Sources, plan: Plan) -> str:
     named = [name_of(sources.by_id[i], plan.language) for i in plan.person_ids if i in sources.by_id]
     return ("、" if plan.language == "zh" else ", ").join(named)
+
+
+def _least(plan: Plan) -> int:
+    """Return how many things of somebody are counted: all that make it so many are told."""
+    nodes = leaves(plan.where) if plan.where is not None else ()
+    return min(max((c.minimum or 0 for c in nodes), default=0), _COUNTED_MOST)
+
+
+# Whoever has twenty papers is told with a few of them.
+_COUNTED_MOST = 5
 
 
 def _absent(sources: Sources, plan: Plan, understood: str) -> str:
@@ -118,10 +129,10 @@ def person_block(
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:
-    """Return lines without those that say and cite the same for another condition."""
-    kept: dict[tuple[object, ...], Line] = {}
+    """Return lines without those that say the same for another condition, or for an entry that is told twice."""
+    kept: dict[str, Line] = {}
     for line in lines:
-        kept.setdefault((line.text, *((e.document_id, e.span.start) for e in line.evidence)), line)
+        kept.setdefault(line.text, line)
     return list(kept.values())
 
 
@@ -139,14 +150,14 @@ def choose(
         by_condition = {c: p for c, p in by_condition.items() if c is not None and c.relation != "named"}
     shown = most if len(by_condition) == 1 else 1
     chosen: list[tuple[Proof, tuple[Evidence, ...]]] = []
-    left = _CITED
+    left = max(_CITED, most)
     for own in by_condition.values():
         ranked = _listed_and_done(best(sources, language, own))
         for proof in ranked[:shown]:
             room = max(left, 1) if not chosen or proof.condition != chosen[-1][0].condition else left
             if room <= 0:
                 continue
-            evidence = _fitting(sources, proof, room)
+            evidence = _fitting(sources, proof, room if most <= _TOLD else 1)
             if shown == 1 and _is_listed(proof) and len(ranked) > 1 and not _is_listed(ranked[1]):
                 evidence = unique([*evidence, ranked[1].evidence[0]])
             left -= len(evidence)

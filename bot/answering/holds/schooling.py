@@ -108,6 +108,11 @@ def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:
     return tuple(level for level in _LEVELS if level in found)
 
 
+def tells_degree(sources: Sources, placed: Placed) -> bool:
+    """Tell whether an education entry is of a degree: a course, or a line below a heading of studies, is of none."""
+    return bool(_degree_facts(sources, placed) or levels_of(sources, placed))
+
+
 def degree_evidence(sources: Sources, placed: Placed) -> tuple[Evidence, ...]:
     """Return the line that names a degree, and the heading line of its entry where that is another."""
     spans = [f.span for f in _degree_facts(sources, placed)]

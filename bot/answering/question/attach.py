@@ -259,7 +259,9 @@ def _options(
             cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
         # "for a Java developer": the preposition is the noun's own.
         owned = behind and not between and language == "en"
-        if before and not owned and kind in _FITTING and not before & _FITTING[kind]:
+        # "A degree in marketing": what is a trade is a subject as well.
+        fits = kind not in _FITTING or bool(before & _FITTING[kind]) or (kind == "role" and relation == "field")
+        if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
 

@@ -160,6 +160,19 @@ def _taught_at_all(said: str) -> Node:
     return Clause(join="any", parts=(courses, v.role("teacher"))) if said.lower() in _TEACHING else courses
 
 
+def _lectured(said: str) -> Node:
+    """Return who teaches at a university: by a title of such teachers, or by a course there where teaching is asked."""
+    there = [v.role(r) for r in ("instructor", "teacher")]
+    if _TAUGHT.search(said):
+        there += [Condition(relation="taught", value=""), v.role("teaching assistant")]
+    by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
+    titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
+    return Clause(join="any", parts=(*titles, *by_place), called="lecturing")
+
+
+_TAUGHT = re.compile(r"\bte?a(?:ch|ught)|lectur(?:ed|ing)|[教讲授](?!师)", re.IGNORECASE)
+
+
 def _studied_abroad(said: str) -> Node:
     """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
     abroad = class_named("outside-china")
@@ -284,6 +297,7 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
+    "lectured": _lectured,
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
