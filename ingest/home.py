@@ -19,6 +19,8 @@ from vectorstore.text import has_cjk, size
 _REACH = 14
 # A line of contacts; what is wider is a sentence about somebody.
 _WIDTH = 180
+# An e-mail address or a telephone number, with which contacts end.
+_REACHED = re.compile(r"\S+@\S+\.\w+|\(?\b\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b|\b1\d{10}\b")
 # What is wished for, or where somebody is from, said in one part of a line.
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
@@ -92,7 +94,7 @@ _ADDRESS_MARK = re.compile(r"\S+@\S+|https?://\S+|www\.\S+")
 
 def home_of(lines: Sequence[Line]) -> str | None:
     """Return the place that the lines of a header tell as somebody's own, as they write it; None where they do not."""
-    own = [(line, plain) for line in lines[:_REACH] if size(line.text) <= _WIDTH and (plain := _unwished(line.text))]
+    own = [(line, plain) for line in lines[:_REACH] if (told := _contacts(line.text)) and (plain := _unwished(told))]
     for _, plain in own:
         if (label := _LABEL.search(plain)) and (found := _place_in(plain[label.end() :], labelled=True)):
             return found
@@ -121,6 +123,14 @@ def home_told(text: str) -> str | None:
     return None
 
 
+def _contacts(words: str) -> str:
+    """Return a line of contacts; of a wide one, which goes on with something else, what stands before their end."""
+    if size(words) <= _WIDTH:
+        return words
+    last = max((m.end() for m in _REACHED.finditer(words[:_WIDTH])), default=0)
+    return words[:last]
+
+
 def _unwished(words: str) -> str:
     """Return a line without the parts that say what is wished for, or where somebody is from."""
     return "  ".join(part for part in _PART.split(words) if not _WISH.search(part)).strip()
@@ -133,23 +143,32 @@ def _is_history(words: str) -> bool:
 
 
 def _place_in(words: str, *, labelled: bool = False) -> str | None:
-    for part in _PIECE.split(_ADDRESS_MARK.sub("  ", _CANADIAN_CODE.sub("", _BOARD.sub("", words)))):
-        whole = part.strip(" ,.-–:：()")
-        piece = whole if is_place(whole) else _GREATER.sub("", whole)
-        if found := _place_of(_OF_STREET.sub("", piece), labelled=labelled):
-            return found
-    return None
+    parts = _PIECE.split(_ADDRESS_MARK.sub("  ", _CANADIAN_CODE.sub("", _BOARD.sub("", words))))
+    wholes = (part.strip(" ,.-–:：()") for part in parts)
+    pieces = [_OF_STREET.sub("", w if is_place(w) else _GREATER.sub("", w)) for w in wholes]
+    towns = (town for p in pieces if not is_place(p) and (town := _town_in(p)) is not None)
+    found = (place for p in pieces if (place := _place_of(p, labelled=labelled)) is not None)
+    if any(map(is_place, pieces)):
+        return next(found, None)
+    return next(towns, None) or next(found, None)
 
 
-def _place_of(piece: str, *, labelled: bool) -> str | None:
-    if not piece or is_place(piece):
-        return piece if piece and not is_state(piece) else None
+def _town_in(piece: str) -> str | None:
+    """Return a town with its state or country: what else could be one, beside a number, may be a street."""
     at = 0
     while match := _TOWN.search(piece, at):
         at = match.start() + 1
         of = match["of"].strip(".")
         if (vocabulary("places").named(of) is not None or is_province(of)) and not _IN_STREET.search(match["town"]):
             return match.group()
+    return None
+
+
+def _place_of(piece: str, *, labelled: bool) -> str | None:
+    if not piece or is_place(piece):
+        return piece if piece and not is_state(piece) else None
+    if town := _town_in(piece):
+        return town
     coded = _AFTER_CODE.search(piece) or _BEFORE_CODE.search(piece) or _AUSTRALIAN.fullmatch(piece)
     if coded and not _IN_STREET.search(coded["town"]) and not _CONTACT.search(coded["town"]):
         return coded["town"]

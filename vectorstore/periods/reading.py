@@ -285,7 +285,8 @@ def _alone(even: str, date: WrittenDate, start: int, kind: str | None, floor: in
     if before := _BEFORE.match(even, date.end):
         # 2012年底之前 takes in all of the year.
         of_year = even[date.end - 1] in "底末"
-        return _Found(date.start, before.end(), Period(end=date.last if of_year else date_before(date.first)), None, True)
+        meant = Period(end=date.last if of_year else date_before(date.first))
+        return _Found(date.start, before.end(), meant, None, True)
     dash = _OPEN_START.search(even, max(floor, date.start - 4), date.start)
     if dash and kind is None and _CELL_END.match(even, date.end):
         return _Found(dash.start(1), date.end, Period(end=date.last), None, True)
