@@ -1,12 +1,15 @@
 """A model judges which passages of CVs show what a question asks in free words: yes, partly or no, with a quote.
 
-Entries go out in batches side by side, each fenced, with what heads it; every batch is a call of its own. What comes
-back is a proposal: `proved` says which quotes count. Knows the prompt. Knows nothing about which entries are asked.
+Entries go out in batches side by side, each fenced, with what heads it; every batch is a call of its own, with a line
+among its entries that shows nothing. What comes back is a proposal: `proved` says which quotes count. Knows the prompt.
+Knows nothing about which entries are asked.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
+import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -19,8 +22,14 @@ from bot.answering.model.fence import Fence
 from bot.answering.model.need import Need
 from vectorstore.records import Record
 
+logger = logging.getLogger(__name__)
+
 # A model that is given more at a time skips some of them, and takes longer than a question waits.
 BATCH = 15
+# A line of a page that shows nothing of anybody: who says yes of it says yes of anything.
+_CONTROL = "Continued on the next page."
+# A line that a page has and that shows nothing: a model that says yes of it says yes of anything.
+_CONTROL = "Continued on the next page."
 
 Ruling = Literal["yes", "partly", "no"]
 
@@ -54,7 +63,7 @@ class Judge:
         self.name = name
 
     def __call__(self, need: Need, entries: Sequence[Told], round_: Round) -> tuple[Verdict | None, ...]:
-        """Return what the model says of each entry, in their order; None of those of which it said nothing."""
+        """Return what the model says of each entry, in their order; None of those that it did not judge."""
         batches = [entries[i : i + BATCH] for i in range(0, len(entries), BATCH)]
         if not batches:
             return ()
@@ -64,22 +73,34 @@ class Judge:
             told = list(pool.map(lambda job: self._batch(need, *job), zip(batches, rounds, strict=True)))
         for own in rounds:
             round_.calls.extend(own.calls[before:])
-        return tuple(verdict for batch in told for verdict in batch)
+        if any(batch.says_yes_to_all for batch in told):
+            logger.warning("what model judge gave is not used: it says yes of what shows nothing")
+            round_.calls[-1] = round_.calls[-1].model_copy(update={"failed": "malformed"})
+            return (None,) * len(entries)
+        return tuple(verdict for batch in told for verdict in batch.verdicts)
 
-    def _batch(self, need: Need, entries: Sequence[Told], round_: Round) -> list[Verdict | None]:
+    def _batch(self, need: Need, entries: Sequence[Told], round_: Round) -> _Batch:
         fence = Fence()
-        given = self._chat.ask(
-            "judge", f"{rules()}\n{fence.rule}", asked(need, entries, fence), Verdicts, shape(), round_
-        )
-        found: dict[int, Verdict] = {}
-        twice: set[int] = set()
-        for verdict in given.verdicts if given is not None else ():
-            twice |= {verdict.entry} & set(found)
-            found[verdict.entry] = verdict
+        at = secrets.randbelow(len(entries) + 1)
+        told = asked(need, [*entries[:at], Told("", _CONTROL), *entries[at:]], fence)
+        given = self._chat.ask("judge", f"{rules()}\n{fence.rule}", told, Verdicts, shape(), round_)
+        if given is None:
+            return _Batch((None,) * len(entries), says_yes_to_all=False)
         nothing = Verdict(entry=0, quote="", verdict="no")
-        # Who says two things of one entry has said neither.
-        return [None if given is None else found.get(n, nothing) if n not in twice else nothing
-                for n in range(1, len(entries) + 1)]  # fmt: skip
+        found: dict[int, Verdict] = {}
+        for one in given.verdicts:
+            # Who says two things of one entry has said neither.
+            found[one.entry] = nothing if one.entry in found else one
+        control = found.pop(at + 1, nothing)
+        numbers = (n for n in range(1, len(entries) + 2) if n != at + 1)
+        return _Batch(tuple(found.get(n, nothing) for n in numbers), says_yes_to_all=control.verdict != "no")
+
+
+class _Batch(NamedTuple):
+    """What one call gave: a verdict an entry, None where it failed; `says_yes_to_all`: it was fooled."""
+
+    verdicts: tuple[Verdict | None, ...]
+    says_yes_to_all: bool
 
 
 def asked(need: Need, entries: Sequence[Told], fence: Fence) -> str:

@@ -93,8 +93,8 @@ def _nearest(store: Store, scope: Scope, sources: Sources, need: Need, finder: F
     found: dict[str, _Near] = {}
     may: dict[str, bool] = {}
     taken = 0
-    asked = need.asked if need.rest is None else f"{' '.join(need.words)}\n{need.asked}"
-    for one in passages(store, scope, asked, _SOUGHT):
+    # Of what street questions ask in free words, the passage that shows it is nearest by both together.
+    for one in passages(store, scope, f"{' '.join(need.words)}\n{need.asked}", _SOUGHT):
         placed = sources.entry(one.entry_id) if one.entry_id and one.document_id in sources.documents else None
         if placed is None or placed.entry.document_id != one.document_id:
             continue
@@ -195,7 +195,7 @@ def _beside(
         if len(judged) <= _QUOTED:
             text = say("judged.line", plan.language, name=line.name, quote=_short(own[0].shown))
         lines[verdict].append(Line(text=text, citations=numbers, name=line.name))
-    parts = _parts(lines, model, judging, plan)
+    parts = _parts(lines, model, judging, plan, claims=bool(answer.claims))
     *before, last = answer.body.pages
     # What is judged stands before what is only near.
     last = Page(parts=last.parts, aside=(*parts, *last.aside))
@@ -203,11 +203,12 @@ def _beside(
     return with_body(answer.model_copy(update=more), Body(pages=(*before, last)))
 
 
-def _parts(lines: dict[str, list[Part]], model: str, judging: Judging, plan: Plan) -> list[Part]:
+def _parts(lines: dict[str, list[Part]], model: str, judging: Judging, plan: Plan, *, claims: bool) -> list[Part]:
+    """Return the lines under their heading; where nobody is judged that is said, if the rules claim nothing either."""
     words = ("、" if plan.language == "zh" else ", ").join(f"“{w}”" for w in judging.words)
     said = {"model": model, "words": words, "read": judging.read, "total": f"{judging.total:,}"}
     if not (lines["yes"] or lines["partly"]):
-        return [Note(text=say("judged.none", plan.language, **said))]
+        return [] if claims else [Note(text=say("judged.none", plan.language, **said))]
     parts: list[Part] = [Heading(text=say("judged.heading", plan.language, **said)), *lines["yes"]]
     if lines["partly"]:
         parts += [Note(text=say("judged.partly", plan.language)), *lines["partly"]]

@@ -7,10 +7,12 @@ the entry that is judged. Knows plans. Knows no model.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from bot.answering.lasting import is_lasting
 from bot.answering.nodes import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Plan
+from bot.answering.succession import is_sequence
 from vectorstore.records import EntryKind, Record
 
 _FORMS = frozenset({"who", "list", "count", "match"})
@@ -52,13 +54,21 @@ def need_of(plan: Plan, *, claims: bool) -> Need | None:
     where = _whole(plan)
     free = _SUBJECTS if claims else _WORDED
     own = tuple(_free(where, free))
-    words = tuple(dict.fromkeys((*(c.value for c in own), *plan.unread)))
+    words = tuple(dict.fromkeys((*_told(plan, free, own), *plan.unread)))
     if not any(c.isalpha() for w in words for c in w):
         return None
     within = tuple(_within(where, free)) if where is not None else ()
     rest = _relaxed(where, free) if where is not None else None
     kinds = tuple(dict.fromkeys(k for c in own for k in c.kinds)) if all(c.kinds for c in own) else ()
     return Need(asked=plan.asked or plan.understood, words=words, rest=rest, within=within, kinds=kinds)
+
+
+def _told(plan: Plan, free: frozenset[ConditionRelation], own: Sequence[Condition]) -> Iterator[str]:
+    """Yield what is free in the question's words; of a need they are those of its criteria, which stand for many."""
+    if plan.where is not None or not plan.criteria:
+        yield from (c.value for c in own)
+    else:
+        yield from (c.text for c in plan.criteria if c.must and any(True for _ in _free(c.condition, free)))
 
 
 def _whole(plan: Plan) -> Node | None:
@@ -77,7 +87,12 @@ def _is_free(node: Node, free: frozenset[ConditionRelation]) -> bool:
 
 
 def _opens(node: Clause) -> bool:
-    """Tell whether the parts of a clause may be judged: an alternative that denies is left to the rules whole."""
+    """Tell whether the parts of a clause may be judged.
+
+    What lasted, what came before or after, and alternatives of which one is denied are left to the rules whole.
+    """
+    if is_lasting(node) or any(is_sequence(p) for p in node.parts):
+        return False
     return node.join in ("all", "same_entry") or (node.join == "any" and not _denies(node))
 
 
