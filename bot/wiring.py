@@ -84,8 +84,8 @@ def model_of(settings: ModelSettings, home: Path) -> Model:
     """Return the chat model of some settings; ConfigurationError, saying what to set, where it cannot be set up."""
     from bot.answering.model.roles import Model  # noqa: PLC0415 - for those who have a model
 
-    if settings.provider == "gguf":
-        return Model(settings, reader_of(settings, home))  # what runs on a desk says yes to all that it is to judge
+    if not settings.can_judge:
+        return Model(settings, reader_of(settings, home))
     from bot.answering.model.judge import Judge  # noqa: PLC0415
     from bot.answering.model.read import HostedReader  # noqa: PLC0415
 

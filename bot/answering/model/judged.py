@@ -62,16 +62,17 @@ def with_judged(answer: Answer, judge: Judge, round_: Round, store: Store, scope
     plan = Plan.model_validate(answer.plan) if answer.plan else None
     if plan is None or answer.status not in ("answered", "not_found", "unclear"):
         return answer
-    need = need_of(plan, claims=bool(answer.claims))
+    finder = Finder(sources, plan.language)
+    need = need_of(plan, claims=bool(answer.claims), held=lambda c: bool(finder.find(c).people))
     if need is None:
         return answer
-    people = _people(Finder(sources, plan.language), need, plan) - {p.person_id for p in answer.people}
+    people = _people(finder, need, plan) - {p.person_id for p in answer.people}
     if not people:
         return answer
     own = scope
     if len(people) < len(sources.people):
         own = Scope.of(*(d for i in people for d in sources.by_id[i].documents))
-    near = _nearest(store, own, sources, need, Finder(sources, plan.language))
+    near = _nearest(store, own, sources, need, finder)
     verdicts = judge(need, [_told(sources, one) for one in near], round_)
     read = sum(len(one.passages) for one, v in zip(near, verdicts, strict=True) if v is not None)
     if not read:

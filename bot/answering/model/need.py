@@ -7,19 +7,18 @@ the entry that is judged. Knows plans. Knows no model.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from bot.answering.lasting import is_lasting
-from bot.answering.nodes import Node
+from bot.answering.nodes import Node, leaves
 from bot.answering.records import Clause, Condition, ConditionRelation, Plan
 from bot.answering.succession import is_sequence
+from bot.answering.topics import content_words
 from vectorstore.records import EntryKind, Record
 
 _FORMS = frozenset({"who", "list", "count", "match"})
-# A subject is told in many words, so whoever the rules found need not be all.
-_SUBJECTS: frozenset[ConditionRelation] = frozenset({"topic"})
-# Free words of these decide where the rules find somebody; where nobody is found, they may not have been meant so.
-_WORDED: frozenset[ConditionRelation] = frozenset({"topic", "skill", "role", "taught"})
+# Words of these decide wherever the rules find somebody by them; of whom they find nobody, they may be meant otherwise.
+_WORDED: frozenset[ConditionRelation] = frozenset({"skill", "role", "taught"})
 
 
 class Need(Record):
@@ -37,53 +36,60 @@ class Need(Record):
     kinds: tuple[EntryKind, ...] = ()
 
 
-def need_of(plan: Plan, *, claims: bool) -> Need | None:
-    """Return what of a question is to be judged, None where nothing is; `claims`: the rules have found somebody."""
+def need_of(plan: Plan, *, claims: bool, held: Callable[[Condition], bool]) -> Need | None:
+    """Return what of a question is to be judged, None where nothing is.
+
+    `claims`: the rules have found somebody. `held` tells whether they find anybody by one condition.
+    """
     if plan.intent not in _FORMS or plan.counted not in (None, "people") or plan.further or plan.measure is not None:
         return None
-    if (
-        plan.unkept
-        or plan.choices
-        or plan.asks_nothing
-        or plan.statuses
-        or (plan.unknown_persons and not plan.person_ids)
-    ):
+    if plan.unkept or plan.choices or plan.asks_nothing or plan.statuses:
         return None
-    if claims and plan.person_ids:
-        return None  # a yes or a no that the rules gave
+    if (claims and plan.person_ids) or (plan.unknown_persons and not plan.person_ids):
+        return None  # a yes or a no that the rules gave; somebody whom nobody knows
     where = _whole(plan)
-    free = _SUBJECTS if claims else _WORDED
-    own = tuple(_free(where, free))
-    words = tuple(dict.fromkeys((*_told(plan, free, own), *plan.unread)))
-    if not any(c.isalpha() for w in words for c in w):
+    open_ = frozenset(
+        c
+        for c in (_opened(where) if where is not None else ())
+        if _is_worded(c) and (c.relation == "topic" or (not claims and not held(c)))
+    )
+    words = _words(plan, where, open_)
+    if not any(map(content_words, words)):
         return None
-    within = tuple(_within(where, free)) if where is not None else ()
-    rest = _relaxed(where, free) if where is not None else None
-    kinds = tuple(dict.fromkeys(k for c in own for k in c.kinds)) if all(c.kinds for c in own) else ()
-    return Need(asked=plan.asked or plan.understood, words=words, rest=rest, within=within, kinds=kinds)
-
-
-def _told(plan: Plan, free: frozenset[ConditionRelation], own: Sequence[Condition]) -> Iterator[str]:
-    """Yield what is free in the question's words; of a need they are those of its criteria, which stand for many."""
-    if plan.where is not None or not plan.criteria:
-        yield from (c.value for c in own)
-    else:
-        yield from (c.text for c in plan.criteria if c.must and any(True for _ in _free(c.condition, free)))
+    return Need(
+        asked=plan.asked or plan.understood,
+        words=words,
+        rest=_relaxed(where, open_) if where is not None else None,
+        within=tuple(_within(where, open_)) if where is not None else (),
+        kinds=tuple(sorted({k for c in open_ for k in c.kinds})) if all(c.kinds for c in open_) else (),
+    )
 
 
 def _whole(plan: Plan) -> Node | None:
     """Return all that must be true of a person, as one tree: of a need what it cannot do without."""
-    parts = [*([plan.where] if plan.where is not None else []), *(c.condition for c in plan.criteria if c.must)]
-    parts = list(dict.fromkeys(parts))
-    return None if not parts else parts[0] if len(parts) == 1 else Clause(join="all", parts=tuple(parts))
+    own = [plan.where] if plan.where is not None else []
+    parts = tuple(dict.fromkeys([*own, *(c.condition for c in plan.criteria if c.must)]))
+    return None if not parts else parts[0] if len(parts) == 1 else Clause(join="all", parts=parts)
 
 
-def _is_free(node: Node, free: frozenset[ConditionRelation]) -> bool:
-    if not isinstance(node, Condition) or node.relation not in free or node.concepts or not node.value:
+def _words(plan: Plan, where: Node | None, open_: frozenset[Condition]) -> tuple[str, ...]:
+    """Return what is to be judged in the question's words; of a need they are those of its criteria."""
+    if where is None:
+        return (plan.asked or plan.understood,) if plan.unread else ()
+    if plan.where is None:
+        own = [c.text for c in plan.criteria if c.must and open_.intersection(leaves(c.condition))]
+    else:
+        own = [c.value for c in leaves(where) if c in open_]
+    unread = [w for w in plan.unread if not any(w in one for one in own)]
+    return tuple(dict.fromkeys((*own, *unread)))
+
+
+def _is_worded(condition: Condition) -> bool:
+    """Tell whether a condition is free words alone, bound to no time, number or other event."""
+    if condition.relation not in {"topic", *_WORDED} or condition.concepts or not condition.value:
         return False
-    # What is bound to a time, a number or another event is for the rules.
-    bound = (node.period, node.minimum, node.length, node.event, node.measure, node.bound)
-    return not (node.current or node.past or node.coming or any(b is not None for b in bound))
+    bound = (condition.period, condition.minimum, condition.length, condition.event, condition.bound)
+    return not (condition.current or condition.past or condition.coming or any(b is not None for b in bound))
 
 
 def _opens(node: Clause) -> bool:
@@ -100,35 +106,34 @@ def _denies(node: Node) -> bool:
     return isinstance(node, Clause) and (node.join == "none" or any(map(_denies, node.parts)))
 
 
-def _free(node: Node | None, free: frozenset[ConditionRelation]) -> Iterator[Condition]:
-    """Yield the free conditions of a tree that may be judged."""
+def _opened(node: Node) -> Iterator[Condition]:
+    """Yield the conditions of a tree that may be judged where their words are free."""
     if isinstance(node, Condition):
-        if _is_free(node, free):
-            yield node
-    elif node is not None and _opens(node):
+        yield node
+    elif _opens(node):
         for part in node.parts:
-            yield from _free(part, free)
+            yield from _opened(part)
 
 
-def _relaxed(node: Node, free: frozenset[ConditionRelation]) -> Node | None:
-    """Return what is left of a node where its free parts are true; None where that is nothing."""
+def _relaxed(node: Node, open_: frozenset[Condition]) -> Node | None:
+    """Return what is left of a node where its open parts are true; None where that is nothing."""
     if isinstance(node, Condition):
-        return None if _is_free(node, free) else node
+        return None if node in open_ else node
     if not _opens(node):
         return node
-    parts = [_relaxed(p, free) for p in node.parts]
+    parts = [_relaxed(p, open_) for p in node.parts]
     kept = tuple(p for p in parts if p is not None)
     if not kept or (node.join == "any" and len(kept) < len(parts)):
         return None
     return kept[0] if len(kept) == 1 else node.model_copy(update={"parts": kept})
 
 
-def _within(node: Node, free: frozenset[ConditionRelation]) -> Iterator[tuple[Node, ...]]:
-    """Yield for each stretch of one entry with something free in it what else that entry must hold."""
+def _within(node: Node, open_: frozenset[Condition]) -> Iterator[tuple[Node, ...]]:
+    """Yield for each stretch of one entry with something open in it what else that entry must hold."""
     if isinstance(node, Condition) or not _opens(node):
         return
     if node.join != "same_entry":
         for part in node.parts:
-            yield from _within(part, free)
-    elif any(True for _ in _free(node, free)):
-        yield tuple(p for part in node.parts if (p := _relaxed(part, free)) is not None)
+            yield from _within(part, open_)
+    elif open_.intersection(_opened(node)):
+        yield tuple(p for part in node.parts if (p := _relaxed(part, open_)) is not None)

@@ -51,6 +51,11 @@ class ModelSettings(Record):
         """Return the part of the name behind its colon."""
         return self.name.partition(":")[2].strip()
 
+    @property
+    def can_judge(self) -> bool:
+        """Tell whether a model of this kind can judge: one that runs within this process says yes to all."""
+        return self.provider != "gguf"
+
     def cost(self, tokens_in: int, tokens_out: int) -> float:
         """Return what tokens cost, in the currency of the prices."""
         return (tokens_in * self.price_in + tokens_out * self.price_out) / 1_000_000
