@@ -60,7 +60,7 @@ def _groups(text: str, vocabularies: tuple[VocabularyName, ...]) -> tuple[WordGr
 
 def content_words(text: str) -> tuple[str, ...]:
     """Return the words of a text that say something by themselves: no stop words, generic ones, numbers or signs."""
-    words = (p.span.of(text) for p in _pieces(text, ("terms", "skills")))
+    words = (span.of(text) for span in _words(text))
     return tuple(w for w in words if any(c.isalpha() for c in w) and not _is_stop(w, generic=True))
 
 
