@@ -42,7 +42,7 @@ Says = Callable[[str], tuple[str, str]]
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """Give a store of five invented people."""
+    """Give a store of six invented people."""
     with Store.open(home_of(CVS, tmp_path_factory)) as opened:
         yield opened
 
@@ -142,6 +142,15 @@ def test_what_is_judged_is_told_without_who_it_is_about(store: Store) -> None:
     assert tokens.pop() in asked.system
 
 
+def test_what_nobody_sees_or_may_ask_for_is_not_sent(store: Store) -> None:
+    """Hidden words, comments, protected particulars and an entry that tells an address stay on the machine."""
+    _, asked = asked_of(store, judging(perfect), PATIENTS)
+    sent = "".join(str(one.body) for one in asked)
+    assert "Grafted and pruned nine hundred" in sent
+    for kept in ("qwertzuiop", "asdfghjkl", "Norwegian", "1981", "Honeycombs"):
+        assert kept not in sent
+
+
 def test_nothing_is_sent_until_somebody_allows_it(store: Store) -> None:
     """A model that is set is given no line of a CV as long as judging is not switched on."""
     with ModelServer(judging(perfect)) as server:
@@ -218,7 +227,7 @@ def test_what_comes_close_is_shown_as_that(store: Store) -> None:
         ("who worked with patients at Hellweg Logistik since 2023?", {"Edda Voss"}),
         (
             "who worked with patients but not at Brightwater Dental?",
-            {"Ben Ruiz", "Dov Amsel", "Edda Voss", "Cara Lind"},
+            {"Ben Ruiz", "Dov Amsel", "Edda Voss", "Cara Lind", "Fara Lund"},
         ),
         ("has Cara Lind worked with patients?", {"Cara Lind"}),
     ],
@@ -320,3 +329,16 @@ def test_one_batch_that_fails_leaves_the_others() -> None:
     assert found[:BATCH] == (None,) * BATCH
     assert [v.quote for v in found[BATCH:] if v is not None] == [e.text for e in entries[BATCH:]]
     assert [c.failed for c in round_.calls if c.failed] == ["server"]
+
+
+def test_batches_of_one_question_fail_as_one() -> None:
+    """However many calls of a question fail side by side, the model is asked again at the next question."""
+    entries = [Told("", f"Tuned {n} accordions in a village workshop.") for n in range(4 * BATCH)]
+    with ModelServer(lambda _: Reply(status=503, error="down")) as server:
+        settings = ModelSettings(name="openai:scripted", url=server.url, key=SecretStr("k"), seconds=60.0)
+        judge = Judge(HostedChat(settings, Spending(None)), settings.name)
+        need = Need(asked="who tunes accordions?", words=("accordions",))
+        for _ in range(2):
+            round_ = Round(settings)
+            assert judge(need, entries, round_) == (None,) * len(entries)
+            assert {c.failed for c in round_.calls} == {"server"}

@@ -28,7 +28,7 @@ from bot.answering.sources import Placed, Sources
 from bot.answering.verify import verify
 from vectorstore.records import Scope, Span
 from vectorstore.store import Store
-from vectorstore.text import squeeze
+from vectorstore.text import has_cjk, squeeze
 
 # So many passages are judged: a few calls side by side, and some 15,000 tokens.
 DEPTH = 60
@@ -36,6 +36,7 @@ DEPTH = 60
 _SOUGHT = 5 * DEPTH
 # Of a long entry the passages that are nearest are told, up to so many characters; of what heads it, so many.
 _TOLD, _HEADED = 1_200, 240
+_TOLD_CJK = 400  # where a character is about a token, and says more
 # Enough of a quote to tell whether to read on; the whole of it stands among the sources.
 _SHOWN = 110
 # How many lines quote; of whoever comes behind them the name stands, and the number of the quote.
@@ -127,18 +128,18 @@ def _told(sources: Sources, near: _Near) -> Told:
     plain = sources.text(entry.document_id).plain
     heads = [squeeze(h.of(plain)) for h in entry.headings]
     heads += [squeeze(one.passages[0].of(plain)) for one in near.placed.above[:1] if one.passages]
-    whole = entry.span.end - entry.span.start <= _TOLD
-    if whole:
+    most = _TOLD_CJK if has_cjk(entry.span.of(plain)) else _TOLD
+    if entry.span.end - entry.span.start <= most:
         told = [entry.span]
     else:
         heads += [squeeze(h.of(plain)) for h in head_spans(sources, entry)]
         told, length = [], 0
         for span in near.passages:
-            if length and length + span.end - span.start > _TOLD:
+            if length and length + span.end - span.start > most:
                 break
             told.append(span)
             length += span.end - span.start
-    heading = " · ".join(dict.fromkeys(h for h in (*heads, entry.section) if h))[:_HEADED]
+    heading = " · ".join(dict.fromkeys(h for h in (heads or [entry.section]) if h))[:_HEADED]
     lines = (" ".join(line.split()) for s in sorted(told, key=lambda s: s.start) for line in s.of(plain).split("\n"))
     return Told(heading, "\n".join(line for line in lines if line))
 
