@@ -15,7 +15,7 @@ from pydantic import SecretStr
 
 from bot.answering.model.chat import HostedChat, Round
 from bot.answering.model.fence import Fence
-from bot.answering.model.judge import BATCH, Judge, Told
+from bot.answering.model.judge import BATCH, LINE, TRADES, Judge, Told
 from bot.answering.model.need import Need
 from bot.answering.model.read import HostedReader
 from bot.answering.model.roles import Model
@@ -73,8 +73,8 @@ def longest(text: str) -> str:
 
 
 def sly(text: str) -> tuple[str, str]:
-    """Say yes of each entry but the shortest, with a true quote of it."""
-    return ("yes", longest(text)) if len(text) > 40 else ("no", "")
+    """Say yes of each entry of the CVs, with a true quote of it."""
+    return ("no", "") if any(one.text in text for one in (LINE, *TRADES)) else ("yes", longest(text))
 
 
 def asked_of(store: Store, script: Script, question: str = PATIENTS, **more: Any) -> tuple[Answer, tuple[Asked, ...]]:
@@ -174,6 +174,7 @@ LIES: dict[str, Says] = {
     "a part of a word": lambda text: ("yes", "rakes of sixty") if "brakes" in text else ("no", ""),
     "no quote": lambda text: ("yes", "  ") if "teeth" in text else ("no", ""),
     "yes of everything": lambda text: ("yes", longest(text)),
+    "yes of every job": lambda text: ("yes", longest(text)) if "- " in text else ("no", ""),
     "nothing": lambda text: ("no", TEETH),
 }  # fmt: skip
 

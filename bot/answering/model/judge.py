@@ -1,7 +1,7 @@
 """A model judges which passages of CVs show what a question asks in free words: yes, partly or no, with a quote.
 
-Entries go out in batches side by side, each fenced, with what heads it; every batch is a call of its own, with a line
-among its entries that shows nothing. What comes back is a proposal: `proved` says which quotes count. Knows the prompt.
+Entries go out in batches side by side, each fenced, with what heads it; every batch is a call of its own, with entries
+among its own that nobody wrote. What comes back is a proposal: `proved` says which quotes count. Knows the prompt.
 Knows nothing about which entries are asked.
 """
 
@@ -26,10 +26,26 @@ logger = logging.getLogger(__name__)
 
 # A model that is given more at a time skips some of them, and takes longer than a question waits.
 BATCH = 15
-# A line of a page that shows nothing of anybody: who says yes of it says yes of anything.
-_CONTROL = "Continued on the next page."
-# A line that a page has and that shows nothing: a model that says yes of it says yes of anything.
-_CONTROL = "Continued on the next page."
+
+
+class Told(NamedTuple):
+    """An entry as a model is told of it: what heads it, and its words."""
+
+    heading: str
+    text: str
+
+
+# Nobody's entries, put among those of each call: a line of a page shows nothing, and of two trades that have nothing in
+# common not both are what anybody asks for. Who says yes of the line, or of both trades, says yes of anything.
+LINE = Told("", "Continued on the next page.")
+TRADES = (
+    Told("Experience", "Harbour office, tally clerk, 2009 - 2012\n- Counted crates of oranges as they came ashore."),
+    Told("Experience", "St. Olaf's tower, bell ringer, 2003 - 2011\n- Rang four bells at noon and wound the clock."),
+    Told("Experience", "Kasper's wagon, puppeteer, 2006 - 2014\n- Carved nine puppets and led them at village fairs."),
+    Told("Experience", "Ice survey, field hand, 2001 - 2004\n- Staked poles and measured how far a glacier moved."),
+)
+# Where what nobody wrote stands among the entries is told to nobody.
+_chosen = secrets.SystemRandom()
 
 Ruling = Literal["yes", "partly", "no"]
 
@@ -46,13 +62,6 @@ class Verdicts(Record):
     """What a model says of the entries of one call."""
 
     verdicts: tuple[Verdict, ...]
-
-
-class Told(NamedTuple):
-    """An entry as a model is told of it: what heads it, and its words."""
-
-    heading: str
-    text: str
 
 
 class Judge:
@@ -81,8 +90,9 @@ class Judge:
 
     def _batch(self, need: Need, entries: Sequence[Told], round_: Round) -> _Batch:
         fence = Fence()
-        at = secrets.randbelow(len(entries) + 1)
-        told = asked(need, [*entries[:at], Told("", _CONTROL), *entries[at:]], fence)
+        mixed = [*enumerate(entries), *((None, c) for c in (LINE, *_chosen.sample(TRADES, 2)))]
+        _chosen.shuffle(mixed)
+        told = asked(need, [one for _, one in mixed], fence)
         given = self._chat.ask("judge", f"{rules()}\n{fence.rule}", told, Verdicts, shape(), round_)
         if given is None:
             return _Batch((None,) * len(entries), says_yes_to_all=False)
@@ -91,9 +101,11 @@ class Judge:
         for one in given.verdicts:
             # Who says two things of one entry has said neither.
             found[one.entry] = nothing if one.entry in found else one
-        control = found.pop(at + 1, nothing)
-        numbers = (n for n in range(1, len(entries) + 2) if n != at + 1)
-        return _Batch(tuple(found.get(n, nothing) for n in numbers), says_yes_to_all=control.verdict != "no")
+        said = [(at, told, found.get(n, nothing)) for n, (at, told) in enumerate(mixed, 1)]
+        fooled = [told for at, told, verdict in said if at is None and verdict.verdict != "no"]
+        of_entries = {at: verdict for at, _, verdict in said if at is not None}
+        verdicts = tuple(of_entries[at] for at in range(len(entries)))
+        return _Batch(verdicts, says_yes_to_all=LINE in fooled or len(fooled) > 1)
 
 
 class _Batch(NamedTuple):
