@@ -239,13 +239,26 @@ def test_what_is_typed_or_denied_is_never_judged(store: Store, question: str, ma
     assert names(answer) <= may
     assert claims_the_same(answer, plain_of(store, question))
     assert TEETH not in asked.user
+    assert "Cara" not in asked.user
 
 
 @pytest.mark.parametrize(
-    "question", ["who knows Kubernetes?", "who worked at Hellweg Logistik?", "hello", "who is 30?"]
+    "question",
+    [
+        "who knows Kubernetes?",
+        "who worked at Hellweg Logistik?",
+        "hello",
+        "who is 30?",
+        "who has never worked with patients?",
+        "没照顾过病人的有谁？",
+        "whose first job was with patients?",
+        "who only worked with patients?",
+        "who has five years of experience with patients?",
+        "who looked after patients except Edda Voss?",
+    ],
 )
 def test_what_the_rules_decide_is_not_judged(store: Store, question: str) -> None:
-    """A question without free words sends nothing."""
+    """A question without free words, or whose free words are denied or bound to a time or a number, sends nothing."""
     answer, asked = asked_of(store, judging(sly), question)
     assert asked == ()
     assert claims_the_same(answer, plain_of(store, question))

@@ -7,7 +7,7 @@ the entry that is judged. Knows plans. Knows no model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.answering.lasting import is_lasting
 from bot.answering.nodes import Node, leaves
@@ -53,11 +53,13 @@ def need_of(plan: Plan, *, claims: bool, held: Callable[[Condition], bool]) -> N
         for c in (_opened(where) if where is not None else ())
         if _is_worded(c) and (c.relation == "topic" or (not claims and not held(c)))
     )
+    if where is not None and _may_be_bound(plan.unread, where, open_):
+        return None
     words = _words(plan, where, open_)
     if not any(map(content_words, words)):
         return None
     return Need(
-        asked=plan.asked or plan.understood,
+        asked=_nameless(plan.asked or plan.understood, plan),
         words=words,
         rest=_relaxed(where, open_) if where is not None else None,
         within=tuple(_within(where, open_)) if where is not None else (),
@@ -72,10 +74,28 @@ def _whole(plan: Plan) -> Node | None:
     return None if not parts else parts[0] if len(parts) == 1 else Clause(join="all", parts=parts)
 
 
+def _may_be_bound(unread: Sequence[str], where: Node, open_: frozenset[Condition]) -> bool:
+    """Tell whether words that nothing read may be denied, or of what is bound: "whose first job was with patients"."""
+    if any(w in c.value for w in unread for c in leaves(where) if c not in open_):
+        return True
+    return any(not any(w in c.value for c in open_) for w in unread) and not _is_open(where)
+
+
+def _is_open(node: Node) -> bool:
+    return isinstance(node, Condition) or (_opens(node) and all(map(_is_open, node.parts)))
+
+
+def _nameless(text: str, plan: Plan) -> str:
+    """Return words without the names of people: whom they mean, the rules know."""
+    for name in sorted(plan.persons, key=len, reverse=True):
+        text = text.replace(name, "PERSON")
+    return text
+
+
 def _words(plan: Plan, where: Node | None, open_: frozenset[Condition]) -> tuple[str, ...]:
     """Return what is to be judged in the question's words; of a need they are those of its criteria."""
     if where is None:
-        return (plan.asked or plan.understood,) if plan.unread else ()
+        return (_nameless(plan.asked or plan.understood, plan),) if plan.unread else ()
     if plan.where is None:
         own = [c.text for c in plan.criteria if c.must and open_.intersection(leaves(c.condition))]
     else:
