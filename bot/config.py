@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from bot.answering.model.settings import ModelSettings, Reads
+from bot.answering.model.settings import Judges, ModelSettings, Reads
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
@@ -220,6 +220,14 @@ def _reads(where: str, value: object) -> Reads:
             raise ConfigurationError(f"{where} is {value!r}; write unread, always or never")
 
 
+def _judges(where: str, value: object) -> Judges:
+    match value:
+        case "topics" | "never":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write topics or never")
+
+
 def _seconds(where: str, value: Any) -> float:
     try:
         number = None if isinstance(value, bool) else float(value)
@@ -282,6 +290,7 @@ _MODEL_READERS: dict[str, Callable[[str, Any], Any]] = {
     "url": lambda where, value: _address(where, value).rstrip("/"),
     "seconds": _seconds,
     "reads": _reads,
+    "judges": _judges,
     "price_in": _price,
     "price_out": _price,
     "question_tokens": _whole,

@@ -16,6 +16,7 @@ from vectorstore.store import CATALOGUE_FILE, Store
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.answering.model.chat import HostedChat
     from bot.answering.model.read import Reads
     from bot.answering.model.roles import Model
     from bot.answering.model.settings import ModelSettings
@@ -83,7 +84,13 @@ def model_of(settings: ModelSettings, home: Path) -> Model:
     """Return the chat model of some settings; ConfigurationError, saying what to set, where it cannot be set up."""
     from bot.answering.model.roles import Model  # noqa: PLC0415 - for those who have a model
 
-    return Model(settings, reader_of(settings, home))
+    if not settings.can_judge:
+        return Model(settings, reader_of(settings, home))
+    from bot.answering.model.judge import Judge  # noqa: PLC0415
+    from bot.answering.model.read import HostedReader  # noqa: PLC0415
+
+    chat = _chat(settings, home)
+    return Model(settings, HostedReader(chat), Judge(chat, settings.name))
 
 
 def reader_of(settings: ModelSettings, home: Path) -> Reads:
@@ -92,8 +99,13 @@ def reader_of(settings: ModelSettings, home: Path) -> Reads:
         from bot.answering.model.local import LocalReader  # noqa: PLC0415 - for those who have a file
 
         return LocalReader(settings)
-    from bot.answering.model.chat import HostedChat  # noqa: PLC0415 - LangChain
     from bot.answering.model.read import HostedReader  # noqa: PLC0415
+
+    return HostedReader(_chat(settings, home))
+
+
+def _chat(settings: ModelSettings, home: Path) -> HostedChat:
+    from bot.answering.model.chat import HostedChat  # noqa: PLC0415 - LangChain
     from bot.answering.model.spending import Spending  # noqa: PLC0415
 
-    return HostedReader(HostedChat(settings, Spending(home)))
+    return HostedChat(settings, Spending(home))

@@ -80,6 +80,13 @@ class Search:
             scores = _fused(live, pool, worded, meaning.cosines(pool))
             return _hits(connection, live, pool, scores, k)
 
+    def size(self, scope: Scope) -> int:
+        """Return how many chunks of a scope are ranked."""
+        with reading(self._engine) as connection:
+            kept = read_meta(connection)
+            live = self._snapshots.of(connection, kept, with_vectors=self._nearest is None)
+            return int(live.admitted(scope).sum())
+
     def _proposed(self, meaning: Meaning, live: Snapshot, seen: Flags, scope: Scope, n: int) -> Flags | None:
         """Mark what Chroma proposes; None where it is not at this generation, or not whole."""
         if self._nearest is None:

@@ -253,6 +253,10 @@ class Store:
         asked = text.encode("utf-8", "replace").decode()  # half a character pair cannot be looked up
         return self._search.hits(asked, scope, k)
 
+    def passages(self, scope: Scope) -> int:
+        """Return how many passages of a scope a search ranks."""
+        return self._search.size(scope)
+
     def check(self) -> Health:
         """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing."""
         health = check_catalogue(self._engine, self._embedder.embedder_id)

@@ -80,7 +80,7 @@ class Pipeline:
             # What follows up an earlier question says too little by itself.
             return self._settled(scope, planned, "" if question.history else question.text)
 
-        return _timed(lambda: self._helped(question, reading, answered))
+        return _timed(lambda: self._helped(question, scope, reading, answered))
 
     def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
         """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
@@ -114,13 +114,16 @@ class Pipeline:
         barred += [words for reason, words in found.unused if reason == "protected"]
         return tuple(c for c in found.criteria if c.text not in barred), tuple(dict.fromkeys(barred))
 
-    def _helped(self, question: Question, reading: PlanFunction, answered: Callable[[PlanFunction], Answer]) -> Answer:
+    def _helped(
+        self, question: Question, scope: Scope, reading: PlanFunction, answered: Callable[[PlanFunction], Answer]
+    ) -> Answer:
         """Return the answer to a question, with what a chat model makes better of it where there is one."""
         plain = answered(reading)
         if self._model is None:
             return plain
         round_ = self._model.round(question.asker)
         answer = self._model.better(plain, round_, question, reading, answered)
+        answer = self._model.judged(answer, round_, self._store, scope, Sources(self._store, scope, self._texts))
         return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from bot.answering.body import Body
-from bot.answering.model.used import ModelUse
+from bot.answering.model.used import JudgedShown, Judging, ModelUse
 from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
@@ -344,6 +344,9 @@ class Answer(Record):
     what comes closest in meaning, given only where nothing is claimed. `offers` are questions that can be answered,
     beside one that was not understood.
 
+    `judged` are people whom a chat model took for what was asked, beside whom the rules found, and `judging` how far it
+    looked.
+
     `found` is how many people a list found, where it tells of some of them only: those from `first` to `last`, counted
     from 1. `model` is what a chat model did for it; None where none was asked.
     """
@@ -363,9 +366,16 @@ class Answer(Record):
     unread: tuple[str, ...] = ()
     passages: tuple[PassageShown, ...] = ()
     offers: tuple[str, ...] = ()
+    judged: tuple[JudgedShown, ...] = ()
+    judging: Judging | None = None
     plan: dict[str, Any] = Field(default_factory=dict)
     model: ModelUse | None = None
     timing_ms: dict[str, float] = Field(default_factory=dict)
+
+    @property
+    def beside(self) -> tuple[NearMiss | PassageShown | JudgedShown, ...]:
+        """Return whoever stands beside the answer, and is none of its people."""
+        return (*self.near_misses, *self.passages, *self.judged)
 
     @property
     def left(self) -> int:

@@ -58,6 +58,12 @@ def _groups(text: str, vocabularies: tuple[VocabularyName, ...]) -> tuple[WordGr
     return tuple(groups.values())
 
 
+def content_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text that say something by themselves: no stop words, generic ones, numbers or signs."""
+    words = (span.of(text) for span in _words(text))
+    return tuple(w for w in words if any(c.isalpha() for c in w) and not _is_stop(w, generic=True))
+
+
 def plain_group(phrase: str) -> WordGroup:
     """Return one group that only the phrase itself proves: for names that no lexicon knows."""
     return WordGroup(word=phrase, alternatives=(phrase,))

@@ -27,7 +27,7 @@ _TABLE_MOST = 120
 
 def answer_view(answer: Answer) -> Group:
     """Return a page of an answer and its sources: person, section and document above the quotes that stand there."""
-    near = {p.person_id: p.name for p in answer.near_misses} | {p.person_id: p.name for p in answer.passages}
+    near = {p.person_id: p.name for p in answer.beside}
     names = {p.person_id: p.name for p in answer.people} | near
 
     def place(citation: Citation) -> Place:

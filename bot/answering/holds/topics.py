@@ -102,9 +102,14 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     text = sources.text(placed.entry.document_id)
     told = [e.quote for e in found.evidence] + [h.of(text.plain) for h in placed.entry.headings]
     told += [placed.entry.passages[0].of(text.plain)] if placed.entry.passages else []
-    if any(_INTEREST.search(words) for words in told):
+    if any(map(is_wish, told)):
         return Near(condition, found.evidence, Reason("interest", condition.value))
     return Held(condition, found.evidence, found.basis)
+
+
+def is_wish(words: str) -> bool:
+    """Tell whether words say what somebody likes or seeks, and not what they did."""
+    return _INTEREST.search(words) is not None
 
 
 def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:

@@ -6,6 +6,7 @@ without it, and `Round` says why. Knows providers and their failures. Knows noth
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import re
@@ -45,6 +46,9 @@ _FIRST_ERROR = 400
 _HTTP = {401: "key", 403: "key", 408: "timeout", 429: "busy"}
 _CONTEXT = re.compile(r"context|too long|maximum.{0,20}(?:tokens|length)", re.IGNORECASE)
 
+# Tells one question from the next.
+_NUMBERS = itertools.count()
+
 R = TypeVar("R", bound=Record)
 
 
@@ -53,6 +57,7 @@ class Round:
 
     def __init__(self, settings: ModelSettings, asker: str = "") -> None:
         self.asker = asker
+        self.number = next(_NUMBERS)
         self.calls: list[Call] = []
         self._until = time.monotonic() + settings.seconds
 
@@ -94,6 +99,7 @@ class HostedChat:
         self._spending = spending
         self._mode: _Mode = "schema"
         self._failures = 0
+        self._failed_of: int | None = None
         self._rests_until = 0.0
         self._lock = threading.Lock()
         check_provider(settings)
@@ -178,8 +184,10 @@ class HostedChat:
             if worked:
                 self._failures = 0
                 return
-            if round_.failure in ("limit", "resting"):
+            # Calls side by side of one question fail together, which is one failure.
+            if round_.failure in ("limit", "resting") or round_.number == self._failed_of:
                 return
+            self._failed_of = round_.number
             self._failures += 1
             if self._failures >= _FAILURES:
                 self._failures = 0

@@ -1,30 +1,40 @@
-"""A chat model at a question's side: it reads what the grammar left unread, and code says what it may not do.
+"""A chat model at a question's side: it reads what was left unread and judges free words, and code holds it to rules.
 
 Knows which answers it can better, and puts the better one in the place of the plain one. Knows no prompt.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from bot.answering.body import Note
 from bot.answering.compose.told import with_aside
 from bot.answering.compose.words import say
-from bot.answering.model import read
+from bot.answering.model import judge, read
 from bot.answering.model.chat import Round
+from bot.answering.model.judge import Judge
+from bot.answering.model.judged import with_judged
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Failure, ModelUse
 from bot.answering.records import Answer, Question
+from bot.answering.sources import Sources
 from bot.answering.turn import PlanFunction
-from vectorstore.records import Language
+from vectorstore.errors import VouchError
+from vectorstore.records import Language, Scope
+from vectorstore.store import Store
+
+logger = logging.getLogger(__name__)
 
 
 class Model:
     """A chat model with its settings; one for all questions of a process."""
 
-    def __init__(self, settings: ModelSettings, reads: read.Reads) -> None:
+    def __init__(self, settings: ModelSettings, reads: read.Reads, judge: Judge | None = None) -> None:
+        """Take what reads questions, and what judges passages where a model is able to."""
         self._settings = settings
         self._reads = reads
+        self._judge = judge
 
     def round(self, asker: str) -> Round:
         """Begin the calls of one question."""
@@ -49,6 +59,17 @@ class Model:
         read_anew = again(reader)
         return read_anew if _reads_more(read_anew, answer, at_least=reads == "always") else answer
 
+    def judged(self, answer: Answer, round_: Round, store: Store, scope: Scope, sources: Sources) -> Answer:
+        """Return an answer with those beside it whom the model judges to be what was asked in free words."""
+        if self._judge is None or self._settings.judges == "never":
+            return answer
+        try:
+            return with_judged(answer, self._judge, round_, store, scope, sources)
+        except VouchError as error:
+            # An ingest took away a CV that was being judged: the answer holds without it.
+            logger.warning("nothing is judged: %s", type(error).__name__)
+            return answer
+
     def told(self, answer: Answer, round_: Round, language: Language) -> Answer:
         """Return an answer with what the model did for it, and a line where it failed."""
         if not round_.calls:
@@ -64,17 +85,16 @@ class Model:
             }
         )
         answer = answer.model_copy(update={"model": used})
+        notes = []
         if used.read:
             understood = answer.plan.get("understood", "")
-            said = say("model.read", language, name=used.name, understood=understood)
-        elif used.failed is not None:
-            said = say(f"model.{_SAID[used.failed]}", language)
-        else:
-            return answer
-        return with_aside(answer, [Note(text=said)])
+            notes.append(say("model.read", language, name=used.name, understood=understood))
+        elif used.failed is not None and answer.judging is None:
+            notes.append(say(f"model.{_SAID[used.failed]}", language))
+        return with_aside(answer, [Note(text=said) for said in notes]) if notes else answer
 
 
-_VERSIONS: dict[str, Callable[[], str]] = {"read": read.prompt_version}
+_VERSIONS: dict[str, Callable[[], str]] = {"read": read.prompt_version, "judge": judge.prompt_version}
 # What an asker is told of a failure; which it was stands in the record.
 _SAID: dict[Failure, str] = {
     "timeout": "slow", "busy": "busy", "limit": "limit", "resting": "resting", "refused": "unusable",

@@ -1,4 +1,4 @@
-"""What a chat model did for one answer: its calls, what they took, and why one gave nothing. Knows no model."""
+"""What a chat model did for one answer: its calls, what they took, why one failed, whom it judged. Knows no model."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from vectorstore.records import Record
 
-Role = Literal["read", "check"]
+Role = Literal["read", "judge", "check"]
 Failure = Literal[
     "timeout", "refused", "empty", "malformed", "busy", "server", "connection", "key", "limit", "resting", "context",
     "other",
@@ -49,3 +49,24 @@ class ModelUse(Record):
     def failed(self) -> Failure | None:
         """Return why a call gave nothing, the last that did; None where each gave what was asked."""
         return next((c.failed for c in reversed(self.calls) if c.failed is not None), None)
+
+
+class JudgedShown(Record):
+    """A person whom a chat model took for what was asked in free words, by a quote that stands in their CV.
+
+    It is nobody's claim: an answer's `people`, `claims` and `status` are those of the rules.
+    """
+
+    person_id: str
+    name: str
+    verdict: Literal["yes", "partly"]
+    citations: tuple[int, ...]
+    basis: Literal["judged"] = "judged"
+
+
+class Judging(Record):
+    """How far a chat model judged: which words of the question, the `read` closest of `total` passages."""
+
+    words: tuple[str, ...]
+    read: int
+    total: int

@@ -120,7 +120,7 @@ def source_lines(kept: Kept, cited: frozenset[int], language: Language) -> list[
 
 def names_in(answer: Answer) -> dict[str, str]:
     """Return the names of all whom an answer tells of, by their ids."""
-    near = {n.person_id: n.name for n in answer.near_misses} | {p.person_id: p.name for p in answer.passages}
+    near = {p.person_id: p.name for p in answer.beside}
     return near | {p.person_id: p.name for p in answer.people}
 
 
