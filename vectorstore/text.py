@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import Stemmer
 
+from vectorstore.alternatives import one_of
 from vectorstore.markup import ZERO_WIDTH, blank
 from vectorstore.records import Language, Span
 from vectorstore.simplified import simplified
@@ -117,7 +118,7 @@ def may_hold(seen: str, words: Iterable[str]) -> bool:
 def any_of(keys: Iterable[Sequence[str]]) -> re.Pattern[str]:
     """Return what is found in a text that is `in_sight` where one of these rows of terms may stand."""
     starts = dict.fromkeys(max(map(start_of, key), key=len) for key in keys if key)
-    return re.compile("|".join(map(re.escape, starts)) if starts else r"(?!)")
+    return re.compile(one_of(starts) if starts else r"(?!)")
 
 
 def _bare(text: str) -> str:

@@ -95,9 +95,9 @@ def _sight(group: WordGroup) -> re.Pattern[str]:
 
 def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
     translated: Match | None = None
-    for alternative in group.alternatives:
-        key = phrase(alternative)
-        if not key or not text.words(span).issuperset(key):
+    words = text.words(span)
+    for alternative, key in _may_stand(group, words):
+        if not words.issuperset(key):
             continue
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
@@ -108,6 +108,23 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
             return Match(number, places[0], False)
         translated = translated or Match(number, places[0], True)
     return translated
+
+
+def _may_stand(group: WordGroup, words: frozenset[str]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Return the alternatives of a group that begin with one of some words, in their order."""
+    by_first = _by_first(group)
+    found = [one for first in by_first.keys() & words for one in by_first[first]]
+    return [(alternative, key) for _, alternative, key in sorted(found)]
+
+
+@lru_cache(maxsize=5_000)
+def _by_first(group: WordGroup) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
+    """Return the alternatives of a group with their terms, by their first: the places abroad are thousands."""
+    found: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
+    for order, alternative in enumerate(group.alternatives):
+        if key := phrase(alternative):
+            found.setdefault(key[0], []).append((order, alternative, key))
+    return found
 
 
 def _is_another_noun(plain: str, passage: Span, at: Span, alternative: str) -> bool:
