@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from bot.answering.model.settings import Judges, ModelSettings, Reads
+from bot.answering.model.settings import Judges, ModelSettings, Phrases, Reads
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
@@ -228,6 +228,14 @@ def _judges(where: str, value: object) -> Judges:
             raise ConfigurationError(f"{where} is {value!r}; write topics or never")
 
 
+def _phrases(where: str, value: object) -> Phrases:
+    match value:
+        case "summaries" | "never":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write summaries or never")
+
+
 def _seconds(where: str, value: Any) -> float:
     try:
         number = None if isinstance(value, bool) else float(value)
@@ -291,6 +299,7 @@ _MODEL_READERS: dict[str, Callable[[str, Any], Any]] = {
     "seconds": _seconds,
     "reads": _reads,
     "judges": _judges,
+    "phrases": _phrases,
     "price_in": _price,
     "price_out": _price,
     "question_tokens": _whole,

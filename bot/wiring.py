@@ -87,10 +87,11 @@ def model_of(settings: ModelSettings, home: Path) -> Model:
     if not settings.can_judge:
         return Model(settings, reader_of(settings, home))
     from bot.answering.model.judge import Judge  # noqa: PLC0415
+    from bot.answering.model.phrase import Phraser  # noqa: PLC0415
     from bot.answering.model.read import HostedReader  # noqa: PLC0415
 
     chat = _chat(settings, home)
-    return Model(settings, HostedReader(chat), Judge(chat, settings.name))
+    return Model(settings, HostedReader(chat), Judge(chat, settings.name), Phraser(chat, settings.name))
 
 
 def reader_of(settings: ModelSettings, home: Path) -> Reads:

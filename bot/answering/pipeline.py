@@ -123,7 +123,9 @@ class Pipeline:
             return plain
         round_ = self._model.round(question.asker)
         answer = self._model.better(plain, round_, question, reading, answered)
-        answer = self._model.judged(answer, round_, self._store, scope, Sources(self._store, scope, self._texts))
+        sources = Sources(self._store, scope, self._texts)
+        answer = self._model.judged(answer, round_, self._store, scope, sources)
+        answer = self._model.phrased(answer, round_, sources)
         return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:

@@ -55,6 +55,13 @@ def with_aside(answer: Answer, parts: Sequence[Part], **more: Any) -> Answer:
     return with_body(answer.model_copy(update=more), Body(pages=(*before, last)))
 
 
+def with_note(answer: Answer, text: str) -> Answer:
+    """Return an answer with a line that it says of itself, at the end of its first page: who asks sees that one."""
+    first, *others = answer.body.pages
+    first = first.model_copy(update={"aside": (*first.aside, Note(text=text))})
+    return with_body(answer, Body(pages=(first, *others)))
+
+
 def page_of(answer: Answer, page: int) -> Page:
     """Return a page of an answer, counted from 1, or its last one; an answer kept without a body is its text."""
     pages = answer.body.pages or (Page(parts=(Note(text=answer.text),)),)

@@ -1,4 +1,4 @@
-"""A chat model at a question's side: it reads what was left unread and judges free words, and code holds it to rules.
+"""A chat model at a question's side: it reads, judges and words, and code holds it to rules.
 
 Knows which answers it can better, and puts the better one in the place of the plain one. Knows no prompt.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from bot.answering.body import Note
-from bot.answering.compose.told import with_aside
+from bot.answering.compose.told import with_note
 from bot.answering.compose.words import say
-from bot.answering.model import judge, read
+from bot.answering.model import judge, phrase, read
 from bot.answering.model.chat import Round
 from bot.answering.model.judge import Judge
 from bot.answering.model.judged import with_judged
+from bot.answering.model.phrase import Phraser
+from bot.answering.model.phrased import with_phrased
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Failure, ModelUse
 from bot.answering.records import Answer, Question
@@ -30,11 +31,14 @@ logger = logging.getLogger(__name__)
 class Model:
     """A chat model with its settings; one for all questions of a process."""
 
-    def __init__(self, settings: ModelSettings, reads: read.Reads, judge: Judge | None = None) -> None:
-        """Take what reads questions, and what judges passages where a model is able to."""
+    def __init__(
+        self, settings: ModelSettings, reads: read.Reads, judge: Judge | None = None, phraser: Phraser | None = None
+    ) -> None:
+        """Take what reads questions, and what judges passages and words claims where a model is able to."""
         self._settings = settings
         self._reads = reads
         self._judge = judge
+        self._phraser = phraser
 
     def round(self, asker: str) -> Round:
         """Begin the calls of one question."""
@@ -70,6 +74,17 @@ class Model:
             logger.warning("nothing is judged: %s", type(error).__name__)
             return answer
 
+    def phrased(self, answer: Answer, round_: Round, sources: Sources) -> Answer:
+        """Return an answer in the model's words, where each says what its claim says."""
+        if self._phraser is None or self._settings.phrases == "never":
+            return answer
+        try:
+            return with_phrased(answer, self._phraser, round_, sources)
+        except VouchError as error:
+            # An ingest took away a CV that was being told of: the answer holds in its own words.
+            logger.warning("nothing is phrased: %s", type(error).__name__)
+            return answer
+
     def told(self, answer: Answer, round_: Round, language: Language) -> Answer:
         """Return an answer with what the model did for it, and a line where it failed."""
         if not round_.calls:
@@ -85,16 +100,17 @@ class Model:
             }
         )
         answer = answer.model_copy(update={"model": used})
-        notes = []
         if used.read:
             understood = answer.plan.get("understood", "")
-            notes.append(say("model.read", language, name=used.name, understood=understood))
-        elif used.failed is not None and answer.judging is None:
-            notes.append(say(f"model.{_SAID[used.failed]}", language))
-        return with_aside(answer, [Note(text=said) for said in notes]) if notes else answer
+            return with_note(answer, say("model.read", language, name=used.name, understood=understood))
+        if used.failed is not None and answer.judging is None and not used.phrased:
+            return with_note(answer, say(f"model.{_SAID[used.failed]}", language))
+        return answer
 
 
-_VERSIONS: dict[str, Callable[[], str]] = {"read": read.prompt_version, "judge": judge.prompt_version}
+_VERSIONS: dict[str, Callable[[], str]] = {
+    "read": read.prompt_version, "judge": judge.prompt_version, "phrase": phrase.prompt_version,
+}  # fmt: skip
 # What an asker is told of a failure; which it was stands in the record.
 _SAID: dict[Failure, str] = {
     "timeout": "slow", "busy": "busy", "limit": "limit", "resting": "resting", "refused": "unusable",

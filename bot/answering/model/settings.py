@@ -10,6 +10,7 @@ from vectorstore.records import Record
 
 Reads = Literal["unread", "always", "never"]
 Judges = Literal["topics", "never"]
+Phrases = Literal["summaries", "never"]
 # A person who asks waits so long at most for what a model adds; the answer without it comes then.
 SECONDS = 8.0
 
@@ -21,7 +22,8 @@ class ModelSettings(Record):
     `url` is where an OpenAI-compatible server answers, and ends with its version ("http://127.0.0.1:8000/v1").
     `seconds` bounds all calls of one question together. `reads`: whether it reads every question, only those of which
     the grammar left words unread, or none. `judges`: whether it is given passages of CVs, to judge which of them
-    show what a question asks in free words; never, until somebody says that they may be sent. Tokens and cost are
+    show what a question asks in free words; never, until somebody says that they may be sent. `phrases`: whether it
+    words summaries, comparisons and what fits a need, for which their claims are sent. Tokens and cost are
     bounded for a question, for a day, and for a person's day; a limit that is None bounds nothing. Prices are those of
     a million tokens, in one currency; without them nothing costs anything.
     """
@@ -32,6 +34,7 @@ class ModelSettings(Record):
     seconds: float = SECONDS
     reads: Reads = "unread"
     judges: Judges = "never"
+    phrases: Phrases = "never"
     price_in: float = 0.0
     price_out: float = 0.0
     question_tokens: int | None = 30_000

@@ -6,7 +6,7 @@ from typing import Literal
 
 from vectorstore.records import Record
 
-Role = Literal["read", "judge", "check"]
+Role = Literal["read", "judge", "check", "phrase"]
 Failure = Literal[
     "timeout", "refused", "empty", "malformed", "busy", "server", "connection", "key", "limit", "resting", "context",
     "other",
@@ -24,16 +24,31 @@ class Call(Record):
     failed: Failure | None = None
 
 
+# Why a sentence does not stand for its claim: it cites others, leaves out, adds, turns round, repeats, rambles.
+Flaw = Literal["citation", "left_out", "added", "order", "twice", "long", "unasked"]
+
+
+class Replaced(Record):
+    """A sentence of a model that the plain words of its claim stand in place of, and why."""
+
+    plain: str
+    sentence: str
+    why: Flaw
+
+
 class ModelUse(Record):
     """What a model did for one answer.
 
-    `prompts` are the versions of the prompts it was given, by role. `read`: the question was read by it.
+    `prompts` are the versions of the prompts it was given, by role. `read`: the question was read by it. `phrased` is
+    how many lines stand in its words, and `replaced` what it said of others, which nobody is shown.
     """
 
     name: str
     prompts: tuple[tuple[Role, str], ...] = ()
     calls: tuple[Call, ...] = ()
     read: bool = False
+    phrased: int = 0
+    replaced: tuple[Replaced, ...] = ()
 
     @property
     def tokens(self) -> int:

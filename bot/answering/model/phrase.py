@@ -1,0 +1,97 @@
+"""A model words the claims of an answer, a sentence a claim. What it gives is a proposal: `sentences` checks it.
+
+A claim goes out fenced, as what CVs say, without the name of its person. Knows the prompt. Knows nothing about which
+claims are worded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bot.answering.model.chat import Chat, Round
+from bot.answering.model.fence import Fence
+from bot.answering.model.sentences import Told, small_words
+from vectorstore.records import Record
+
+_LANGUAGES = {"en": "English", "zh": "Chinese"}
+
+
+class Sentence(Record):
+    """What a model says for one line, by its number in the call, and which quotes it says that this rests on."""
+
+    line: int
+    cites: tuple[int, ...]
+    text: str
+
+
+class Sentences(Record):
+    """What a model says for the lines of one call."""
+
+    sentences: tuple[Sentence, ...]
+
+
+class Phraser:
+    """Words claims with a hosted model, whose name answers show."""
+
+    def __init__(self, chat: Chat, name: str) -> None:
+        self._chat = chat
+        self.name = name
+
+    def __call__(self, lines: Sequence[Told], round_: Round) -> tuple[Sentence, ...]:
+        """Return what the model says for some lines, numbered from 1; nothing where it fails."""
+        fence = Fence()
+        given = self._chat.ask("phrase", f"{rules()}\n{fence.rule}", asked(lines, fence), Sentences, shape(), round_)
+        if given is None:
+            return ()
+        if not given.sentences:
+            round_.calls[-1] = round_.calls[-1].model_copy(update={"failed": "empty"})
+        return given.sentences
+
+
+def asked(lines: Sequence[Told], fence: Fence) -> str:
+    """Return what is told of some lines: the language, and for each its small words, its numbers and itself."""
+    told = [f"Language: {_LANGUAGES[lines[0].language]}."]
+    for n, line in enumerate(lines, 1):
+        besides = f" It may name: {'; '.join(line.besides)}." if line.besides else ""
+        words, cites = ", ".join(small_words(line)), ", ".join(map(str, line.citations))
+        told.append(f"Line {n}, cites {cites}. Small words: {words}.{besides}")
+        told.append(fence.around(n, line.text))
+    return "\n".join(told)
+
+
+def prompt_version() -> str:
+    """Return what tells this prompt from others: the first eight hexadecimal digits of its digest."""
+    return hashlib.sha256(rules().encode()).hexdigest()[:8]
+
+
+@cache
+def rules() -> str:
+    """Return what every call begins with."""
+    return files(__package__).joinpath("phrase.md").read_text("utf-8")
+
+
+@cache
+def shape() -> dict[str, Any]:
+    """Return the JSON schema of sentences."""
+    sentence = {
+        "type": "object",
+        "properties": {
+            "line": {"type": "integer"},
+            "cites": {"type": "array", "items": {"type": "integer"}},
+            "text": {"type": "string"},
+        },
+        "required": ["line", "cites", "text"],
+        "additionalProperties": False,
+    }
+    return {
+        "title": "sentences",
+        "description": "A sentence for each line.",
+        "type": "object",
+        "properties": {"sentences": {"type": "array", "items": sentence}},
+        "required": ["sentences"],
+        "additionalProperties": False,
+    }

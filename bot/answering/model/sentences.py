@@ -1,0 +1,237 @@
+"""Whether a sentence says what a claim says: its pieces, all of them and each once, and small words between them.
+
+A piece is what stands between two commas, brackets or colons of the claim. It must stand in the sentence letter by
+letter; a time may be written in another way that is read as the same. What is left of the sentence then may hold the
+person, and words of `small_words.yaml` that say nothing of their own. So a sentence can neither name what its claim
+does not, nor change a number, nor deny, nor compare. Knows no model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from bot.answering.compose.words import every_word, say
+from bot.answering.model.used import Flaw
+from vectorstore.periods import find_periods
+from vectorstore.records import Language, Period, Record, Span
+from vectorstore.tables import table
+from vectorstore.text import has_cjk
+
+# Whoever a claim is about, as a sentence names them; the name itself stays with us.
+PERSON = "PERSON"
+# Spells that only repeat small words are longer than what they say; a claim and its joints are not.
+_LONGER = 160
+_QUOTED = re.compile(r"“[^”]*”")
+_JOINT = re.compile(r"[,;:](?=\s)|[，；：、。()（）\n]|\s[—|·]\s|\.(?=\s|$)")
+# Pieces of a head may change places; where these stand in it, they belong together as they stand.
+_BOUND = re.compile(r"[;；:：()（）]")
+_FREE = frozenset({"now", "before", "education", "experience", "done", "work"})
+# What somebody did is told behind a colon in the CV's own words, which stay together.
+_IN_OWN_WORDS = frozenset({"done", "work"})
+_COLON = re.compile(r":\s|：")
+_SIGNS = frozenset(" ,.;:，。、；：")
+_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+|[^\\W_]+(?:'s)?")
+_FROM = re.compile(r"(?:\bfrom\s+|[自从由]\s*)$", re.IGNORECASE)
+_MET = re.compile(r"(\d+)\. (.+)")
+
+
+class Told(Record):
+    """A claim as a model is told of it, and as its sentence is held to it.
+
+    `text` has PERSON for its person. `label` is what heads it, by its name in `wording.yaml`; `heads` tells that the
+    heading is a part of the line, so that a sentence must say it in its place. `besides` may be named in the sentence.
+    """
+
+    text: str
+    language: Language
+    citations: tuple[int, ...]
+    label: str = ""
+    heads: bool = False
+    bound: bool = False
+    besides: tuple[str, ...] = ()
+
+
+class _Piece(NamedTuple):
+    """What a sentence must hold, in any of these ways; `period` where it is a time and nothing else."""
+
+    ways: tuple[str, ...]
+    period: Period | None
+
+
+def headed(text: str, language: Language) -> tuple[str, str]:
+    """Return the name of the heading at the beginning of a line, "" where it has none, and what follows it."""
+    head, colon, rest = text.partition("：" if language == "zh" else ": ")
+    label = label_of(head, language) if colon else ""
+    return (label, rest) if label else ("", text)
+
+
+def label_of(heading: str, language: Language) -> str:
+    """Return the name of a heading that sentences have words for; "" where they have none."""
+    named = (name for name in every_word()["summary"] if name in _small())
+    return next((name for name in named if say(f"summary.{name}", language) == heading), "")
+
+
+def small_words(told: Told) -> tuple[str, ...]:
+    """Return the words that a sentence may add to its claim."""
+    held = _small()
+    own = held[told.label][told.language] if told.label else {"may": (), "must": ()}
+    return (*held["any"][told.language], *own["may"], *own["must"])
+
+
+def flaw(told: Told, sentence: str, cites: Sequence[int]) -> Flaw | None:
+    """Return what is wrong with a sentence for a claim; None where it says the same and nothing else."""
+    if set(cites) != set(told.citations):
+        return "citation"
+    if len(sentence) > len(told.text) + _LONGER:
+        return "long"
+    left, places = sentence, []
+    for piece in _pieces(told):
+        at = _place(piece, left)
+        if at is None:
+            return "left_out"
+        places.append(at)
+        left = _blanked(left, at)
+    if _is_bound(told) and _order(told, places) != sorted(p.start for p in places):
+        return "order"
+    for also in told.besides:
+        at = _written(also, left)
+        left = _blanked(left, at) if at is not None else left
+    return _of_rest(told, left)
+
+
+def _of_rest(told: Told, left: str) -> Flaw | None:
+    """Return what is wrong with what a sentence says beside the pieces of its claim."""
+    words = frozenset(w.casefold() for w in small_words(told))
+    if not all(c in _SIGNS or c in "\0'" or c.isalnum() for c in left):
+        return "added"
+    found: list[str] = []
+    for run in _RUN.findall(left.replace(PERSON, f" {PERSON} ").replace(f"{PERSON} 's", f"{PERSON}'s")):
+        if run == PERSON:
+            continue
+        parts = _covered(run, words) if has_cjk(run) else ([run] if run.casefold() in words else None)
+        if parts is None:
+            return "added"
+        found += [p.casefold() for p in parts]
+    if _without_words(left):
+        return "added"
+    if left.count(PERSON) > 1:
+        return "twice"
+    if told.label and told.heads:
+        must = {w.casefold() for w in _small()[told.label][told.language]["must"]}
+        if must and must.isdisjoint(found):
+            return "left_out"
+    return None
+
+
+def _without_words(left: str) -> bool:
+    """Tell whether an apostrophe stands in what is left that belongs to no name."""
+    return "'" in left.replace(f"{PERSON}'s", "")
+
+
+def _pieces(told: Told) -> list[_Piece]:
+    """Return what a sentence for a claim must hold, the longest first, so that no piece is found within another."""
+    found = [_piece(p, told) for p in _cut(told)]
+    return sorted(found, key=lambda p: -max(map(len, p.ways)))
+
+
+def _cut(told: Told) -> Iterator[str]:
+    """Give the pieces of a claim in their order; a quotation is one, with its marks, and so is what is told behind."""
+    head, own = _parted(told)
+    at = 0
+    for quoted in _QUOTED.finditer(head):
+        yield from _between(head[at : quoted.start()])
+        yield quoted.group()
+        at = quoted.end()
+    yield from _between(head[at:])
+    if own := own.strip().rstrip(".。"):
+        yield own
+
+
+def _parted(told: Told) -> tuple[str, str]:
+    """Return what a claim says of where and when, and what it tells in the CV's own words."""
+    colon = _COLON.search(told.text) if told.label in _IN_OWN_WORDS else None
+    return (told.text[: colon.start()], told.text[colon.end() :]) if colon else (told.text, "")
+
+
+def _between(text: str) -> Iterator[str]:
+    at = 0
+    numbered = _MET.match(text)
+    if numbered is not None:  # "1. met: ": the full stop belongs to the number
+        first = _JOINT.search(text, numbered.start(2))
+        at = first.end() if first else len(text)
+        yield text[: first.start() if first else len(text)].strip()
+    for piece in (p.strip() for p in _JOINT.split(text[at:])):
+        if any(c.isalnum() for c in piece) and piece != PERSON:
+            yield piece
+
+
+def _piece(text: str, told: Told) -> _Piece:
+    met = _MET.fullmatch(text)
+    if met is not None and met[2] == say("match.met", told.language):
+        return _Piece((text, *(w.format(n=met[1]) for w in _small()["met"][told.language])), None)
+    read = find_periods(text)
+    whole = len(read) == 1 and read[0].span == Span(start=0, end=len(text))
+    return _Piece((text,), read[0].period if whole else None)
+
+
+def _place(piece: _Piece, text: str) -> Span | None:
+    """Return where a piece stands in what is left of a sentence."""
+    if piece.period is not None:
+        for one in find_periods(text):
+            if one.period == piece.period:
+                ranged = piece.period.start != piece.period.end
+                before = _FROM.search(text, 0, one.span.start) if ranged else None
+                return Span(start=before.start() if before else one.span.start, end=one.span.end)
+    return next((at for way in piece.ways if (at := _written(way, text)) is not None), None)
+
+
+def _written(piece: str, text: str) -> Span | None:
+    """Return where a text holds a piece as it is written, save for how its first letter is and for its spaces."""
+    found = re.search(_wanted(piece), text)
+    return Span(start=found.start(), end=found.end()) if found else None
+
+
+def _wanted(piece: str) -> str:
+    first, rest = piece[0], r"\s+".join(map(re.escape, piece[1:].split()))
+    if piece[1:2].isspace():
+        rest = rf"\s+{rest}"
+    begun = f"(?:{re.escape(first.lower())}|{re.escape(first.upper())})"
+    ends = r"(?![^\W_\u3400-\u9fff])" if not has_cjk(piece[-1]) else ""
+    return (r"(?<![^\W_\u3400-\u9fff])" if not has_cjk(first) else "") + begun + rest + ends
+
+
+def _is_bound(told: Told) -> bool:
+    """Tell whether the order of a claim's pieces says something."""
+    head, _ = _parted(told)
+    return told.bound or told.label not in _FREE or _BOUND.search(head) is not None or len(find_periods(head)) > 1
+
+
+def _order(told: Told, places: Sequence[Span]) -> list[int]:
+    """Return where the pieces of a claim stand in a sentence, in the claim's own order."""
+    by_length = sorted(enumerate(_cut(told)), key=lambda p: -max(map(len, _piece(p[1], told).ways)))
+    found = {at: place.start for (at, _), place in zip(by_length, places, strict=True)}
+    return [found[at] for at in sorted(found)]
+
+
+def _blanked(text: str, at: Span) -> str:
+    # A character that no sentence is written with: words on its two sides do not become one.
+    return text[: at.start] + "\0" * (at.end - at.start) + text[at.end :]
+
+
+def _covered(run: str, words: frozenset[str]) -> list[str] | None:
+    """Return the small words that a run of Chinese is made of; None where it is made of others too."""
+    ends: dict[int, list[str]] = {0: []}
+    for at in range(len(run)):
+        if at in ends:
+            for word in words:
+                if run.startswith(word, at):
+                    ends.setdefault(at + len(word), [*ends[at], word])
+    return ends.get(len(run))
+
+
+@cache
+def _small() -> dict[str, Any]:
+    return cast("dict[str, Any]", dict(table(__package__, "small_words.yaml")))
