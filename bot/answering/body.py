@@ -77,6 +77,10 @@ class Page(Record):
         return frozenset(n for line in lines_of((*self.parts, *self.aside)) for n in line.citations)
 
 
+# Hears of a page that is being worded, and how many of its parts will not change any more.
+Tell = Callable[[Page, int], None]
+
+
 class Body(Record):
     """All pages of an answer, in order."""
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.answering.answers import answer_plan, people_shown
+from bot.answering.body import Tell
 from bot.answering.compose.told import told_in_words
 from bot.answering.conversation import PlanFunction, resolve
 from bot.answering.meant import with_offers
@@ -62,10 +63,12 @@ class Pipeline:
         scope: Scope,
         reading: PlanFunction = plan,
         change: Change | None = None,
+        tell: Tell = lambda _, __: None,
     ) -> Answer:
         """Answer a question from the documents of a scope.
 
         `reading` makes its plan where it is no plain question; `change` is what its asker changes about the plan.
+        `tell` hears how much of its first page stands, while a chat model words the rest.
         Raises InvalidQuestion where it is empty or longer than 20,000 characters.
         """
         check(question)
@@ -80,7 +83,7 @@ class Pipeline:
             # What follows up an earlier question says too little by itself.
             return self._settled(scope, planned, "" if question.history else question.text)
 
-        return _timed(lambda: self._helped(question, scope, reading, answered))
+        return _timed(lambda: self._helped(question, scope, reading, answered, tell))
 
     def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
         """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
@@ -115,7 +118,12 @@ class Pipeline:
         return tuple(c for c in found.criteria if c.text not in barred), tuple(dict.fromkeys(barred))
 
     def _helped(
-        self, question: Question, scope: Scope, reading: PlanFunction, answered: Callable[[PlanFunction], Answer]
+        self,
+        question: Question,
+        scope: Scope,
+        reading: PlanFunction,
+        answered: Callable[[PlanFunction], Answer],
+        tell: Tell,
     ) -> Answer:
         """Return the answer to a question, with what a chat model makes better of it where there is one."""
         plain = answered(reading)
@@ -125,7 +133,7 @@ class Pipeline:
         answer = self._model.better(plain, round_, question, reading, answered)
         sources = Sources(self._store, scope, self._texts)
         answer = self._model.judged(answer, round_, self._store, scope, sources)
-        answer = self._model.phrased(answer, round_, sources)
+        answer = self._model.phrased(answer, round_, sources, tell)
         return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:

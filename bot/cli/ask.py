@@ -10,6 +10,7 @@ import click
 from bot.cli.options import examples, shared
 
 if TYPE_CHECKING:
+    from bot.answering.body import Page
     from bot.answering.pipeline import Pipeline
     from bot.answering.records import Answer
     from bot.cli.batch import Line
@@ -78,7 +79,7 @@ def ask(
     from bot.cli.batch import read_batch, readable
     from bot.cli.edge import say
     from bot.cli.output import print_json
-    from bot.terminal.answer import answer_view
+    from bot.terminal.answer import answer_view, parts_view
     from bot.terminal.console import show
     from bot.wiring import open_filled_store, pipeline_over
     from vectorstore.errors import InvalidQuestion
@@ -95,11 +96,19 @@ def ask(
                 answer = _answer_line(pipeline, line)
                 print_json({"id": line.id, "answer": answer.model_dump(mode="json")}, one_line=True)
             return
-        answer = turned(pipeline.answer(asked, Scope.everything(), change=telling_from(first)), page)
+        begun = 0
+
+        def tell(worded: Page, stands: int) -> None:
+            nonlocal begun
+            if not as_json and page == 1:
+                show(parts_view(worded.parts[begun:stands]))
+                begun = stands
+
+        answer = turned(pipeline.answer(asked, Scope.everything(), change=telling_from(first), tell=tell), page)
     if as_json:
         print_json(answer.model_dump(mode="json"))
     else:
-        show(answer_view(answer))
+        show(answer_view(answer, begun))
 
 
 def _answer_line(pipeline: Pipeline, line: Line) -> Answer:

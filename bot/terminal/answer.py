@@ -5,7 +5,7 @@ Of its own it says only how the next page is had.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -25,8 +25,16 @@ Place = tuple[str | None, str, str]
 _TABLE_MOST = 120
 
 
-def answer_view(answer: Answer) -> Group:
-    """Return a page of an answer and its sources: person, section and document above the quotes that stand there."""
+def parts_view(parts: Sequence[Part]) -> Group:
+    """Return some parts of an answer that is still being worded."""
+    return Group(*map(_drawn, parts))
+
+
+def answer_view(answer: Answer, begun: int = 0) -> Group:
+    """Return a page of an answer and its sources: person, section and document above the quotes that stand there.
+
+    So many parts of it as have `begun` are on the screen already.
+    """
     near = {p.person_id: p.name for p in answer.beside}
     names = {p.person_id: p.name for p in answer.people} | near
 
@@ -34,7 +42,7 @@ def answer_view(answer: Answer) -> Group:
         return names.get(citation.person_id), citation.section, citation.document
 
     page = page_of(answer, answer.page)
-    parts: list[RenderableType] = [_drawn(part) for part in page.parts]
+    parts: list[RenderableType] = [_drawn(part) for part in page.parts[begun:]]
     for part in page.aside:
         parts += ["", _drawn(part)] if isinstance(part, Heading) and part.level == 1 else [_drawn(part)]
     if answer.page < answer.pages:

@@ -13,7 +13,8 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import ValidationError
@@ -50,6 +51,10 @@ _CONTEXT = re.compile(r"context|too long|maximum.{0,20}(?:tokens|length)", re.IG
 _NUMBERS = itertools.count()
 
 R = TypeVar("R", bound=Record)
+# What a call gave, why it gave nothing, the tokens that went in and came out.
+_Given = tuple[Any, Failure | None, tuple[int, int]]
+# Is told what a model has given so far, before it ends.
+Hear = Callable[[Any], None]
 
 
 class Round:
@@ -82,11 +87,20 @@ class Chat(Protocol):
     """What reads, judges and phrases through."""
 
     def ask(
-        self, role: Role, system: str, user: str, schema: type[R], shape: dict[str, Any], round_: Round
+        self,
+        role: Role,
+        system: str,
+        user: str,
+        schema: type[R],
+        shape: dict[str, Any],
+        round_: Round,
+        *,
+        hear: Hear | None = None,
     ) -> R | None:
         """Return what a model gives for a prompt, as a record; None where it gives nothing that can be used.
 
-        `shape` is the JSON schema that it is held to, `schema` the record that it must then be.
+        `shape` is the JSON schema that it is held to, `schema` the record that it must then be. `hear` is told what it
+        has given so far, each time that another part of it may be whole; where it fails, that was all.
         """
         ...
 
@@ -98,6 +112,7 @@ class HostedChat:
         self._settings = settings
         self._spending = spending
         self._mode: _Mode = "schema"
+        self._streams = True
         self._failures = 0
         self._failed_of: int | None = None
         self._rests_until = 0.0
@@ -105,7 +120,15 @@ class HostedChat:
         check_provider(settings)
 
     def ask(
-        self, role: Role, system: str, user: str, schema: type[R], shape: dict[str, Any], round_: Round
+        self,
+        role: Role,
+        system: str,
+        user: str,
+        schema: type[R],
+        shape: dict[str, Any],
+        round_: Round,
+        *,
+        hear: Hear | None = None,
     ) -> R | None:
         """Return what the model gives for a prompt; see `Chat`. Raises nothing."""
         started = time.monotonic()
@@ -117,10 +140,14 @@ class HostedChat:
             round_.calls.append(Call(role=role, seconds=0.0, failed="limit"))
             return None
         found: R | None = None
-        for mode, asked in self._tries(system, user, shape):
-            found = self._once(role, mode, asked, shape, schema, round_)
+        streams = hear if self._streams and self._mode != "text" else None
+        tries = self._tries(system, user, shape)
+        for mode, asked, heard in [*([(*tries[0], streams)] if streams else []), *((*one, None) for one in tries)]:
+            found = self._once(role, mode, asked, shape, schema, round_, hear=heard)
             if found is not None or round_.failure not in ("malformed", "other"):
                 break
+            if heard is not None and round_.failure == "other":
+                self._streams = False  # a server that streams nothing, perhaps: it is asked for the whole from now on
         self._counted(round_, worked=found is not None)
         logger.info("model %s: %d calls, %.2f s", role, len(round_.calls) - before, time.monotonic() - started)
         return found
@@ -133,7 +160,15 @@ class HostedChat:
         return [*tries, ("text", (told, f"{user}\n\n{_AGAIN}"))]
 
     def _once(
-        self, role: Role, mode: _Mode, asked: tuple[str, str], shape: dict[str, Any], schema: type[R], round_: Round
+        self,
+        role: Role,
+        mode: _Mode,
+        asked: tuple[str, str],
+        shape: dict[str, Any],
+        schema: type[R],
+        round_: Round,
+        *,
+        hear: Hear | None,
     ) -> R | None:
         """Make one call, count it, and return the record that it gave."""
         started = time.monotonic()
@@ -142,7 +177,11 @@ class HostedChat:
             return None
         left = round_.left
         late: _Given = (None, "timeout", (0, 0))
-        given, failed, tokens = within(left, lambda: _safely(lambda: self._call(mode, asked, shape, left)), late)
+
+        def call(say: Hear) -> _Given:
+            return _safely(lambda: self._call(mode, asked, shape, left, say if hear is not None else None))
+
+        given, failed, tokens = within(left, call, late, hear or _unheard)
         found: R | None = None
         if failed is None:
             try:
@@ -160,19 +199,20 @@ class HostedChat:
         return found
 
     def _call(
-        self, mode: _Mode, asked: tuple[str, str], shape: dict[str, Any], seconds: float
-    ) -> tuple[Any, Failure | None, tuple[int, int]]:
+        self, mode: _Mode, asked: tuple[str, str], shape: dict[str, Any], seconds: float, say: Hear | None
+    ) -> _Given:
         """Return what a call gave, why it gave nothing, and the tokens that went in and came out."""
         from langsmith import tracing_context  # noqa: PLC0415 - comes with LangChain
 
-        model = chat_model(self._settings, seconds)
+        model = chat_model(self._settings, seconds, streams=say is not None)
         messages = [("system", asked[0]), ("human", asked[1])]
         # A question goes to the model that is set, and to no service that records calls.
         with tracing_context(enabled=False):
             if mode == "text":
                 return _in_text(model.invoke(messages))
             how = self._method("json_schema" if mode == "schema" else "json_mode")
-            return _structured(model.with_structured_output(shape, include_raw=True, **how).invoke(messages))
+            asks = model.with_structured_output(shape, include_raw=True, **how)
+            return _structured(asks.invoke(messages) if say is None else _streamed(asks.stream(messages), say))
 
     def _method(self, named: str) -> dict[str, str]:
         own = self._settings.provider
@@ -220,7 +260,7 @@ def check_provider(settings: ModelSettings) -> None:
         ) from error
 
 
-def chat_model(settings: ModelSettings, seconds: float) -> Any:
+def chat_model(settings: ModelSettings, seconds: float, *, streams: bool = False) -> Any:
     """Return LangChain's chat model of some settings, one that gives up after so many seconds and never tries again."""
     from langchain.chat_models import init_chat_model  # noqa: PLC0415 - a second, for those who have a model
 
@@ -233,14 +273,13 @@ def chat_model(settings: ModelSettings, seconds: float) -> Any:
         fields["base_url"] = url
         if "api_key" not in fields:
             fields["api_key"] = "none"  # servers of one's own ask for no key, and the client for any
+    if streams and _PROVIDERS[provider] == "openai":
+        fields["stream_usage"] = True  # else a stream says nothing of its tokens, and nobody's limit is ever reached
     if provider == "ollama":
         fields = {"temperature": 0, **({"base_url": url} if url else {}), "client_kwargs": {"timeout": seconds}}
     return init_chat_model(
         settings.model, model_provider="openai" if provider in _SPEAKS_OPENAI else provider, **fields
     )
-
-
-_Given = tuple[Any, Failure | None, tuple[int, int]]
 
 
 def _safely(call: Callable[[], _Given]) -> _Given:
@@ -267,6 +306,30 @@ def _failure_of(error: Exception) -> Failure:
         ("parser", "malformed"), ("validation", "malformed"),
     )  # fmt: skip
     return next((failure for part, failure in named if part in name), "other")
+
+
+def _streamed(pieces: Iterator[dict[str, Any]], say: Hear) -> dict[str, Any]:
+    """Return what a stream came to, and say what it was so far whenever something in it ends."""
+    from langchain_core.utils.json import parse_partial_json  # noqa: PLC0415
+
+    raw: Any = None
+    rest: dict[str, Any] = {}
+    for piece in pieces:
+        rest |= {key: value for key, value in piece.items() if key != "raw"}
+        if (part := piece.get("raw")) is None:
+            continue
+        raw = part if raw is None else raw + part
+        called = getattr(raw, "tool_calls", None)
+        if called:
+            say(called[0].get("args"))
+        elif "}" in _text(part):
+            with suppress(ValueError):
+                say(parse_partial_json(_text(raw)))
+    return {"raw": raw, **rest}
+
+
+def _unheard(said: object) -> None:
+    """Hear nothing."""
 
 
 def _structured(given: dict[str, Any]) -> _Given:

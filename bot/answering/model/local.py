@@ -64,7 +64,7 @@ class LocalReader:
         """Return how the model reads a question; None where it gives none in time."""
         started = time.monotonic()
         late: _Given = ("", (0, 0), "timeout")
-        given, tokens, failed = within(round_.left, lambda: self._given(asked, earlier), late)
+        given, tokens, failed = within(round_.left, lambda _: self._given(asked, earlier), late)
         reading = from_lines(given) if failed is None else None
         failed = failed or ("malformed" if reading is None else None)
         spent = round(time.monotonic() - started, 3)

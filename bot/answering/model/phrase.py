@@ -7,10 +7,13 @@ claims are worded.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from pydantic import ValidationError
 
 from bot.answering.model.chat import Chat, Round
 from bot.answering.model.fence import Fence
@@ -41,15 +44,30 @@ class Phraser:
         self._chat = chat
         self.name = name
 
-    def __call__(self, lines: Sequence[Told], round_: Round) -> tuple[Sentence, ...]:
-        """Return what the model says for some lines, numbered from 1; nothing where it fails."""
+    def __call__(self, lines: Sequence[Told], round_: Round, take: Callable[[Sentence], None]) -> None:
+        """Hand over what the model says for some lines, numbered from 1, each sentence as soon as it is whole."""
         fence = Fence()
-        given = self._chat.ask("phrase", f"{rules()}\n{fence.rule}", asked(lines, fence), Sentences, shape(), round_)
-        if given is None:
-            return ()
-        if not given.sentences:
+        heard: list[Sentence] = []
+
+        def hear(said: Any) -> None:
+            given = said.get("sentences") if isinstance(said, dict) else None
+            # The last of them may go on.
+            for one in given[len(heard) : -1] if isinstance(given, list) else ():
+                with suppress(ValidationError):
+                    heard.append(Sentence.model_validate(one))
+                    take(heard[-1])
+
+        told = asked(lines, fence)
+        found = self._chat.ask("phrase", f"{rules()}\n{fence.rule}", told, Sentences, shape(), round_, hear=hear)
+        if found is None:
+            return
+        if not found.sentences:
             round_.calls[-1] = round_.calls[-1].model_copy(update={"failed": "empty"})
-        return given.sentences
+        for one in found.sentences:
+            if one in heard:
+                heard.remove(one)
+            else:
+                take(one)
 
 
 def asked(lines: Sequence[Told], fence: Fence) -> str:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
-from bot.answering.body import Body, Heading, Line, Page, Part, Row, Table
+from bot.answering.body import Body, Heading, Line, Page, Part, Row, Table, Tell, lines_of
 from bot.answering.compose.labels import name_of
 from bot.answering.compose.told import with_body, with_note
 from bot.answering.compose.words import say
@@ -42,8 +43,13 @@ class _Phrased(NamedTuple):
     at: int
 
 
-def with_phrased(answer: Answer, phraser: Phraser, round_: Round, sources: Sources) -> Answer:
-    """Return an answer whose first page is in a model's words where they hold; itself where it is not to be worded."""
+def with_phrased(
+    answer: Answer, phraser: Phraser, round_: Round, sources: Sources, tell: Tell = lambda _, __: None
+) -> Answer:
+    """Return an answer whose first page is in a model's words where they hold; itself where it is not to be worded.
+
+    `tell` hears meanwhile how much of the page will not change any more.
+    """
     plan = Plan.model_validate(answer.plan) if answer.plan else None
     if plan is None or not _is_prose(answer, plan):
         return answer
@@ -51,18 +57,15 @@ def with_phrased(answer: Answer, phraser: Phraser, round_: Round, sources: Sourc
     lines = list(_lines(answer, first, plan, sources))[:MOST]
     if not lines:
         return answer
-    given = phraser([one.told for one in lines], round_)
-    if not given:
+    wording = _Wording(first, lines, tell)
+    phraser([one.told for one in lines], round_, wording.take)
+    if not (wording.held or wording.replaced):
         return answer
-    held, replaced = _held(lines, given)
-    texts = {one.at: _named(text, one.name) for one, text in held}
-    names = {one.at: one.name for one, _ in held}
-    worded = _reworded(first, texts, names)
     own = answer.model or ModelUse(name=phraser.name)
-    used = own.model_copy(update={"phrased": len(held), "replaced": replaced})
-    logger.info("phrased %d of %d lines", len(held), len(lines))
-    answer = with_body(answer.model_copy(update={"model": used}), Body(pages=(worded, *others)))
-    if not held:
+    used = own.model_copy(update={"phrased": len(wording.held), "replaced": tuple(wording.replaced)})
+    logger.info("phrased %d of %d lines", len(wording.held), len(lines))
+    answer = with_body(answer.model_copy(update={"model": used}), Body(pages=(wording.page(), *others)))
+    if not wording.held:
         return answer
     return with_note(answer, say("model.phrased", plan.language, name=phraser.name))
 
@@ -74,24 +77,49 @@ def _is_prose(answer: Answer, plan: Plan) -> bool:
     return plan.intent in ("summary", "compare", "match") or plan.attribute == "why_not"
 
 
-def _held(
-    lines: Sequence[_Phrased], given: Sequence[Sentence]
-) -> tuple[list[tuple[_Phrased, str]], tuple[Replaced, ...]]:
-    """Return the sentences that hold, with their lines, and those that do not."""
-    held: dict[int, str] = {}
-    replaced: list[Replaced] = []
-    said: set[int] = set()
-    for one in given:
-        line = lines[one.line - 1] if 0 < one.line <= len(lines) else None
+class _Wording:
+    """A page that is worded sentence by sentence: which hold, which do not, and how much of it stands by now."""
+
+    def __init__(self, page: Page, lines: Sequence[_Phrased], tell: Tell) -> None:
+        self._page = page
+        self._lines = lines
+        self._tell = tell
+        self._stands = 0
+        self._said: set[int] = set()
+        self.held: dict[int, str] = {}
+        self.replaced: list[Replaced] = []
+        self._told()
+
+    def take(self, one: Sentence) -> None:
+        """Hold a sentence to its line."""
+        line = self._lines[one.line - 1] if 0 < one.line <= len(self._lines) else None
         text = " ".join(one.text.split())
-        why: Flaw | None = "unasked" if line is None or one.line in said else flaw(line.told, text, one.cites)
-        said.add(one.line)
+        why: Flaw | None = "unasked" if line is None or one.line in self._said else flaw(line.told, text, one.cites)
+        self._said.add(one.line)
         if why is None:
-            held[one.line] = text
+            self.held[one.line] = text
         else:
             plain = line.plain if line is not None else ""
-            replaced.append(Replaced(plain=plain, sentence=text[:_KEPT], why=why))
-    return [(lines[n - 1], text) for n, text in sorted(held.items())], tuple(replaced)
+            self.replaced.append(Replaced(plain=plain, sentence=text[:_KEPT], why=why))
+        self._told()
+
+    def page(self) -> Page:
+        """Return the page as it is worded by now."""
+        held = {self._lines[n - 1].at: (self._lines[n - 1].name, text) for n, text in self.held.items()}
+        return _reworded(self._page, held)
+
+    def _told(self) -> None:
+        """Tell how many parts of the page stand: those before the first with a line that may still be worded."""
+        open_lines = {line.at for n, line in enumerate(self._lines, 1) if n not in self._said}
+        lines, stands = 0, 0
+        for part in self._page.parts:
+            lines += sum(1 for _ in lines_of((part,)))
+            if any(at < lines for at in open_lines):
+                break
+            stands += 1
+        if stands > self._stands:
+            self._stands = stands
+            self._tell(self.page(), stands)
 
 
 def _lines(answer: Answer, page: Page, plan: Plan, sources: Sources) -> Iterator[_Phrased]:
@@ -172,20 +200,17 @@ def _sendable(answer: Answer, claim: Claim, line: Line, sources: Sources) -> boo
     )
 
 
-def _named(text: str, name: str) -> str:
-    return text.replace(PERSON, name)
-
-
-def _reworded(page: Page, texts: dict[int, str], names: dict[int, str]) -> Page:
-    """Return a page with other words for some of its lines, by their place among all."""
-    at = iter(range(sum(1 for _ in _each(page.parts, "en"))))
+def _reworded(page: Page, held: dict[int, tuple[str, str]]) -> Page:
+    """Return a page with sentences for some of its lines, by their place among all, each with its person's name."""
+    at = count()
 
     def line(one: Line) -> Line:
         n = next(at)
-        if n not in texts:
+        if n not in held:
             return one
-        name = names[n] if texts[n].startswith(names[n]) else ""
-        return one.model_copy(update={"text": texts[n], "name": name})
+        name, text = held[n]
+        said = text.replace(PERSON, name)
+        return one.model_copy(update={"text": said, "name": name if said.startswith(name) else ""})
 
     return page.model_copy(update={"parts": tuple(_changed(p, line) for p in page.parts)})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from bot.answering.body import Tell
 from bot.answering.compose.told import with_note
 from bot.answering.compose.words import say
 from bot.answering.model import judge, phrase, read
@@ -74,12 +75,12 @@ class Model:
             logger.warning("nothing is judged: %s", type(error).__name__)
             return answer
 
-    def phrased(self, answer: Answer, round_: Round, sources: Sources) -> Answer:
-        """Return an answer in the model's words, where each says what its claim says."""
+    def phrased(self, answer: Answer, round_: Round, sources: Sources, tell: Tell) -> Answer:
+        """Return an answer in the model's words, where each says what its claim says; `tell` hears what stands."""
         if self._phraser is None or self._settings.phrases == "never":
             return answer
         try:
-            return with_phrased(answer, self._phraser, round_, sources)
+            return with_phrased(answer, self._phraser, round_, sources, tell)
         except VouchError as error:
             # An ingest took away a CV that was being told of: the answer holds in its own words.
             logger.warning("nothing is phrased: %s", type(error).__name__)
