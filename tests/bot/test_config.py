@@ -168,14 +168,16 @@ def test_a_model_is_set_by_name_or_table_and_its_key_by_the_environment(monkeypa
     Path("vouch.toml").write_text('model = "openai:small"\n', "utf-8")
     assert load_settings().model == ModelSettings(name="openai:small")
     Path("vouch.toml").write_text(
-        '[model]\nname = "openai:small"\nreads = "always"\njudges = "topics"\nday_cost = 5\n', "utf-8"
+        '[model]\nname = "openai:small"\nreads = "always"\njudges = "topics"\nphrases = "summaries"\nday_cost = 5\n',
+        "utf-8",
     )
     monkeypatch.setenv("VOUCH_MODEL_SECONDS", "3")
     monkeypatch.setenv("VOUCH_MODEL_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-1")
     model = load_settings().model
     assert model is not None
-    assert (model.reads, model.judges, model.seconds, model.day_cost) == ("always", "topics", 3.0, 5.0)
+    assert (model.reads, model.judges, model.phrases) == ("always", "topics", "summaries")
+    assert (model.seconds, model.day_cost) == (3.0, 5.0)
     assert model.url == "http://127.0.0.1:1/v1"
     assert model.key is not None
     assert "sk-1" not in repr(load_settings())
@@ -190,6 +192,7 @@ def test_a_model_is_set_by_name_or_table_and_its_key_by_the_environment(monkeypa
         ('[model]\nkey = "sk-1"', "VOUCH_MODEL_KEY"),
         ('[model]\nreads = "sometimes"', "unread, always or never"),
         ('[model]\njudges = "people"', "topics or never"),
+        ('[model]\nphrases = "all"', "summaries or never"),
         ("[model]\nday_cost = -1", "day_cost"),
         ("[model]\nday_token = 5", "day_tokens"),
     ],

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.answering.body import lines_of
+from bot.answering.body import Page, Part, Tell, lines_of
 from bot.answering.model.chat import HostedChat
 from bot.answering.model.phrase import Phraser
 from bot.answering.model.read import HostedReader
@@ -22,9 +22,10 @@ from bot.answering.model.settings import ModelSettings
 from bot.answering.model.spending import Spending
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Answer, Question
+from bot.cli import main
 from tests.homes import home_of
 from tests.model.protocol import Asked, Reply, Script
-from tests.model.server import ModelServer
+from tests.model.server import Abilities, ModelServer
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -76,14 +77,21 @@ def wording(says: Says, cites: Callable[[list[int]], list[int]] = lambda own: ow
     return script
 
 
-def asked_of(store: Store, script: Script, question: str = SUMMARY, **more: Any) -> tuple[Answer, tuple[Asked, ...]]:
+def asked_of(
+    store: Store,
+    script: Script,
+    question: str = SUMMARY,
+    abilities: Abilities = Abilities(),  # noqa: B008 - an immutable record
+    tell: Tell = lambda _, __: None,
+    **more: Any,
+) -> tuple[Answer, tuple[Asked, ...]]:
     """Ask with a model that words by a script, and give the answer and what the model was asked."""
-    with ModelServer(script) as server:
+    with ModelServer(script, abilities) as server:
         more = {"seconds": 60.0, "reads": "never", "phrases": "summaries", **more}
         settings = ModelSettings(name="openai:scripted", url=server.url, key=SecretStr("k"), **more)
         chat = HostedChat(settings, Spending(None))
         model = Model(settings, HostedReader(chat), None, Phraser(chat, settings.name))
-        answer = Pipeline(store, model).answer(Question(text=question), Scope.everything())
+        answer = Pipeline(store, model).answer(Question(text=question), Scope.everything(), tell=tell)
         return answer, server.asked
 
 
@@ -284,3 +292,75 @@ def test_where_a_model_fails_the_plain_answer_comes_with_one_line(store: Store, 
     assert cited(answer) == cited(plain)
     [said] = added(answer, plain)
     assert line in said
+
+
+def test_sentences_are_told_while_the_model_goes_on(store: Store) -> None:
+    """What stands is told part by part, in order and never taken back, before the last of it is there."""
+    told: list[Part] = []
+    begun: list[int] = []
+
+    def tell(page: Page, stands: int) -> None:
+        begun.append(stands)
+        told.extend(page.parts[len(told) : stands])
+
+    everything = {text: text for _, _, text in lines_told(asked_of(store, wording(TRUE.get))[1][0])} | TRUE
+    answer, [asked] = asked_of(store, wording(everything.get), tell=tell)
+    assert asked.streamed
+    assert len(begun) > 3
+    assert begun == sorted(set(begun))
+    assert tuple(told) == answer.body.pages[0].parts[: len(told)]
+    assert "is now a Senior Software Engineer" in str(told)
+    assert answer.model is not None
+    assert answer.model.tokens == 120
+
+
+def test_what_came_before_a_stream_broke_stands(store: Store) -> None:
+    """Sentences that were whole when the connection was lost are shown, the other lines plain, and nothing is lost."""
+
+    def script(asked: Asked) -> Reply:
+        return wording(TRUE.get)(asked).model_copy(update={"cut": True})
+
+    told: list[str] = []
+    answer, _ = asked_of(store, script, tell=lambda page, stands: told.append(str(page.parts[:stands])))
+    plain = plain_of(store)
+    assert claims_the_same(answer, plain)
+    assert cited(answer) == cited(plain)
+    assert "is now a Senior Software Engineer" in told[-1]
+    assert TRUE[NOW].replace("PERSON", "Juno Tarv") in answer.text
+    assert "- Skills: Rust, Java, Kubernetes [7]" in answer.text
+    assert answer.model is not None
+    assert answer.model.calls[0].failed == "connection"
+    assert 0 < answer.model.phrased < len(TRUE)
+
+
+@pytest.mark.parametrize(
+    "abilities",
+    [Abilities(streams=False), Abilities(schemas=False), Abilities(schemas=False, json_mode=False, streams=False)],
+)
+def test_a_server_that_can_less_words_all_the_same(store: Store, abilities: Abilities) -> None:
+    """Where nothing streams, or no schema is taken, the sentences come whole, in JSON or in plain text."""
+    answer, _ = asked_of(store, wording(TRUE.get), abilities=abilities)
+    assert answer.model is not None
+    assert answer.model.phrased == 5
+    assert TRUE[NOW].replace("PERSON", "Juno Tarv") in answer.text
+
+
+def test_a_terminal_shows_the_same_sentence_by_sentence(
+    store: Store, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """What is printed as it comes is what the whole answer would be: each line once, then the rest and the quotes."""
+    with ModelServer(wording(TRUE.get)) as server:
+        settings = {
+            "VOUCH_HOME": str(store.home),
+            "VOUCH_MODEL": "openai:scripted",
+            "VOUCH_MODEL_URL": server.url,
+            "VOUCH_MODEL_SECONDS": "60",
+            "VOUCH_MODEL_PHRASES": "summaries",
+        }
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        assert main(["ask", SUMMARY]) == 0
+        printed = capsysbinary.readouterr().out.decode()
+    answer, _ = asked_of(store, wording(TRUE.get))
+    assert printed.splitlines()[: len(answer.text.splitlines())] == answer.text.splitlines()
+    assert printed.count("worked as a Software Engineer at Fjordbank. [2]") == 1

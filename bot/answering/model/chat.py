@@ -13,7 +13,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -212,7 +212,7 @@ class HostedChat:
                 return _in_text(model.invoke(messages))
             how = self._method("json_schema" if mode == "schema" else "json_mode")
             asks = model.with_structured_output(shape, include_raw=True, **how)
-            return _structured(asks.invoke(messages) if say is None else _streamed(asks.stream(messages), say))
+            return _structured(asks.invoke(messages) if say is None else _streamed(asks, messages, say))
 
     def _method(self, named: str) -> dict[str, str]:
         own = self._settings.provider
@@ -308,24 +308,30 @@ def _failure_of(error: Exception) -> Failure:
     return next((failure for part, failure in named if part in name), "other")
 
 
-def _streamed(pieces: Iterator[dict[str, Any]], say: Hear) -> dict[str, Any]:
+def _streamed(asks: Any, messages: list[tuple[str, str]], say: Hear) -> dict[str, Any]:
     """Return what a stream came to, and say what it was so far whenever something in it ends."""
+    from langchain_core.callbacks import BaseCallbackHandler  # noqa: PLC0415
     from langchain_core.utils.json import parse_partial_json  # noqa: PLC0415
 
-    raw: Any = None
-    rest: dict[str, Any] = {}
-    for piece in pieces:
-        rest |= {key: value for key, value in piece.items() if key != "raw"}
-        if (part := piece.get("raw")) is None:
-            continue
-        raw = part if raw is None else raw + part
-        called = getattr(raw, "tool_calls", None)
-        if called:
-            say(called[0].get("args"))
-        elif "}" in _text(part):
-            with suppress(ValueError):
-                say(parse_partial_json(_text(raw)))
-    return {"raw": raw, **rest}
+    class Hearing(BaseCallbackHandler):  # type: ignore[misc, unused-ignore]
+        """Hears the pieces that LangChain itself gives out only once all are there."""
+
+        so_far: Any = None
+
+        def on_llm_new_token(self, token: Any, *, chunk: Any = None, **_: Any) -> None:  # noqa: ARG002 - named so
+            if chunk is None:
+                return
+            self.so_far = chunk.message if self.so_far is None else self.so_far + chunk.message
+            if called := getattr(self.so_far, "tool_calls", None):
+                say(called[0].get("args"))
+            elif "}" in _text(chunk.message):
+                with suppress(ValueError):
+                    say(parse_partial_json(_text(self.so_far)))
+
+    given: dict[str, Any] = {}
+    for piece in asks.stream(messages, config={"callbacks": [Hearing()]}):
+        given |= piece
+    return given
 
 
 def _unheard(said: object) -> None:
