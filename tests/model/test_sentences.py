@@ -87,3 +87,59 @@ def test_the_same_in_a_sentence(claim: Told, sentence: str) -> None:
 def test_anything_else(claim: Told, sentence: str, why: str) -> None:
     """A sentence that leaves out, adds, turns round, or sets in another order what it must not, does not hold."""
     assert flaw(claim, sentence, (1,)) == why
+
+
+TRUE = {
+    DID: "As a cook at Blue Anchor, from 2011 to 2014, PERSON cooked for ninety, but baked little, in C++ time.",
+    NOW: "Since 2019 PERSON works as a cook at Blue Anchor.",
+    told("Go, C++, C", "skills"): "PERSON's skills are Go, C++ and C.",
+    QINGHE: "2015年7月到2018年6月，PERSON曾任青禾公司工程师。",
+}
+FOREIGN = (
+    "not",
+    "never",
+    "best",
+    "more",
+    "head",
+    "Siemens",
+    "2019",
+    "7",
+    "she",
+    "until",
+    "before",
+    "since",
+    "未",
+    "他",
+)
+
+
+@pytest.mark.parametrize("claim", TRUE, ids=lambda claim: claim.label)
+def test_no_word_more_and_none_less(claim: Told) -> None:
+    """Wherever a word of another meaning is put into a true sentence, or one of its claim taken out, it falls."""
+    words = TRUE[claim].split(" ")
+    assert flaw(claim, " ".join(words), (1,)) is None
+    for at in range(len(words) + 1):
+        for word in FOREIGN:
+            assert flaw(claim, " ".join([*words[:at], word, *words[at:]]), (1,)) is not None, (word, at)
+    for at, word in enumerate(words):
+        if word.strip(",.").casefold() in claim.text.casefold().split():
+            assert flaw(claim, " ".join([*words[:at], *words[at + 1 :]]), (1,)) is not None, word
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("Mar 2019 – present", ("since March 2019", "from Mar 2019 to present", "from March 2019 until now")),
+        ("Aug 2015 – Feb 2019", ("from August 2015 to February 2019", "between Aug 2015 and Feb 2019")),
+        ("2013 – 2015", ("from 2013 to 2015", "2013 through 2015")),
+        ("2013", ("2013",)),
+    ],
+)  # fmt: skip
+def test_a_time_may_be_written_as_sentences_do(written: str, says: tuple[str, ...]) -> None:
+    """The same time in other words holds; one that is bound, cut, coarser or finer does not."""
+    claim = told(f"Cook, Blue Anchor, {written}", "experience", heads=False)
+    for time in says:
+        assert flaw(claim, f"PERSON worked as a cook at Blue Anchor, {time}.", (1,)) is None, time
+    others = ("before 2013", "by 2013", "until 2015", "since 2013", "from 2013", "2014", "after Mar 2019", "Apr 2019")
+    for time in (*others, f"by {written}", f"until {written}", f"before {written}"):
+        assert flaw(claim, f"PERSON worked as a cook at Blue Anchor, {time}.", (1,)) is not None, time

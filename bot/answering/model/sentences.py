@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast
 
 from bot.answering.compose.words import every_word, say
@@ -24,6 +24,7 @@ from vectorstore.text import has_cjk
 PERSON = "PERSON"
 # Spells that only repeat small words are longer than what they say; a claim and its joints are not.
 _LONGER = 160
+_PERSON = re.compile(rf"{PERSON}(?!')")
 _QUOTED = re.compile(r"“[^”]*”")
 _JOINT = re.compile(r"[,;:](?=\s)|[，；：、。()（）\n]|\s[—|·]\s|\.(?=\s|$)")
 # Pieces of a head may change places; where these stand in it, they belong together as they stand.
@@ -34,7 +35,19 @@ _IN_OWN_WORDS = frozenset({"done", "work"})
 _COLON = re.compile(r":\s|：")
 _SIGNS = frozenset(" ,.;:，。、；：")
 _RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+|[^\\W_]+(?:'s)?")
-_FROM = re.compile(r"(?:\bfrom\s+|[自从由]\s*)$", re.IGNORECASE)
+# How a sentence may write a time: what else stands before a date ("by", "until", "before") says something of its own.
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|ust|tember|ober|ember)?\.?"
+_DAY = rf"(?:(?:{_MONTH}\s)?\d{{4}}|\d{{1,2}}\s{_MONTH}\s\d{{4}})"
+_DAY_ZH = r"\d{4}\s?年(?:\s?\d{1,2}\s?月)?(?:\s?\d{1,2}\s?日)?"
+_TIME = re.compile(
+    rf"\bsince\s{_DAY}\b|\bbetween\s{_DAY}\sand\s{_DAY}\b"
+    rf"|(?:\bfrom\s)?\b{_DAY}(?:\s?[–—-]\s?|\s(?:to|until|through)\s)(?:{_DAY}|(?:the\s)?present|now|today)\b"
+    rf"|[自从]?{_DAY_ZH}\s?(?:[至到–—-]\s?(?:{_DAY_ZH}|今|现在)|起|以来)|\b{_DAY}\b|{_DAY_ZH}",
+    re.IGNORECASE,
+)
+_BRACKETS = frozenset("()（）")
+# Claims of some dozen people are told again and again, with the same times.
+_TIMES_READ = 2_048
 _MET = re.compile(r"(\d+)\. (.+)")
 
 
@@ -87,7 +100,7 @@ def flaw(told: Told, sentence: str, cites: Sequence[int]) -> Flaw | None:
         return "citation"
     if len(sentence) > len(told.text) + _LONGER:
         return "long"
-    left, places = sentence, []
+    left, places = " ".join(_PERSON.sub(f" {PERSON} ", sentence).split()), []
     for piece in _pieces(told):
         at = _place(piece, left)
         if at is None:
@@ -105,10 +118,11 @@ def flaw(told: Told, sentence: str, cites: Sequence[int]) -> Flaw | None:
 def _of_rest(told: Told, left: str) -> Flaw | None:
     """Return what is wrong with what a sentence says beside the pieces of its claim."""
     words = frozenset(w.casefold() for w in small_words(told))
-    if not all(c in _SIGNS or c in "\0'" or c.isalnum() for c in left):
+    signs = _SIGNS | (_BRACKETS & set(told.text))
+    if not all(c in signs or c in "\0'" or c.isalnum() for c in left):
         return "added"
     found: list[str] = []
-    for run in _RUN.findall(left.replace(PERSON, f" {PERSON} ").replace(f"{PERSON} 's", f"{PERSON}'s")):
+    for run in _RUN.findall(left):
         if run == PERSON:
             continue
         parts = _covered(run, words) if has_cjk(run) else ([run] if run.casefold() in words else None)
@@ -172,41 +186,52 @@ def _piece(text: str, told: Told) -> _Piece:
     met = _MET.fullmatch(text)
     if met is not None and met[2] == say("match.met", told.language):
         return _Piece((text, *(w.format(n=met[1]) for w in _small()["met"][told.language])), None)
-    read = find_periods(text)
-    whole = len(read) == 1 and read[0].span == Span(start=0, end=len(text))
-    return _Piece((text,), read[0].period if whole else None)
+    return _Piece((text,), _time(text))
 
 
 def _place(piece: _Piece, text: str) -> Span | None:
     """Return where a piece stands in what is left of a sentence."""
     if piece.period is not None:
-        for one in find_periods(text):
-            if one.period == piece.period:
-                ranged = piece.period.start != piece.period.end
-                before = _FROM.search(text, 0, one.span.start) if ranged else None
-                return Span(start=before.start() if before else one.span.start, end=one.span.end)
+        for one in _TIME.finditer(text):
+            if _time(re.sub("^(?:from\\s|[自从])", "", one.group(), flags=re.IGNORECASE)) == piece.period:
+                return Span(start=one.start(), end=one.end())
     return next((at for way in piece.ways if (at := _written(way, text)) is not None), None)
+
+
+@lru_cache(maxsize=_TIMES_READ)
+def _time(text: str) -> Period | None:
+    """Return the period that a text is and nothing else; None where it is another text."""
+    read = find_periods(text) if any(c.isdigit() for c in text) else ()
+    return read[0].period if len(read) == 1 and read[0].span == Span(start=0, end=len(text)) else None
 
 
 def _written(piece: str, text: str) -> Span | None:
     """Return where a text holds a piece as it is written, save for how its first letter is and for its spaces."""
-    found = re.search(_wanted(piece), text)
-    return Span(start=found.start(), end=found.end()) if found else None
+    sought = " ".join(piece.split())
+    for begun in dict.fromkeys((sought, sought[0].lower() + sought[1:], sought[0].upper() + sought[1:])):
+        at = text.find(begun)
+        while at >= 0:
+            end = at + len(begun)
+            if not (_joined(text[at - 1 : at], begun[0]) or _joined(begun[-1], text[end : end + 1])):
+                return Span(start=at, end=end)
+            at = text.find(begun, at + 1)
+    return None
 
 
-def _wanted(piece: str) -> str:
-    first, rest = piece[0], r"\s+".join(map(re.escape, piece[1:].split()))
-    if piece[1:2].isspace():
-        rest = rf"\s+{rest}"
-    begun = f"(?:{re.escape(first.lower())}|{re.escape(first.upper())})"
-    ends = r"(?![^\W_\u3400-\u9fff])" if not has_cjk(piece[-1]) else ""
-    return (r"(?<![^\W_\u3400-\u9fff])" if not has_cjk(first) else "") + begun + rest + ends
+def _joined(before: str, behind: str) -> bool:
+    """Tell whether two characters that stand side by side are of one word; Chinese ones never are."""
+    return before.isalnum() and behind.isalnum() and not has_cjk(before) and not has_cjk(behind)
 
 
 def _is_bound(told: Told) -> bool:
     """Tell whether the order of a claim's pieces says something."""
     head, _ = _parted(told)
-    return told.bound or told.label not in _FREE or _BOUND.search(head) is not None or len(find_periods(head)) > 1
+    return (
+        told.bound
+        or told.label not in _FREE
+        or _BOUND.search(head) is not None
+        or sum(_time(p) is not None for p in _cut(told)) > 1
+    )
 
 
 def _order(told: Told, places: Sequence[Span]) -> list[int]:
