@@ -23,7 +23,7 @@ from bot.answering.model.sentences import PERSON, Told, flaw, headed, label_of
 from bot.answering.model.used import Flaw, ModelUse, Replaced
 from bot.answering.records import Answer, Claim, Plan
 from bot.answering.sources import Sources
-from vectorstore.records import Language, Span
+from vectorstore.records import Language, Person, Span
 from vectorstore.text import has_cjk
 
 logger = logging.getLogger(__name__)
@@ -128,7 +128,7 @@ def _lines(answer: Answer, page: Page, plan: Plan, sources: Sources) -> Iterator
         claim = next((c for c in answer.claims if c.citations == line.citations and c.text.endswith(line.text)), None)
         if claim is None or not line.citations or not line.text or not _sendable(answer, claim, line, sources):
             continue
-        name = name_of(sources.by_id[claim.person_id], plan.language)
+        name = _name(sources.by_id[claim.person_id], plan.language)
         told = _told(line, label, claim, plan, _names(sources, claim.person_id))
         if told is not None:
             yield _Phrased(line.text, told, name, at)
@@ -173,6 +173,12 @@ def _told(line: Line, label: str, claim: Claim, plan: Plan, names: Sequence[str]
         bound=claim.basis == "computed" or bool(computed),
         besides=besides,
     )
+
+
+def _name(person: Person, language: Language) -> str:
+    """Return a person's name as a sentence has it: in the asker's script where there is one, and in that alone."""
+    names = (person.name, *person.aliases)
+    return next((n for n in names if has_cjk(n) == (language == "zh")), person.name)
 
 
 def _names(sources: Sources, person_id: str) -> list[str]:
