@@ -17,6 +17,7 @@ from bot.answering.question.context import asked_in, first_of
 from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
+from bot.answering.question.doings import named_doings
 from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.everyone import each_query
 from bot.answering.question.focus import aspects, focused
@@ -60,7 +61,7 @@ def asked_of(text: str, pool: Pool, language: Language) -> Read:
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
         said, row = _row(subject.masked, pool)
-    row, states = stated(settled(row))
+    row, states = stated(named_doings(settled(row), of_somebody=subject.is_someone))
     main = asked_in(row)
     if language == "zh" and not subject.is_someone:
         main = first_of(main)
