@@ -43,7 +43,18 @@ def _marks() -> dict[str, _Marks]:
 
 
 ATTRIBUTES = frozenset(
-    {"availability", "salary", "rank", "achievement", "clients", "team", "patent_stated", "publication_stated"}
+    {
+        "availability",
+        "salary",
+        "rank",
+        "achievement",
+        "clients",
+        "team",
+        "training",
+        "wish",
+        "patent_stated",
+        "publication_stated",
+    }
 )
 
 

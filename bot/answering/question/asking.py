@@ -14,7 +14,7 @@ from bot.answering.question.elements import Element
 
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
-    "salary", "availability", "team", "clients", "achievement",
+    "salary", "availability", "team", "clients", "achievement", "wish", "training",
     "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa",
     "programming_languages", "venue", "graduation", "coauthors", "certificates", "interests", "rank", "position",
     "location", "language", "school",
@@ -46,7 +46,7 @@ _HOW = {"language": "language", "certificate": "certificates"}
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
 # What is told in lines of its own goes before what a question word asks: "when can she start", 高工哪年评的.
-_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "clients", "achievement")
+_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "clients", "achievement", "wish", "training")
 _COUNTED = {
     "publish": "publication", "patent": "patent", "intern": "internship", "win": "award", "teach": "teaching",
     "company": "employment", "work": "employment", "degree": "education", "school": "education", "review": "service",

@@ -20,7 +20,7 @@ _DONE = ("过", "了", "着", "的")
 _TEACH, _DO = Cue("verb", "teach"), Cue("verb", "do")
 _DETERMINERS = frozenset({"'s", "a", "an", "any", "her", "his", "some", "the", "their"})
 _WHICH = frozenset({"what", "which"})
-_DID = frozenset({"did", "do", "does", "doing", "done"})
+_DID = frozenset({"been", "did", "do", "does", "doing", "done"})
 # "Done", "some", "more".
 _NEAR = 3
 # What belongs to somebody ("her mentor"), and is what somebody does before "experience".
@@ -72,7 +72,7 @@ def _is_experience(after: Element | None) -> bool:
 
 
 def _may_be_named(part: Part) -> bool:
-    """Tell whether a verb may name what is done: by its -ing, its bare form, or in Chinese of two characters or more."""
+    """Tell whether a verb may name what is done: in -ing, in its bare form, or in two Chinese characters or more."""
     word = part.text.lower()
     if " " in word or word in _EMPTY:
         return False
@@ -99,6 +99,8 @@ def _takes_a_thing(part: Part | None, doing: Part) -> bool:
     """Tell whether behind a word a thing must stand: "knows", "did", "good at", 会; "who has done" says no more."""
     if part is None or part.has("who"):
         return doing.text.lower().endswith("ing")
+    if part.text.lower() == "been" or part.has("pronoun"):
+        return doing.text.lower().endswith("ing")  # "how long has she been testing"
     return part.has("verb", *_KNOWN) or part.has("noun", "experience") or part.has("prep", "in", "at")
 
 
