@@ -16,8 +16,8 @@ from vectorstore.records import EntryKind, Record
 Form = Literal["who", "list", "count", "fact", "summary", "compare", "match", "measure", "group"]
 # What facts of a person are asked for; "whether" is a yes or a no.
 ATTRIBUTES = (*sorted({*LABELS, "years", "period", "publications", "patents", "internships", "awards", "teaching",
-                       "service", "skills", "role", "projects", "result", "work", "coauthors", "achievement", "clients", "training", "wish",
-                       "programming_languages", "venue"}), "whether")  # fmt: skip
+                       "service", "skills", "role", "projects", "result", "work", "coauthors", "achievement", "clients",
+                       "training", "wish", "programming_languages", "venue"}), "whether")  # fmt: skip
 # What people are grouped by.
 GROUPS = ("employer", "present_employer", "school", "degree", "title", "language", "city", "country", "state", "skill",
           "venue", "programming")  # fmt: skip
