@@ -146,6 +146,8 @@ def _results(
                 or placed.entry.kind == "publication"
             ):
                 continue
+            if not sums and place in placed.entry.headings:
+                continue  # the numbers of a heading are its dates
             strong = sums or bool(re.search(r"\d[\d.,]*\s*(?:\\?%|×|x\b|倍|\$?\\times)", words))
             foreign = sources.documents[placed.entry.document_id].language != language
             spans = tuple(m.span for m in found.values())

@@ -276,7 +276,8 @@ def _is_not_of(
     """Tell whether a word that could take such a thing does not take it from where it stands."""
     match governor.sense, kind:
         case "know", "role":
-            return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
+            # Who is worked with, and no post; "and is not a nurse" is one.
+            return behind or governor.place < 0 or not governor.part.text.endswith("with")
         case "license", "role":
             # "Attorneys licensed in Ohio"; "licensed attorneys, no paralegals".
             return language == "en" and (behind or between > 0 or governor.place < 0)
