@@ -100,6 +100,8 @@ def _instead(found: str | None, row: Sequence[Element], senses: Sequence[str]) -
     """Return what is asked for by the verb or name beside it, where the attribute alone would say something else."""
     if found is None and "know" in senses and asks(row, "what"):
         return "skills"
+    if found is None and asks(row, "what") and any("certificate" in i.types for e in row for i in e.items):
+        return "certificates"  # "which HashiCorp certs does she hold"
     if found == "employer" and "intern" in senses and not any(p.has("op", "not", "except") for p in parts_of(row)):
         return "internships"
     how = any(p.has("intent", "how") for p in parts_of(row))
@@ -158,7 +160,7 @@ def _does(row: Sequence[Element]) -> bool:
 # 日语什么级别: of a post, or of what is spoken or certified.
 _GRADED = re.compile(r"级别|几级|\blevel\b")
 _DID = re.compile("[做干负]")
-_DOING = frozenset({"do", "doing", "work on", "working on", "worked on"})
+_DOING = frozenset({"actually do", "do", "doing", "work on", "working on", "worked on"})
 
 
 def _unless(named: set[str], otherwise: str) -> str:
