@@ -20,8 +20,20 @@ _NAME_REACH = 120
 
 def dates_of(text: str) -> tuple[PeriodMatch, ...]:
     """Return the dates of a head line."""
-    return tuple(p for p in find_periods(text) if not (_inside_name(text, p) or _of_birth(text, p)))
+    others = (_inside_name, _of_birth, _of_part)
+    return tuple(p for p in find_periods(text) if not any(of(text, p) for of in others))
 
+
+def _of_part(text: str, match: PeriodMatch) -> bool:
+    """Tell the date from which part of a post was held: "Teacher & Chair (chair since 2022)" dates the chair alone."""
+    return any(m.start() < match.span.end <= m.end() for m in _PART_HELD.finditer(text))
+
+
+# A word or two for the part, and only one end of a time.
+_PART_HELD = re.compile(
+    r"[(（]\s*(?!from\b|since\b|until\b)[a-z][\w&/ -]{1,30}?\s(?:since|until|till|from)\s[^()（）–—-]{4,16}[)）]"
+    r"|[(（]\d{4}[年.]?\d{0,2}月?(?:起|后)(?:任|兼任?|升)[^()（）]{1,12}[)）]"
+)
 
 # What stands before so wide a gap is a cell of its own.
 _CELL = re.compile(r" {3,}\S|\t")

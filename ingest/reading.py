@@ -32,7 +32,7 @@ from ingest.written import as_written
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars
 from vectorstore.periods import find_periods
-from vectorstore.records import Document, Entry, Fact, Name, Reading
+from vectorstore.records import Document, Entry, Fact, Name, Period, Reading
 from vectorstore.simplified import simplified
 from vectorstore.spells import spells
 from vectorstore.text import join_spans, language_of
@@ -179,6 +179,14 @@ def _not_read(second: Second, start: int) -> str:
     )
 
 
+# A post and its employer stand in so many lines at most.
+_HEAD = 2
+
+
+def _since(period: Period) -> str | None:
+    return period.start if period.end is None and not period.expected else None
+
+
 def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = None) -> str | None:
     """Return the date that the CV states for itself, else its file's own, else the latest that is not expected.
 
@@ -196,6 +204,9 @@ def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = N
         if period is not None and not entry.period_inherited:
             dates.extend(d for d in (period.start, None if period.expected else period.end) if d)
         dates.extend(d for p in spells(entry) if entry.terms for d in (p.start, p.end) if d)
+        # "Head since 2021" dates a part of a post, and the CV is no older.
+        for head in entry.passages[:_HEAD] if entry.kind in ("employment", "internship") else ():
+            dates.extend(d for p in find_periods(head.of(plain)) if (d := _since(p.period)))
         if entry.year is not None and entry.status not in {"under_review", "accepted"}:
             dates.append(str(entry.year))
     latest = max(dates, default=None)

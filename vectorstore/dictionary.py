@@ -11,7 +11,9 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from importlib import resources
+from typing import cast
 
+from vectorstore.tables import table
 from vectorstore.text import terms
 
 TABLE = resources.files("vectorstore").joinpath("cedict.tsv.gz")
@@ -60,13 +62,21 @@ def is_verb(word: str) -> bool:
 
 
 def _verbs(key: str) -> tuple[str, ...]:
-    """Return the verbs that a form in -ing or -ed may come from."""
+    """Return the verbs that a form in -ing or -ed, or an irregular one, may come from."""
+    if (verb := _irregular().get(key)) is not None:
+        return (verb,)
     for ending in ("ing", "ed"):
         root = key.removesuffix(ending)
         if root != key and len(root) >= _SHORTEST_ROOT:
             doubled = (root[:-1],) if root[-1] == root[-2] else ()
             return (root + "e", root, *doubled)
     return ()
+
+
+@lru_cache(maxsize=1)
+def _irregular() -> dict[str, str]:
+    read = cast("dict[str, list[str]]", table("vectorstore", "irregular.yaml"))
+    return {form: verb for verb, forms in read.items() for form in forms}
 
 
 def _singulars(key: str) -> tuple[str, ...]:

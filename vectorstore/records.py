@@ -70,12 +70,13 @@ class Period(Record):
 class Length(Record):
     """A length of time that is asked for, in whole months: at least so many, at most so many, or both.
 
-    `strict`: more than `least`, or less than `most`.
+    `strict`: more than `least`, or less than `most`. `by_word`: as a CV states it, whatever its periods come to.
     """
 
     least: int | None = None
     most: int | None = None
     strict: bool = False
+    by_word: bool = False
 
     def admits(self, months: int) -> bool:
         """Tell whether so many months are of this length."""

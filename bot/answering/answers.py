@@ -216,6 +216,9 @@ def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft)
     """Return the lines that name what a question narrows by, where its fact is not told: nobody lacks what is there."""
     blocks = nearest(finder, plan, people)
     # What nearly holds says itself why it does not.
+    if plan.attribute == "period":
+        # A line without a number tells no time.
+        blocks = tuple(b for b in blocks if any(any(c.isdigit() for c in line.text) for line in b.lines))
     if not blocks or draft.near or plan.attribute in _OF_A_STUDY:
         return draft
     names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)

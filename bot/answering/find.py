@@ -259,7 +259,7 @@ class Finder:
         """Return the proof that an entry is none of these; "outside X" needs an entry that says where it was."""
         proofs: list[Proof] = []
         for part in clause.parts:
-            if isinstance(part, Condition) and part.relation in AT:
+            if isinstance(part, Condition) and part.relation in AT and (part.value or part.words):
                 if not is_known(placed.entry) or placed.entry.kind in {"publication", "patent"}:
                     return None
                 if mention_of(part, placed.entry) or taught(self.sources, part, placed.entry):

@@ -93,10 +93,12 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
     misses: dict[str, list[Miss]] = {}
     for person in dict.fromkeys((*found, *told)):
         lasted, said = found.get(person, Lasted()), told.get(person, ())
+        if length.by_word:
+            lasted = Lasted()
         if _long_enough(length, lasted, said):
             counts = bool(lasted.stretches) and length.admits(len(lasted.months.about))
             proofs[person] = [_proof(condition, Measured(lasted, tuple(said), by_word=not counts))]
-        else:
+        elif not length.by_word:
             misses[person] = [_miss(finder.language, base, length, lasted, said)]
     if base is not None:
         plain = finder.find(looked_at)

@@ -14,6 +14,7 @@ from bot.answering.compose.labels import attribute_label, clip, name_of, quoted,
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.words import say
 from bot.answering.facts import Statement, about_things, statements
+from bot.answering.facts.greatest import greatest
 from bot.answering.facts.ordered import in_order
 from bot.answering.find import Finder
 from bot.answering.merged import merged_entries
@@ -49,6 +50,8 @@ def fact(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     for person in people:
         found = statements(finder, person.person_id, attribute, plan.where, plan.language, plan.statuses)
         found = in_order(found, plan.order)
+        if plan.rank is not None:
+            found = greatest(found, attribute, plan.rank)
         if found:
             told.append(person.person_id)
             blocks += _blocks(finder.sources, plan, person, attribute, found)

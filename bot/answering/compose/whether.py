@@ -5,6 +5,7 @@ Nobody is told to lack what their CV speaks of. Knows nothing about how a condit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line
@@ -12,7 +13,7 @@ from bot.answering.compose.labels import entry_label, name_of, quoted
 from bot.answering.compose.near import near_line
 from bot.answering.compose.people import asked_words, who
 from bot.answering.compose.words import say
-from bot.answering.evidence import evidence, period_line, unique
+from bot.answering.evidence import evidence, of_document, period_line, unique
 from bot.answering.facts import statements
 from bot.answering.find import Finder
 from bot.answering.found import Found, Miss
@@ -23,7 +24,7 @@ from bot.answering.question.values import topic
 from bot.answering.records import Clause, Condition, Evidence, Plan, WordGroup
 from bot.answering.sources import Placed
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import Person
+from vectorstore.records import Person, Span
 
 # So many lines show what comes nearest.
 _MOST = 3
@@ -119,9 +120,31 @@ def _holding(
                 ranked += [
                     (-len(many), order, _quote(placed, e, _time(finder, placed, e, dated=dated))) for e in quotes
                 ]
+    if groups and not ranked:
+        ranked = [(-n, 0, line) for n, line in _outside(finder, person, groups)]
     best = min((r[0] for r in ranked), default=0)
     held = {line.text: line for rank, _, line in sorted(ranked, key=lambda r: r[:2]) if rank == best <= -least}
     yield from held.values()
+
+
+def _outside(finder: Finder, person: Person, groups: Sequence[WordGroup]) -> Iterator[tuple[int, Line]]:
+    """Yield the lines of a CV that stand in no entry, as headings do, with how many of some words each holds."""
+    sources = finder.sources
+    for document_id in person.documents:
+        text = sources.text(document_id)
+        own = [p.entry.span for p in sources.entries_of(person.person_id) if p.entry.document_id == document_id]
+        for match in _LINE.finditer(text.plain):
+            line = Span(start=match.start(), end=match.end())
+            if any(s.touches(line) for s in own) or not (many := matches(text, line, groups)):
+                continue
+            if (quote := of_document(sources, document_id, line)) is not None:
+                yield (
+                    len(many),
+                    Line(text=quoted(quote.quote), person_id=person.person_id, evidence=(quote,)),
+                )
+
+
+_LINE = re.compile(r"[^\n]+")
 
 
 def nearest_to_unread(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:

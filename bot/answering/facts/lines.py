@@ -43,7 +43,18 @@ def _marks() -> dict[str, _Marks]:
 
 
 ATTRIBUTES = frozenset(
-    {"availability", "salary", "rank", "achievement", "clients", "team", "patent_stated", "publication_stated"}
+    {
+        "availability",
+        "salary",
+        "rank",
+        "achievement",
+        "clients",
+        "team",
+        "training",
+        "wish",
+        "patent_stated",
+        "publication_stated",
+    }
 )
 
 
@@ -74,8 +85,9 @@ def _entries(asked: Asked, marks: _Marks, words: re.Pattern[str]) -> Iterator[St
             text = asked.sources.text(placed.entry.document_id)
             passages = placed.entry.passages or (placed.entry.span,)
             titles = {p for p in (*placed.entry.headings, *passages) if _is_title(p.of(text.plain), words)}
+            headed = titles and (not marks.kinds or placed.entry.kind == "profile")
             for passage in passages:
-                if passage not in titles and (titles and not marks.kinds or words.search(passage.of(text.plain))):
+                if passage not in titles and (headed or words.search(passage.of(text.plain))):
                     quote = evidence(asked.sources, placed, _cell(text.plain, passage, words))
                     if quote is not None:
                         yield _statement(asked, placed, passage, quote)

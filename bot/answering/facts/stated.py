@@ -8,6 +8,9 @@ from __future__ import annotations
 from bot.answering.compose.labels import organisation_of
 from bot.answering.evidence import head_line, unique
 from bot.answering.facts.statement import Asked, Statement
+from bot.answering.nodes import Node
+from bot.answering.records import Condition
+from vectorstore.lexicon import vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import Fact, Relation
 from vectorstore.text import fold, has_cjk
@@ -37,6 +40,8 @@ ATTRIBUTES = frozenset(_RELATIONS)
 def stated(asked: Asked, attribute: str) -> list[Statement]:
     """Return the facts that answer an attribute, each told once however many CVs tell it."""
     found = _facts(asked, _RELATIONS[attribute])
+    if attribute == "language" and (spoken := _spoken(asked.where)):
+        found = [f for f in found if spoken & {m.concept.concept_id for m in vocabulary("languages").matches(f.value)}]
     if not found and attribute in _INSTEAD and asked.where is not None:
         found = _facts(asked, _INSTEAD[attribute])
     groups: list[list[Fact]] = []
@@ -47,6 +52,13 @@ def stated(asked: Asked, attribute: str) -> list[Statement]:
         else:
             group.append(fact)
     return [s for s in (_statement(asked, group, attribute) for group in groups) if s is not None]
+
+
+def _spoken(where: Node | None) -> frozenset[str]:
+    """Return the languages of which it is asked how well somebody speaks them."""
+    if isinstance(where, Condition):
+        return frozenset(where.concepts) if where.relation == "speaks" else frozenset()
+    return frozenset(i for part in where.parts for i in _spoken(part)) if where is not None else frozenset()
 
 
 def _facts(asked: Asked, relations: tuple[Relation, ...]) -> list[Fact]:

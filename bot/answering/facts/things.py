@@ -6,9 +6,10 @@ Knows how a name is introduced in both languages, and what a result looks like. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from bot.answering.amounts.money import sums_in
 from bot.answering.evidence import evidence, unique
 from bot.answering.facts.linked import projects_of
 from bot.answering.facts.statement import Statement
@@ -45,8 +46,12 @@ _KINDS: tuple[EntryKind, ...] = (
     "education",
     "other",
 )
+# What any sum tells of.
+_MONEY = frozenset({"money", "cash", "dollars", "资金", "金额", "钱"})
 # How many people a thing is told of, and how many sentences of each.
 _PEOPLE, _SENTENCES = 3, 2
+# Somebody's own: each budget that they had.
+_OWN = 6
 
 
 class _Telling(NamedTuple):
@@ -66,7 +71,7 @@ def about(
         return []
     tell = _results if result else _introductions
     tellings = sorted(tell(finder.sources, groups, people, language), key=lambda t: t.rank)
-    return _statements(finder.sources, tellings)
+    return _statements(finder.sources, tellings, _OWN if result and people else _SENTENCES)
 
 
 def _groups(node: Node | None) -> Iterable[WordGroup]:
@@ -111,6 +116,9 @@ def _results(
     sources: Sources, groups: Sequence[WordGroup], people: frozenset[str], language: Language
 ) -> Iterable[_Telling]:
     """Yield sentences with a number whose entry holds what is asked about, best those that say most themselves."""
+    if len(groups) == 1 and groups[0].word.lower() in _MONEY:
+        yield from _moneyed(sources, people)
+        return
     named = [g for g in groups if _NAMELIKE.match(g.word)] or list(groups[:1])
     admitted = _admitted(sources, named, people)
     of_papers = {p.entry.entry_id: p for paper in admitted for p in projects_of(sources, paper)}
@@ -130,6 +138,7 @@ def _results(
             words = place.of(text.plain)
             found = matches(text, place, groups)
             others = [n for n in found if groups[n] not in named] or (len(named) == len(groups))
+            sums = any(True for _ in sums_in(words))
             if (
                 not _RESULT.search(words)
                 or not _NUMBER.search(words)
@@ -137,18 +146,29 @@ def _results(
                 or placed.entry.kind == "publication"
             ):
                 continue
-            strong = bool(re.search(r"\d[\d.,]*\s*(?:\\?%|×|x\b|倍|\$?\\times)", words))
+            if not sums and place in placed.entry.headings:
+                continue  # the numbers of a heading are its dates
+            strong = sums or bool(re.search(r"\d[\d.,]*\s*(?:\\?%|×|x\b|倍|\$?\\times)", words))
             foreign = sources.documents[placed.entry.document_id].language != language
             spans = tuple(m.span for m in found.values())
             yield _Telling(((not strong, -len(found)), foreign, order, at), placed, place, spans)
 
 
-def _statements(sources: Sources, tellings: Sequence[_Telling]) -> list[Statement]:
+def _moneyed(sources: Sources, people: frozenset[str]) -> Iterator[_Telling]:
+    """Yield the sentences of these people that tell a sum of money, whatever it was for; the largest first."""
+    for order, placed in enumerate(e for person in sorted(people) for e in sources.entries_of(person)):
+        text = sources.text(placed.entry.document_id)
+        for at, place in enumerate(placed.entry.passages or (placed.entry.span,)):
+            if told := list(sums_in(place.of(text.plain))):
+                yield _Telling(((0, 0), -max(told), order, at), placed, place, (place,))
+
+
+def _statements(sources: Sources, tellings: Sequence[_Telling], most: int) -> list[Statement]:
     """Return the best sentences, a few a person: as good as the best one, or of another CV."""
     kept: dict[str, list[_Telling]] = {}
     for telling in tellings:
         own = kept.setdefault(telling.placed.person_id, [])
-        if len(kept) <= _PEOPLE and len(own) < _SENTENCES and (not own or telling.rank[0] == own[0].rank[0]):
+        if len(kept) <= _PEOPLE and len(own) < most and (not own or telling.rank[0] == own[0].rank[0]):
             own.append(telling)
     statements = []
     for person_id, own in kept.items():

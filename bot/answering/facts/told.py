@@ -16,6 +16,7 @@ from bot.answering.facts.retellings import listed_once, told_once
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds import Held
 from bot.answering.holds.papers import is_author, names_of
+from bot.answering.holds.words import matches
 from bot.answering.lasting import lasted_of
 from bot.answering.records import Condition
 from bot.answering.sources import Placed
@@ -115,13 +116,20 @@ def _tells(words: str) -> bool:
 
 
 def _held_places(asked: Asked, placed: Placed) -> list[Span]:
-    """Return the passages that hold the subject asked for ("with Kubernetes"); none where only a place narrows it."""
+    """Return the passages that hold the subject asked for ("with Kubernetes"); none where only a place narrows it.
+
+    Nor where the head of the entry holds it: all of a Rust internship is of Rust.
+    """
     proofs = asked.finder.passes(asked.where, placed) if asked.where is not None else None
-    found = []
-    for proof in proofs or ():
-        if isinstance(proof.condition, Condition) and proof.condition.relation in {"topic", "skill"}:
-            found += [e.span for e in proof.evidence[:1]]
-    return found
+    subjects = [
+        p for p in proofs or () if isinstance(p.condition, Condition) and p.condition.relation in {"topic", "skill"}
+    ]
+    text = asked.sources.text(placed.entry.document_id)
+    groups = [g for p in subjects if isinstance(p.condition, Condition) for g in p.condition.words]
+    heads = head_spans(asked.sources, placed.entry)
+    if groups and len({n for h in heads for n in matches(text, h, groups)}) == len(groups):
+        return []
+    return [e.span for p in subjects for e in p.evidence[:1]]
 
 
 def _skill_lines(asked: Asked) -> list[Statement]:

@@ -17,7 +17,7 @@ Form = Literal["who", "list", "count", "fact", "summary", "compare", "match", "m
 # What facts of a person are asked for; "whether" is a yes or a no.
 ATTRIBUTES = (*sorted({*LABELS, "years", "period", "publications", "patents", "internships", "awards", "teaching",
                        "service", "skills", "role", "projects", "result", "work", "coauthors", "achievement", "clients",
-                       "programming_languages", "venue"}), "whether")  # fmt: skip
+                       "training", "wish", "programming_languages", "venue"}), "whether")  # fmt: skip
 # What people are grouped by.
 GROUPS = ("employer", "present_employer", "school", "degree", "title", "language", "city", "country", "state", "skill",
           "venue", "programming")  # fmt: skip

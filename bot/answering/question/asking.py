@@ -14,7 +14,7 @@ from bot.answering.question.elements import Element
 
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
-    "salary", "availability", "team", "clients", "achievement",
+    "salary", "availability", "team", "clients", "achievement", "wish", "training",
     "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa",
     "programming_languages", "venue", "graduation", "coauthors", "certificates", "interests", "rank", "position",
     "location", "language", "school",
@@ -46,7 +46,7 @@ _HOW = {"language": "language", "certificate": "certificates"}
 _WHERE = {"study": "school", "graduate": "school", "intern": "internships", "live": "location", "publish": "venue",
           "work": "employer", "teach": "teaching", "attend": "employer", "join": "employer"}  # fmt: skip
 # What is told in lines of its own goes before what a question word asks: "when can she start", 高工哪年评的.
-_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "clients", "achievement")
+_TOLD_IN_LINES = ("salary", "availability", "rank", "team", "clients", "achievement", "wish", "training")
 _COUNTED = {
     "publish": "publication", "patent": "patent", "intern": "internship", "win": "award", "teach": "teaching",
     "company": "employment", "work": "employment", "degree": "education", "school": "education", "review": "service",
@@ -100,9 +100,12 @@ def _instead(found: str | None, row: Sequence[Element], senses: Sequence[str]) -
     """Return what is asked for by the verb or name beside it, where the attribute alone would say something else."""
     if found is None and "know" in senses and asks(row, "what"):
         return "skills"
-    if found == "employer" and "intern" in senses:
+    if found is None and asks(row, "what") and any("certificate" in i.types for e in row for i in e.items):
+        return "certificates"  # "which HashiCorp certs does she hold"
+    if found == "employer" and "intern" in senses and not any(p.has("op", "not", "except") for p in parts_of(row)):
         return "internships"
-    if found in (None, "work") and any(p.has("intent", "how") for p in parts_of(row)):
+    how = any(p.has("intent", "how") for p in parts_of(row))
+    if (found in (None, "work") and how) or (found == "role" and any(_GRADED.search(p.text) for p in parts_of(row))):
         # 英语怎么样, 心理咨询师几级: of what is named it is asked how well, or how high.
         types = {t for e in row for i in e.items for t in i.types}
         return next((asked for named, asked in _HOW.items() if named in types), found)
@@ -154,8 +157,10 @@ def _does(row: Sequence[Element]) -> bool:
     return asked is not None and any(p.text.lower() in _DOING for p in cues[asked + 2 :])
 
 
+# 日语什么级别: of a post, or of what is spoken or certified.
+_GRADED = re.compile(r"级别|几级|\blevel\b")
 _DID = re.compile("[做干负]")
-_DOING = frozenset({"do", "doing", "work on", "working on", "worked on"})
+_DOING = frozenset({"actually do", "do", "doing", "work on", "working on", "worked on"})
 
 
 def _unless(named: set[str], otherwise: str) -> str:

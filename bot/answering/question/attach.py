@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
-from bot.answering.question.ordinary import names_thing
+from bot.answering.question.ordinary import ends_in_verb, names_thing
 from bot.answering.question.standing import (
     is_counted_in_years,
     is_deed,
@@ -187,8 +187,8 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
     if governor.place < 0:
         return not governor.names
     said = row[place].items[0].text
-    if governor.place == place + 1 and governor.sense == "degree":
-        return True  # 会计专业
+    if governor.place == place + 1 and (governor.sense == "degree" or _is_experience_of(governor, said)):
+        return True  # 会计专业, 驾驶经验
     if governor.place > place:
         # 谁名下有专利: what stands before 有 is who or where, and no subject.
         has = row[place + 1].part
@@ -200,6 +200,10 @@ def _asks_for(governor: Governor, row: Sequence[Element], place: int) -> bool:
     if is_purpose(row, place) and any(e.is_list for e in row[governor.place : place]):
         return False
     return governor.place == place - 1 or names_thing(said)
+
+
+def _is_experience_of(governor: Governor, said: str) -> bool:
+    return governor.sense == "experience" and governor.is_noun and has_cjk(said) and ends_in_verb(said)
 
 
 def is_purpose(row: Sequence[Element], place: int) -> bool:
@@ -272,7 +276,8 @@ def _is_not_of(
     """Tell whether a word that could take such a thing does not take it from where it stands."""
     match governor.sense, kind:
         case "know", "role":
-            return behind or not governor.part.text.endswith("with")  # who is worked with, and no post
+            # Who is worked with, and no post; "and is not a nurse" is one.
+            return behind or governor.place < 0 or not governor.part.text.endswith("with")
         case "license", "role":
             # "Attorneys licensed in Ohio"; "licensed attorneys, no paralegals".
             return language == "en" and (behind or between > 0 or governor.place < 0)

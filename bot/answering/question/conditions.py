@@ -21,6 +21,7 @@ from bot.answering.question.riding import discounted, widened
 from bot.answering.question.tidy import without
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
+from bot.answering.question.whereabouts import HIRED
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
 
@@ -217,6 +218,8 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
             if stretch.current and isinstance(node, Clause) and node.called == "leading":
                 node = v.leading(current=True)
+            if stretch.hired and isinstance(node, Condition) and node.relation == "worked_at":
+                node = node.model_copy(update={"kinds": HIRED})
             found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
 

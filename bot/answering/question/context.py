@@ -66,7 +66,7 @@ def asked_in(row: Sequence[Element]) -> Asked:
         opened = within = False
         for clause, after in zip(clauses, [*clauses[1:], None], strict=True):
             tells = not narrows(clause) and not _asks(clause)
-            tells = tells and (_tells(clause) or within or _is_needing(clause, after))
+            tells = tells and (_tells(clause) or within or _is_needing(clause, after) or _leads_in(clause, after))
             if widens(clause):
                 asides += clause
             elif len(clauses) > 1 and ((speaks and tells) or leaves_open(clause)):
@@ -82,6 +82,16 @@ def asked_in(row: Sequence[Element]) -> Asked:
         return Asked(_without_tellers(row), (), ())
     kept, own = _without_own(main)
     return Asked(kept, tuple(asides), (*told, *own))
+
+
+def _leads_in(clause: Sequence[Element], after: Sequence[Element] | None) -> bool:
+    """Tell whether a clause says why the question behind its colon is asked: "I'm after seniors: who has ...?"."""
+    last = clause[-1].part
+    own = any(e.part is not None and e.part.text.lower() in _OWN for e in clause)
+    return own and after is not None and _asks(after) and last is not None and last.text in _COLONS
+
+
+_COLONS = frozenset(":：")
 
 
 def first_of(asked: Asked) -> Asked:

@@ -32,6 +32,7 @@ from bot.answering.question.whereabouts import (
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import class_named, members_of
 from vectorstore.records import EntryKind
+from vectorstore.text import has_cjk
 
 _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
 
@@ -92,6 +93,22 @@ def _seconded(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
+def _military(said: str) -> Node:
+    """Return "served in the armed forces": employed by one, in a rank of one, or in words of its own."""
+    forces, ranks = class_named("kind-armed-forces"), class_named("military")
+    assert forces is not None  # noqa: S101 - it stands in the tables
+    assert ranks is not None  # noqa: S101 - likewise
+    like = "部队" if has_cjk(said) else "armed forces"
+    kind = WordGroup(word=next(n for n in forces.names if n == like), alternatives=forces.words)
+    rank = "军衔" if has_cjk(said) else "a military rank"
+    parts = (
+        Condition(relation="worked_at", value=like if has_cjk(said) else f"the {like}", words=(kind,)),
+        Condition(relation="role", value=rank, words=(WordGroup(word=rank, alternatives=ranks.words),)),
+        own_words.told("military", said),
+    )
+    return Clause(join="any", parts=parts, called="serving")
+
+
 def _role_of(asked: Asked) -> Node:
     if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
@@ -113,7 +130,12 @@ def _topic(asked: Asked) -> Node:
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
-    if asked.kind == "role" and (known := asked.value.of_class) is not None and known.of == "roles":
+    if (
+        asked.kind == "role"
+        and asked.sense != "know"
+        and (known := asked.value.of_class) is not None
+        and known.of == "roles"
+    ):
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
@@ -284,7 +306,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "worked_in": lambda a: within("worked_at", place(a)),
 }
 
-_ALONE: dict[str, Callable[[str], Node]] = {
+_OWN: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
     "certified": qualifications.certified_at_all,
     "acted": lambda said: v.topic(said.removesuffix("过")),
@@ -311,7 +333,11 @@ _ALONE: dict[str, Callable[[str], Node]] = {
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
     ),
+    "military": _military,
     "seconded": _seconded,
     "travels": own_words.travels,
+}
+_ALONE: dict[str, Callable[[str], Node]] = {
     **{name: partial(own_words.told, name) for name in own_words.told_kinds()},
+    **_OWN,
 }

@@ -135,7 +135,9 @@ def _times(text: str, places: _Places) -> Iterator[Mention]:
     lengths = find_lengths(text)
     for length in lengths:
         if (at := places.of(length.span)) is not None:
-            yield Mention(*at, length.span.of(text), (("length", ()),), length=length.length)
+            said = _SAYS.search(text, 0, length.span.start) is not None
+            own = length.length.model_copy(update={"by_word": True}) if said else length.length
+            yield Mention(*at, length.span.of(text), (("length", ()),), length=own)
     if not re.search(r"\d", text):
         return
     for period in find_periods(text):
@@ -254,6 +256,12 @@ def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:
     yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 
+# "Says 20 years of experience": what stands there, whatever the periods of jobs come to.
+_SAYS = re.compile(
+    r"\b(?:says?|states?|claims?|claiming|stating|mentions?|advertises?|boasts?)\s(?:[\w-]+\s){0,2}(?:of\s)?$"
+    r"|(?:写着|写了|写明|注明|自称|声称|自述)(?:有)?$",
+    re.IGNORECASE,
+)
 _LEGAL_FORMS = ("Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.")
 _SHORTEST_CORE = 5
 # "Google's payroll": what is owned is named without it.

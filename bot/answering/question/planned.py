@@ -225,7 +225,7 @@ def narrowing(node: Node | None) -> Node | None:
     if node is None:
         return None
     if isinstance(node, Condition):
-        empty = not (node.value or node.words or node.concepts or node.period or node.length)
+        empty = not (node.value or node.words or node.concepts or node.period or node.length or node.kinds)
         # "Holds a certificate" says nothing beside which ones they are.
         held = node.relation == "certified" and not (node.value or node.concepts or node.period)
         return None if held or empty and node.relation in _BARE else node

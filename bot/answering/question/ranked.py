@@ -51,7 +51,7 @@ def places_told(asked: Read) -> int | None:
     numbered = leading_of(asked.row)
     if numbered is not None:
         return numbered.places
-    everyone = asked.has("quantity", "ranking") or asked.has("intent", "list", "group")
+    everyone = asked.has("quantity", "ranking") or _is_listed(asked)
     several = len(asked.subject.persons) > 1
     return None if several or everyone else 1
 
@@ -90,3 +90,9 @@ def _is_led(element: Element) -> bool:
 
 
 _PEOPLE = frozenset({"people", "staff", "employees", "人", "的人", "员工", "reports", "direct reports"})
+
+
+def _is_listed(asked: Read) -> bool:
+    """Tell whether everybody is to be listed: "list ..."; whose CV lists the most asks for one."""
+    parts = (e.part for e in asked.row if e.part is not None)
+    return any(p.has("intent", "group") or (p.has("intent", "list") and p.text.lower() != "lists") for p in parts)

@@ -6,35 +6,35 @@ Knows nothing of what CVs say beyond the names that a pool tells.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from bot.answering.question.asked import Read, about, elements_in
-from bot.answering.question.asking import attribute_of, attributes_of, only_asks, parts_of
+from bot.answering.question.asking import attribute_of, parts_of
 from bot.answering.question.conditions import Understood, understand
 from bot.answering.question.context import asked_in, first_of
 from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
+from bot.answering.question.doings import named_doings
 from bot.answering.question.elements import Element, Item, elements_of
 from bot.answering.question.everyone import each_query
+from bot.answering.question.fact import fact_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import group_query
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.of_all import of_all_query
 from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
-from bot.answering.question.query import Query, Words, stretches_of
+from bot.answering.question.query import Query, Words
 from bot.answering.question.ranking import rank_query
 from bot.answering.question.senses import Senses, senses_in
-from bot.answering.question.settled import by_level, settled
-from bot.answering.question.statuses import is_label, is_yes_no, patent_kind, stated, without_status
-from bot.answering.question.stretches import Said, words_of
+from bot.answering.question.settled import settled
+from bot.answering.question.statuses import stated, without_status
+from bot.answering.question.stretches import words_of
 from bot.answering.question.subjects import Subject, find_subjects, with_unknown
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
-from bot.answering.question.whether import clauses_of, whether_query
 from bot.answering.records import Plan
 from vectorstore.records import Language, Span
 
@@ -60,7 +60,7 @@ def asked_of(text: str, pool: Pool, language: Language) -> Read:
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
         said, row = _row(subject.masked, pool)
-    row, states = stated(settled(row))
+    row, states = stated(named_doings(settled(row), of_somebody=subject.is_someone))
     main = asked_in(row)
     if language == "zh" and not subject.is_someone:
         main = first_of(main)
@@ -167,57 +167,6 @@ def _is_place_of_work(item: Item) -> bool:
     return bool({"organisation", "school"} & set(item.types))
 
 
-def _fact(asked: Read) -> Query | None:
-    if not asked.subject.is_someone:
-        return None
-    masked = asked.subject.masked
-    if clauses_of(asked)[1]:
-        return whether_query(asked)
-    if (
-        is_yes_no(masked, asked.row, asked.language)
-        and not is_label(masked, attribute_of(asked.row))
-        and not asked.has("ask", "what", "when", "where")
-    ):
-        return whether_query(asked)
-    if asked.has("ask", "how_much"):
-        return asked.query("fact", asks=("result",), about=about(asked))
-    name, *also = attributes_of(asked.row) or ("work",)
-    said = asked.conditions(by_level([e for e in asked.row if not only_asks(e, name)]))
-    if name == "position" and not asked.has("when", "now") and _is_dated(said):
-        name = "employer"  # "where was she in 2015"
-    if name == "patents":
-        said = said.beside(patent_kind(asked.text))
-    # A list is always of those alone: "first-author papers only".
-    unkept = tuple(w for w in said.unkept if w.text.lower() not in _ONLY)
-    # Why somebody did something stands in no CV.
-    reasons = tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and p.text.isascii())
-    test = _test_of(asked.row) if name == "test_score" else None
-    statuses = asked.statuses
-    # Why somebody did what they did stands in no CV, and what they did is no answer to it.
-    unkept += tuple(words_of(p) for p in parts_of(asked.row) if p.has("ask", "why") and asked.language == "zh")
-    return asked.query("fact", said, asks=(name, *also), about=test, statuses=statuses, unkept=(*unkept, *reasons))
-
-
-def _is_dated(said: Said) -> bool:
-    return any(s.relation == "during" for one in stretches_of(said.where) for s in one.sought)
-
-
-_ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})
-
-
-def _test_of(row: Sequence[Element]) -> Words | None:
-    """Return the test whose score is asked for, where its name is a cue: "her GRE score", 六级多少分."""
-    for part in parts_of(row):
-        bare = _SCORE.sub("", part.text).strip() if part.has("attribute", "test_score") else ""
-        if bare:
-            start = part.at[0] + max(0, part.text.find(bare))
-            return Words(text=bare, span=Span(start=start, end=start + len(bare)))
-    return None
-
-
-_SCORE = re.compile(r"\b(?:test |english )?scores?\b|考了多少分?|多少分|英语成绩|成绩|分数", re.IGNORECASE)
-
-
 def _thing(asked: Read) -> Query | None:
     """Return a question about something that a CV tells of: "What is X?", "How much did X reduce latency?"."""
     if asked.asks_people or asked.has("pronoun") or _asks_which_people(asked.row):
@@ -282,7 +231,7 @@ _FORMS: tuple[Callable[[Read], Query | None], ...] = (
     _compare,
     count_query,
     _summary,
-    _fact,
+    fact_query,
     of_all_query,
     _thing,
 )

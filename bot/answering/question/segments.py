@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Join
+from bot.answering.question.grammar import Cue
 from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
@@ -28,6 +29,7 @@ class Segment(NamedTuple):
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
     `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: which.
+    `being`: what somebody is not, whatever else is said of them: "but is not a nurse".
     """
 
     elements: tuple[Element, ...]
@@ -39,6 +41,7 @@ class Segment(NamedTuple):
     denied: Part | None = None
     discounts: bool = False
     sentence: int = 0
+    being: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -78,6 +81,7 @@ class _Cut:
         self._nice = False
         self._denied: Part | None = None
         self._discounts = False
+        self._being = False
         self._lead: tuple[Element, ...] = ()
         self._sentence = 0
         self._depth = 0
@@ -178,6 +182,10 @@ class _Cut:
             if self._has_content():
                 self.close()
             self._negative, self._denied = True, part
+            words = {part.text.lower(), before.text.lower() if before is not None else ""}
+            self._being = bool(words & _IS)
+            if part.text.endswith(_AT):
+                self._held.append(_placing(part))
 
     def _part_last(self) -> None:
         """End what stands before the last thing that is held: "engineers with Java not on the CV" lack Java alone."""
@@ -227,7 +235,7 @@ class _Cut:
             return
         group = self._group if self._depth else 0
         held = (*self._lead, *self._held)
-        said = (group, self._nice, self._denied, self._discounts, self._sentence)
+        said = (group, self._nice, self._denied, self._discounts, self._sentence, self._being)
         made = Segment(held, self._join, self._negative, self._excepted, *said)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
@@ -244,9 +252,13 @@ class _Cut:
         if not made.is_empty:
             self._join, self._lead = "all", ()
         self._held, self._negative, self._excepted, self._denied, self._discounts = [], False, False, None, False
+        self._being = False
 
 
 _NONE = frozenset({"没有", "没"})
+# 不在X: the denial holds the preposition.
+_AT = "在"
+_IS = frozenset({"is", "are", "was", "were", "be", "isn't", "aren't", "isnt", "arent", "不是", "并不是", "本身不是"})
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
 _BEHIND = frozenset({"excluded", "之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.
@@ -315,6 +327,13 @@ def _gathered(cut: Sequence[Segment]) -> list[Segment]:
         else:
             out.append(segment)
     return [_as_given_up(s) if _gives_up(s) else s for s in out]
+
+
+def _placing(part: Part) -> Element:
+    """Return the preposition in which a denial ends, as an element of its own."""
+    cues = (Cue("prep", "at"), Cue("prep", "in"))
+    own = part._replace(start=part.end - 1, text=_AT, cues=cues, at=(part.at[1] - 1, part.at[1]))
+    return Element(own.start, own.end, part=own)
 
 
 def _gives_up(segment: Segment) -> bool:

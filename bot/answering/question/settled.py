@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
+from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
@@ -21,7 +22,7 @@ _HIRED = Cue("when", "hired")
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(_of_others(_worked(_without_aliases(row)))))))
+    return tuple(_each_will_do(_employed(_both(_of_others(_worked(glossed(_without_aliases(row))))))))
 
 
 def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:

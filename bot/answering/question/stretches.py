@@ -203,16 +203,22 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         amounts=(*figures.conditions, *amounts.conditions),
         by=tuple(by),
         least=least,
-        current=_is_current(row),
+        current=_is_current(row) or (segment.denied is not None and segment.denied.text.startswith(_NOW)),
         hired=_says(row, "hired"),
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),
         fluency=_fluency(row),
-        leans=not own,
+        leans=not own and not (segment.being and _is_post(row)),
     )
     if not (stretch.sought or stretch.amounts) and least is not None:
         unkept = (*unkept, *least.words)
     return _Read(stretch, tuple(unread), governors, unkept, told)
+
+
+def _is_post(row: Sequence[Element]) -> bool:
+    """Tell whether nothing but a post is named."""
+    told = [i for e in row for i in e.items]
+    return bool(told) and all(i.types[:1] == ("role",) for i in told)
 
 
 def _is_trade(one: Attached) -> bool:
@@ -231,6 +237,8 @@ def _is_current(row: Sequence[Element]) -> bool:
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
 
 
+# 现在不在: what is denied of now.
+_NOW = ("现在", "目前", "如今", "眼下")
 # What goes on at the time that is named, and not today: "still a student in 2019".
 _THEN_TOO = ("正", "still", "仍", "还")
 

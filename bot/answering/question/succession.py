@@ -272,7 +272,7 @@ def _of_jobs(text: str, join: Literal["first", "latest"]) -> Cut | None:
     elif "job" in said.slots:
         rest = said.without(text, "雇主" if has_cjk(said.span.of(text)) else " ")
     else:
-        rest = said.without(text, " worked at ")
+        rest = said.without(text, "什么时候工作" if has_cjk(said.span.of(text)) else " worked at ")
     return Cut(rest, lambda node: _among_jobs(node, join))
 
 

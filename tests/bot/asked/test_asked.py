@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +17,35 @@ from vectorstore.store import Store
 from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
-ASKED: dict[str, list[dict[str, Any]]] = parsed((HERE / "questions.yaml").read_bytes())
-CASES = [(kind, case) for kind, cases in ASKED.items() for case in cases]
+# A file of questions, and the folder of the people whom they are about.
+SETS = {"questions": "cvs", "trades": "trades"}
+
+
+def _cases() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for name, folder in SETS.items():
+        asked: dict[str, list[dict[str, Any]]] = parsed((HERE / f"{name}.yaml").read_bytes())
+        yield from ((folder, kind, case) for kind, cases in asked.items() for case in cases)
+
+
+CASES = list(_cases())
 
 
 @pytest.fixture(scope="module")
-def pipeline(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pipeline]:
-    """Give the pipeline over twelve invented people."""
-    with Store.open(home_of(HERE / "cvs", tmp_path_factory)) as store:
-        yield Pipeline(store)
+def pipelines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pipeline]]:
+    """Give the pipelines over the invented people of each folder."""
+    with ExitStack() as held:
+        stores = {f: held.enter_context(Store.open(home_of(HERE / f, tmp_path_factory))) for f in SETS.values()}
+        yield {folder: Pipeline(store) for folder, store in stores.items()}
 
 
 def _told(answer: Answer) -> str:
     return "\n".join([answer.text, *(c.text for c in answer.claims)])
 
 
-@pytest.mark.parametrize(("kind", "case"), CASES, ids=[f"{k}-{n}" for n, (k, _) in enumerate(CASES)])
-def test_a_question_about_somebody_is_answered_with_what_the_cv_says(pipeline, kind, case):
+@pytest.mark.parametrize(("folder", "kind", "case"), CASES, ids=[f"{k}-{n}" for n, (_, k, _) in enumerate(CASES)])
+def test_a_question_about_somebody_is_answered_with_what_the_cv_says(pipelines, folder, kind, case):
     """Each question is answered about its people alone, with what their CVs say and nothing that was not asked."""
-    answer = pipeline.answer(Question(text=case["q"], history=tuple(case.get("h", ()))), Scope.everything())
+    answer = pipelines[folder].answer(Question(text=case["q"], history=tuple(case.get("h", ()))), Scope.everything())
     told = _told(answer)
     assert all(any(w in told for w in str(words).split("|")) for words in case.get("has", ())), told
     assert not [w for w in case.get("not", ()) if w in told], told
