@@ -17,6 +17,8 @@ ANSWER = SAID | {
     "near_misses",
     "passages",
     "offers",
+    "judged",
+    "judging",
     "plan",
     "model",
     "timing_ms",
