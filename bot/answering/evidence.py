@@ -136,6 +136,14 @@ def line_of(sources: Sources, placed: Placed, mention: Mention | None) -> Eviden
 
 def head_spans(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     """Return the entry's own heading lines: those at its top that name who, what, when or where, and the title's."""
+    known, heads = sources.heads.get(entry.entry_id, (None, ()))
+    if known is not entry:
+        heads = _heads(sources, entry)
+        sources.heads[entry.entry_id] = entry, heads
+    return heads
+
+
+def _heads(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     if not entry.passages:
         return ()
     text = sources.text(entry.document_id)

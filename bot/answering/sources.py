@@ -26,6 +26,7 @@ from vectorstore.records import (
     Person,
     Relation,
     Scope,
+    Span,
 )
 from vectorstore.store import Store
 
@@ -65,6 +66,8 @@ class Sources:
         self._scope = scope
         self.texts = texts or Texts()
         self._texts: dict[str, Text] = {}
+        # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
+        self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}

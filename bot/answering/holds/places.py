@@ -54,33 +54,25 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
     return tuple(found.values())
 
 
+@lru_cache(maxsize=200)
 def _inside(condition: Condition) -> frozenset[str]:
     """Return the places of a condition and all that lie in them, by their ids."""
-    return _under(condition.concepts)
+    held = vocabulary("places")
+    return frozenset(i for c in condition.concepts for i in held.under(c))
 
 
 @lru_cache(maxsize=200)
-def _under(concepts: tuple[str, ...]) -> frozenset[str]:
-    held = vocabulary("places")
-    return frozenset(i for c in concepts for i in held.under(c))
-
-
 def place_names(condition: Condition) -> tuple[str, ...]:
     """Return how the place of a condition, and places inside it, are written."""
-    return _names_of(condition.value, condition.concepts)
-
-
-@lru_cache(maxsize=200)
-def _names_of(value: str, concepts: tuple[str, ...]) -> tuple[str, ...]:
     held = vocabulary("places")
-    names = [n for c in concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
-    return tuple(dict.fromkeys([value, *names]))
+    names = [n for c in condition.concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
+    return tuple(dict.fromkeys([condition.value, *names]))
 
 
 @lru_cache(maxsize=200)
-def _group_of(value: str, concepts: tuple[str, ...]) -> tuple[WordGroup | None, tuple[str, ...]]:
+def _group_of(condition: Condition) -> tuple[WordGroup | None, tuple[str, ...]]:
     """Return the names of a place as a group of words, and its two letters."""
-    names = _names_of(value, concepts)
+    names = place_names(condition)
     codes = tuple(n for n in names if _CODE.fullmatch(n))
     long = tuple(n for n in names if n not in codes and not _CODE.fullmatch(n.upper()))
     return (WordGroup(word=long[0], alternatives=long, translated=long[1:]) if long else None), codes
@@ -99,7 +91,7 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         places = (*head_spans(sources, entry), *_location_places(sources, entry))
     if entry.kind not in _SOMEWHERE:
         return None
-    group, codes = _group_of(condition.value, condition.concepts)
+    group, codes = _group_of(condition)
     for place in places:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
         where = _location_in(text.raw, entry, place) or place
