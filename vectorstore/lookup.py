@@ -209,6 +209,22 @@ class Lookup:
         with reading(self._engine) as connection:
             return self._entries(connection, and_(*conditions))
 
+    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
+        """Return the numbers of the passages that may hold one of some words, by the id of their entry.
+
+        Whatever is not there holds none. None where the index cannot tell.
+        """
+        matching = FullText.passages_with(alternatives)
+        if matching is None:
+            return None
+        found = matching.subquery()
+        rows = select(entry.c.entry_id, found.c.number).join(entry, entry.c.seq == found.c.entry)
+        told: dict[str, set[int]] = {}
+        with reading(self._engine) as connection:
+            for entry_id, number in connection.execute(rows.where(among(entry.c.document_id, scope.documents))):
+                told.setdefault(entry_id, set()).add(number)
+        return {entry_id: frozenset(numbers) for entry_id, numbers in told.items()}
+
     def _entries(self, connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
         statement = (
             select(entry.c.seq)

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 metadata = MetaData()
 
@@ -232,6 +232,12 @@ def _add_figures(connection: Connection) -> None:
     entry_figure.create(connection)  # filled as the home is opened: nobody has indexed it by these rules
 
 
+def _add_passages(connection: Connection) -> None:
+    FullText.create_passages(connection)
+    # Filled as the home is opened, which finds it indexed by nobody.
+    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -240,6 +246,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     4: _read_anew,
     5: _add_particulars,
     6: _add_figures,
+    7: _add_passages,
 }
 
 

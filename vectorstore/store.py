@@ -248,6 +248,10 @@ class Store:
         """Return every entry of a scope that satisfies a query, in document order: complete, never a top-k."""
         return self._lookup.find(query, scope)
 
+    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
+        """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
+        return self._lookup.passages_with(alternatives, scope)
+
     def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:
         """Return the `k` chunks of a scope that resemble a text most, best first."""
         asked = text.encode("utf-8", "replace").decode()  # half a character pair cannot be looked up

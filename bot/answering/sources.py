@@ -7,11 +7,12 @@ conditions: what proves one is `bot.answering.holds`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
 from vectorstore.periods import last_day
@@ -37,6 +38,8 @@ _T = TypeVar("_T", Entry, Fact)
 # so many-eth on. A read costs as much as twenty CVs' entries do; of more than a few hundred CVs they fill the memory.
 _TOGETHER = 100
 _ONE_BY_ONE = 4
+# The passages of so few are read sooner than those of all are looked up.
+_FEW_ASKED = 30
 # Of these a CV tells so many that those of everyone are never read at once.
 _MANY = frozenset({"skill", "result"})
 
@@ -68,6 +71,7 @@ class Sources:
         self._texts: dict[str, Text] = {}
         # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
         self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
+        self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
@@ -135,6 +139,20 @@ class Sources:
             self.texts.put(read, held)
         self._texts[document_id] = held
         return held
+
+    def passages_with(self, group: WordGroup, entry: Entry) -> Collection[int] | None:
+        """Return the numbers of an entry's passages that may hold a group of words; None where it was not looked up.
+
+        An entry without passages has one, its span.
+        """
+        known = self._bearing.get(group)
+        return None if known is None else known.get(entry.entry_id, ())
+
+    def look_up(self, groups: Sequence[WordGroup], among: Sized) -> None:
+        """Look up which passages may hold some groups of words, where many entries are asked for them."""
+        for group in groups if len(among) > _FEW_ASKED else ():
+            if group not in self._bearing:
+                self._bearing[group] = self._store.passages_with(group.alternatives, self._scope)
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
-from bot.answering.holds.words import Carried, Scattered, carried, matches, phrase, sight_of, spelt
+from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, matches, phrase, sight_of, spelt
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
@@ -72,9 +72,11 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry in which each group of words stands somewhere, headings included."""
     if not condition.words:
         return ()
-    query = EntryQuery(words=tuple(g.alternatives for g in spelt(condition.words)), kinds=frozenset(condition.kinds))
+    groups = spelt(condition.words)
+    query = EntryQuery(words=tuple(g.alternatives for g in groups), kinds=frozenset(condition.kinds))
     found = sources.find(query)
     sources.prepare(p.entry for p in found)
+    sources.look_up(groups, found)
     return found
 
 
@@ -240,7 +242,9 @@ def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:
 def _word_places(sources: Sources, groups: Sequence[WordGroup], placed: Placed) -> list[Span]:
     text = sources.text(placed.entry.document_id)
     found: list[Span] = []
-    for place in placed.entry.passages or (placed.entry.span,):
+    places = placed.entry.passages or (placed.entry.span,)
+    bearing = bearing_all(sources, placed.entry, groups)
+    for place in places if bearing is None else [places[n] for n in sorted(bearing)]:
         held = matches(text, place, groups)
         if len(held) == len(groups):
             found.extend(m.span for m in held.values())
