@@ -195,6 +195,22 @@ class Sources:
             self._of_person.update((i, tuple(of)) for i, of in told.items())
         return self._of_person[person_id]
 
+    def home_of(self, person_id: str) -> str | None:
+        """Return where the head of somebody's newest CV says that they are."""
+        newest = self.newest(person_id).document_id
+        if person_id not in self._of_person and len(self._of_person) >= _ONE_BY_ONE:
+            return self._homes.get(newest)
+        return next((p.entry.location for p in self.entries_of(person_id) if _is_home(p.entry, newest)), None)
+
+    @cached_property
+    def _homes(self) -> dict[str, str]:
+        """Return where the head of each CV says that somebody is: that needs the heads alone, and not all entries."""
+        found: dict[str, str] = {}
+        for placed in self.find(EntryQuery(kinds=frozenset({"profile"}))):
+            if placed.entry.location:
+                found.setdefault(placed.entry.document_id, placed.entry.location)
+        return found
+
     def _next_to(self, person_id: str) -> tuple[str, ...]:
         """Return a person and those who follow in the order of the roll, as far as they have not been read."""
         after = islice(self.people, self.roll.place_of[person_id], None)
@@ -273,6 +289,10 @@ class Sources:
 
 # How many characters a year has.
 _YEAR = 4
+
+
+def _is_home(entry: Entry, document_id: str) -> bool:
+    return entry.document_id == document_id and entry.kind == "profile" and bool(entry.location)
 
 
 def _is_open(period: Period | None, now: str | None) -> bool:

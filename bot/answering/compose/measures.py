@@ -30,7 +30,7 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     measure = plan.measure
     assert measure is not None  # noqa: S101 - what makes it a plan of this kind
     found = [a for p in asked if (a := amount_of(finder, p.person_id, measure, plan.statuses)) is not None]
-    found = [a for a in found if a.evidence]
+    found = [a for a in found if a.quotes]
     absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))
     told = {a.person_id for a in found}
     if not found and measure.of == "longest_gap" and measure.where is not None:

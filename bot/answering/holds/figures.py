@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.records import Bound, Condition
+from bot.answering.later import Later
+from bot.answering.records import Bound, Condition, Evidence
 from bot.answering.scales import scale_of
 from bot.answering.sources import Placed, Sources
 from vectorstore.figures import ranks_in, teams_in
@@ -70,12 +72,18 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         held = [s for value, s in read if admits(condition.bound, value)]
         if held:
             around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
-            lines = unique([evidence(sources, placed, passage, around=around), head_line(sources, placed)])
+            lines = Later(partial(_lines, sources, placed, passage, around))
             if condition.current and not (_is_now(words, held[0]) or sources.is_current(placed)):
                 near = Near(condition, lines, Reason("not_current", condition.value))
                 continue
             return Held(condition, lines, "computed")
     return near
+
+
+def _lines(
+    sources: Sources, placed: Placed, passage: Span, around: tuple[Span, ...]
+) -> tuple[Evidence | None, Evidence | None]:
+    return evidence(sources, placed, passage, around=around), head_line(sources, placed)
 
 
 def _is_now(words: str, at: Span) -> bool:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches
+from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Span
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
 from vectorstore.seats import seat_of, seated_in
 
 _SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
@@ -84,7 +85,7 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     text = sources.text(entry.document_id)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
-        home = _home_of(sources, placed)
+        home = sources.home_of(placed.person_id)
         told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
         places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
     else:
@@ -96,10 +97,10 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
         where = _location_in(text.raw, entry, place) or place
         if (group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
-            quote = unique([evidence(sources, placed, place)])
+            quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
-                sources.is_current(placed) and _home_of(sources, placed) is None
+                sources.is_current(placed) and sources.home_of(placed.person_id) is None
             )
             if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
@@ -127,11 +128,8 @@ def _has_code(written: str, codes: Sequence[str]) -> bool:
     return bool((said | whole) & set(codes))
 
 
-def _home_of(sources: Sources, placed: Placed) -> str | None:
-    """Return where the head of the newest CV says that somebody is: then a present job elsewhere does not."""
-    newest = sources.newest(placed.person_id).document_id
-    own = (p.entry for p in sources.entries_of(placed.person_id) if p.entry.document_id == newest)
-    return next((e.location for e in own if e.kind == "profile" and e.location), None)
+def _quoted(sources: Sources, placed: Placed, place: Span) -> tuple[Evidence | None]:
+    return (evidence(sources, placed, place),)
 
 
 def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -144,8 +142,12 @@ def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         if mention.lexicon_id and seat_of(mention.lexicon_id) & asked:
             if condition.current and not sources.is_current(placed):
                 return None
-            return Held(condition, unique([line_of(sources, placed, mention)]), "class")
+            return Held(condition, Later(partial(_naming, sources, placed, mention)), "class")
     return None
+
+
+def _naming(sources: Sources, placed: Placed, mention: Mention) -> tuple[Evidence | None]:
+    return (line_of(sources, placed, mention),)
 
 
 # What says outright where somebody is goes before where their work is told to be.

@@ -89,14 +89,14 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if found is None:
         return None
     if isinstance(found, Scattered):
-        return Near(condition, found.evidence, Reason("scattered", condition.value)) if kind in _WORK else None
+        return Near(condition, found.quotes, Reason("scattered", condition.value)) if kind in _WORK else None
     if condition.current and not sources.is_current(placed):
-        return Near(condition, found.evidence, Reason("not_current", condition.value)) if kind in _WORK else None
+        return Near(condition, found.quotes, Reason("not_current", condition.value)) if kind in _WORK else None
     if condition.kinds or kind in _WORK:
-        return Held(condition, found.evidence, found.basis)
+        return Held(condition, found.quotes, found.basis)
     if kind == "profile":
         return _of_profile(sources, condition, placed, found)
-    return Near(condition, found.evidence, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
+    return Near(condition, found.quotes, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
 
 
 def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:
@@ -105,8 +105,8 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     told = [e.quote for e in found.evidence] + [h.of(text.plain) for h in placed.entry.headings]
     told += [placed.entry.passages[0].of(text.plain)] if placed.entry.passages else []
     if any(map(is_wish, told)):
-        return Near(condition, found.evidence, Reason("interest", condition.value))
-    return Held(condition, found.evidence, found.basis)
+        return Near(condition, found.quotes, Reason("interest", condition.value))
+    return Held(condition, found.quotes, found.basis)
 
 
 def is_wish(words: str) -> bool:

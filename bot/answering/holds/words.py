@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
+from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
@@ -30,15 +31,25 @@ class Match(NamedTuple):
 class Carried(NamedTuple):
     """The passage that carries every group, and what else is quoted for the groups that stand in a heading above it."""
 
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     basis: Basis
     alone: bool
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 class Scattered(NamedTuple):
     """Every group stands in the entry, but no passage carries all: the passage that carries most."""
 
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 # Where a name of capitals inside is cut: LoadRunner, VBScript, MySQL; no part is a single letter.
@@ -199,9 +210,9 @@ def carried(
                 basis: Basis = "translation" if rank[1] else "words"
     if best is not None:
         _, passage, found, used = best
-        return Carried(_quotes(sources, placed, passage, found, used, basis), basis, not used)
+        return Carried(Later(partial(_quotes, sources, placed, passage, found, used, basis)), basis, not used)
     if most is not None and len(everywhere) == len(groups):
-        return Scattered(_quotes(sources, placed, most[1], most[2], [], "words"))
+        return Scattered(Later(partial(_quotes, sources, placed, most[1], most[2], [], "words")))
     return None
 
 
