@@ -17,7 +17,7 @@ from vectorstore.database import among, outside_transaction, writing
 from vectorstore.embedding import Vectors
 from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry, words_of_passages
 from vectorstore.errors import EmbedderMismatch
-from vectorstore.figures import figure_rules, figures_of, readable
+from vectorstore.figures import figure_rules, figures_of, readable, written
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
@@ -288,7 +288,7 @@ def _index_entries(connection: Connection, own: Document, entries: Sequence[Entr
         organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
         venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
         periods += [{"entry": seq, "first": d.first, "last": d.last} for d in days_of_entry(e, own.date)]
-        figures += [{"figure": f, "entry": seq} for f in figures_of(e, seen)]
+        figures += [{"figure": f, "entry": seq, "told": written(t)} for f, t in figures_of(e, seen).items()]
         words.append((seq, *words_of_entry(e, plain)))
         passages.append((seq, words_of_passages(e, seen)))
     _insert_rows(connection, entry_organisation, organisations)

@@ -102,12 +102,14 @@ fact = Table(
     sqlite_autoincrement=True,
 )
 
-# Which entries state a figure of a kind in their prose; found anew where the rules are others (`catalogue.indexed_by`).
+# Which entries state a figure of a kind in their prose, and of teams where and how many (`figures.written`); found anew
+# where the rules are others (`catalogue.indexed_by`).
 entry_figure = Table(
     "entry_figure",
     metadata,
     Column("figure", Text, primary_key=True),
     _of_entry(),
+    Column("told", Text, nullable=False),
     Index("entry_figure_by_entry", "entry"),
     sqlite_with_rowid=False,
 )
@@ -233,7 +235,10 @@ def _add_figures(connection: Connection) -> None:
 
 
 def _add_passages(connection: Connection) -> None:
+    """Keep which passages have a word, and where a team is told."""
     FullText.create_passages(connection)
+    entry_figure.drop(connection)
+    entry_figure.create(connection)
     # Filled as the home is opened, which finds it indexed by nobody.
     connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
 

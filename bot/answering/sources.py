@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
+from vectorstore.figures import Told
 from vectorstore.periods import last_day
 from vectorstore.records import (
     JOB_KINDS,
@@ -72,6 +73,7 @@ class Sources:
         # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
         self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
+        self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
@@ -153,6 +155,15 @@ class Sources:
         for group in groups if len(among) > _FEW_ASKED else ():
             if group not in self._bearing:
                 self._bearing[group] = self._store.passages_with(group.alternatives, self._scope)
+
+    def teams_of(self, entry: Entry) -> tuple[Told, ...] | None:
+        """Return how many people an entry says that somebody led, and where; None where it was not looked up."""
+        return None if self._teams is None else self._teams.get(entry.entry_id, ())
+
+    def look_up_teams(self, among: Sized) -> None:
+        """Look up what all entries say of teams, where many are asked for it."""
+        if self._teams is None and len(among) > _FEW_ASKED:
+            self._teams = self._store.teams(self._scope)
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""

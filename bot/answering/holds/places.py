@@ -52,6 +52,8 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
         schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
         found.update((p.entry.entry_id, p) for p in schools)
     sources.prepare(p.entry for p in found.values())
+    group, _ = _group_of(condition)
+    sources.look_up((group,) if group is not None else (), found)
     return tuple(found.values())
 
 
@@ -93,10 +95,13 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if entry.kind not in _SOMEWHERE:
         return None
     group, codes = _group_of(condition)
+    numbers = sources.passages_with(group, entry) if group is not None else None
+    bearing = None if numbers is None else {entry.passages[n].start for n in numbers if n < len(entry.passages)}
     for place in places:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
         where = _location_in(text.raw, entry, place) or place
-        if (group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
+        may_name = group is not None and (bearing is None or place.start in bearing)
+        if (may_name and group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
             quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
