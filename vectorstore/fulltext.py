@@ -150,10 +150,13 @@ class FullText:
 
 def _is_one_token(word: str) -> bool:
     """Tell whether SQLite surely takes a word for one token: it knows no letter that Unicode has had since 2012."""
-    return word.isascii() or (len(word) == 1 and has_cjk(word) and word <= _LAST_KNOWN)
+    if len(word) == 1 and has_cjk(word):
+        return word <= _LAST_KNOWN
+    return max(word) <= _LAST_LATIN and escape(word).isalnum()
 
 
-_LAST_KNOWN = "\u9fcc"
+# The letters of Latin scripts, and the characters of Chinese, that it surely knows.
+_LAST_LATIN, _LAST_KNOWN = "\u024f", "\u9fcc"
 
 
 def _expression(alternative: str) -> str:
