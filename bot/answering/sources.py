@@ -206,6 +206,14 @@ class Sources:
             self._of_person.update((i, tuple(of)) for i, of in told.items())
         return self._of_person[person_id]
 
+    def one_by_one(self, people: Sequence[str]) -> Iterator[str]:
+        """Give people as they come, having read the entries and texts of those who follow together with theirs."""
+        for first in range(0, len(people), _TOGETHER):
+            block = people[first : first + _TOGETHER]
+            if len(people) > _ONE_BY_ONE:
+                self.prepare(p.entry for i in block for p in self.entries_of(i))
+            yield from block
+
     def home_of(self, person_id: str) -> str | None:
         """Return where the head of somebody's newest CV says that they are."""
         newest = self.newest(person_id).document_id

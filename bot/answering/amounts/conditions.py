@@ -32,7 +32,7 @@ def find_amount(finder: Evaluates, condition: Condition) -> Found:
     assert measure is not None  # noqa: S101 - what makes it a condition of this kind
     proofs: dict[str, list[Proof]] = {}
     misses: dict[str, list[Miss]] = {}
-    for person in finder.sources.by_id:
+    for person in finder.sources.one_by_one(tuple(finder.sources.by_id)):
         amount = amount_of(finder, person, measure)
         if amount is None or not amount.quotes:
             continue
