@@ -15,9 +15,9 @@ from sqlalchemy.engine import Connection
 
 from vectorstore.database import among, outside_transaction, writing
 from vectorstore.embedding import Vectors
-from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry
+from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry, words_of_passages
 from vectorstore.errors import EmbedderMismatch
-from vectorstore.figures import figure_rules, figures_of, readable
+from vectorstore.figures import figure_rules, figures_of, readable, written
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
@@ -281,20 +281,22 @@ def _insert_entries(connection: Connection, reading: Reading) -> None:
 def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry], pairs: Sequence[Learned]) -> None:
     numbered = select(entry.c.entry_id, entry.c.seq).where(entry.c.document_id == own.document_id)
     seqs = {row.entry_id: row.seq for row in connection.execute(numbered)}
-    organisations, venues, periods, figures, words = [], [], [], [], []
+    organisations, venues, periods, figures, words, passages = [], [], [], [], [], []
     plain, seen = blank(own.text), readable(own.text)
     for e in entries:
         seq = seqs[e.entry_id]
         organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
         venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
         periods += [{"entry": seq, "first": d.first, "last": d.last} for d in days_of_entry(e, own.date)]
-        figures += [{"figure": f, "entry": seq} for f in figures_of(e, seen)]
+        figures += [{"figure": f, "entry": seq, "told": written(t)} for f, t in figures_of(e, seen).items()]
         words.append((seq, *words_of_entry(e, plain)))
+        passages.append((seq, words_of_passages(e, seen)))
     _insert_rows(connection, entry_organisation, organisations)
     _insert_rows(connection, entry_venue, venues)
     _insert_rows(connection, entry_period, periods)
     _insert_rows(connection, entry_figure, figures)
     FullText.add_entries(connection, words)
+    FullText.add_passages(connection, passages)
 
 
 def _insert_chunks(connection: Connection, chunks: Sequence[Chunk], vectors: Vectors, embedder_id: str) -> None:

@@ -85,3 +85,8 @@ def words_of_entry(entry: Entry, plain: str) -> tuple[str, str]:
     """
     headings = " ".join(index_terms(h.of(plain)) for h in entry.headings)
     return headings, index_terms(entry.span.of(plain))
+
+
+def words_of_passages(entry: Entry, plain: str) -> tuple[str, ...]:
+    """Return the index terms of each passage of an entry; `plain` as questions see it (`figures.readable`)."""
+    return tuple(index_terms(p.of(plain)) for p in entry.passages or (entry.span,))

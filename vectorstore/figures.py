@@ -6,9 +6,10 @@ Which entries state one is kept when a document is published. Knows nothing of w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from vectorstore.markup import blank
 from vectorstore.particulars import blotted
@@ -83,14 +84,36 @@ def figure_rules() -> str:
     return digest(resources.files("vectorstore").joinpath("figures.py").read_bytes())
 
 
-def figures_of(entry: Entry, plain: str) -> tuple[Figure, ...]:
-    """Return the kinds of figures that an entry's passages state; `plain` as `readable` gives it."""
+class Told(NamedTuple):
+    """A figure, and where an entry tells it: the number of the passage, and the place within that."""
+
+    passage: int
+    span: Span
+    value: float
+
+
+def figures_of(entry: Entry, plain: str) -> dict[Figure, tuple[Told, ...]]:
+    """Return the figures that an entry's passages state, by kind; `plain` as `readable` gives it.
+
+    A place in class is one thing in percent and another as a place: of these only that there is one is told.
+    """
     passages = [p.of(plain) for p in entry.passages or (entry.span,)]
-    told: tuple[tuple[Figure, bool], ...] = (
-        ("team", any(any(teams_in(words)) for words in passages)),
-        ("rank", any(any(ranks_in(words, in_percent=True)) for words in passages)),
-    )
-    return tuple(figure for figure, stands in told if stands)
+    teams = tuple(Told(n, span, value) for n, words in enumerate(passages) for value, span in teams_in(words))
+    found: dict[Figure, tuple[Told, ...]] = {"team": teams} if teams else {}
+    if any(any(ranks_in(words, in_percent=True)) for words in passages):
+        found["rank"] = ()
+    return found
+
+
+def written(told: Iterable[Told]) -> str:
+    """Return figures as the catalogue keeps them."""
+    return " ".join(f"{t.passage}:{t.span.start}:{t.span.end}:{t.value}" for t in told)
+
+
+def read(kept: str) -> tuple[Told, ...]:
+    """Return figures that the catalogue kept."""
+    rows = (one.split(":") for one in kept.split())
+    return tuple(Told(int(n), Span(start=int(a), end=int(b)), float(value)) for n, a, b, value in rows)
 
 
 def readable(text: str) -> str:

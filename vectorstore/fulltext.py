@@ -1,37 +1,60 @@
 """Full text search in the catalogue, behind one small class: SQLite FTS5 over text that `text.py` has analysed.
 
-Two indexes. Entries, for exact sets: every word of an entry and of the headings above it, CJK by the character, so
-that a phrase finds a Chinese word wherever it stands. Chunks, for ranking: words as a segmenter cuts them. Another
-database would replace this class and nothing else.
+Three indexes. Entries, for exact sets: every word of an entry and of the headings above it, CJK by the character, so
+that a phrase finds a Chinese word wherever it stands. Passages, for what proves something of an entry: which of its
+lines have the words. Chunks, for ranking: words as a segmenter cuts them. Another database would replace this class
+and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Integer, Select, Text, column, select, table
+from sqlalchemy import Integer, Select, Text, column, literal_column, select, table
 from sqlalchemy.engine import Connection
 
 from vectorstore.text import escape, has_cjk, terms
 
 _TOKENIZER = "tokenize='unicode61 remove_diacritics 0'"  # the text comes folded
+# Which passages have a word, and not where in them: that is read of the few that have it.
+_CREATE_PASSAGES = f"CREATE VIRTUAL TABLE passage_fts USING fts5(words, {_TOKENIZER}, detail=none, columnsize=0)"
+# A passage's row has the number of its entry and its own; no entry of a text that is read has so many.
+_PASSAGES_MOST = 2**20
 _CREATE = (
     # Headings stand in a column of their own: a phrase cannot begin in one and end in the entry.
     f"CREATE VIRTUAL TABLE entry_fts USING fts5(headings, body, {_TOKENIZER})",
+    _CREATE_PASSAGES,
     f"CREATE VIRTUAL TABLE chunk_fts USING fts5(words, {_TOKENIZER})",
     "CREATE VIRTUAL TABLE chunk_words USING fts5vocab(chunk_fts, 'instance')",
 )
 _entry_fts = table("entry_fts", column("rowid", Integer), column("entry_fts", Text))
+_passage_fts = table("passage_fts", column("rowid", Integer), column("passage_fts", Text))
 
 
 class FullText:
-    """The two full text indexes; a row has the number of its entry or chunk."""
+    """The full text indexes; a row has the number of its entry or chunk."""
 
     @staticmethod
     def create(connection: Connection) -> None:
         """Create the indexes in a new catalogue."""
         for statement in _CREATE:
             connection.exec_driver_sql(statement)
+
+    @staticmethod
+    def create_passages(connection: Connection) -> None:
+        """Create the index of passages in a catalogue that has the others."""
+        connection.exec_driver_sql(_CREATE_PASSAGES)
+
+    @staticmethod
+    def add_passages(connection: Connection, rows: Sequence[tuple[int, Sequence[str]]]) -> None:
+        """Index the passages of entries: the entry's number, and the `index_terms` of each passage in their order."""
+        numbered = [
+            (seq * _PASSAGES_MOST + n, words)
+            for seq, passages in rows
+            for n, words in enumerate(passages[:_PASSAGES_MOST])
+        ]
+        if numbered:
+            connection.exec_driver_sql("INSERT INTO passage_fts(rowid, words) VALUES (?, ?)", numbered)
 
     @staticmethod
     def add_entries(connection: Connection, rows: Sequence[tuple[int, str, str]]) -> None:
@@ -48,6 +71,12 @@ class FullText:
     @staticmethod
     def remove(connection: Connection, document_id: str) -> None:
         """Take a document's entries and chunks out; to be called while their rows still stand."""
+        connection.exec_driver_sql(
+            f"DELETE FROM passage_fts WHERE rowid IN (SELECT p.rowid FROM entry e JOIN passage_fts p "
+            f"ON p.rowid BETWEEN e.seq * {_PASSAGES_MOST} AND e.seq * {_PASSAGES_MOST} + {_PASSAGES_MOST - 1} "
+            "WHERE e.document_id = ?)",
+            (document_id,),
+        )
         for kind in ("entry", "chunk"):
             connection.exec_driver_sql(
                 f"DELETE FROM {kind}_fts WHERE rowid IN (SELECT seq FROM {kind} WHERE document_id = ?)", (document_id,)
@@ -55,14 +84,14 @@ class FullText:
 
     @staticmethod
     def clear(connection: Connection) -> None:
-        """Empty both indexes, to fill them anew."""
-        for name in ("entry_fts", "chunk_fts"):
+        """Empty the indexes, to fill them anew."""
+        for name in ("entry_fts", "passage_fts", "chunk_fts"):
             connection.exec_driver_sql(f"DELETE FROM {name}")
 
     @staticmethod
     def erase(connection: Connection) -> None:
         """Merge the indexes, so that words of removed rows no longer stand in their segments."""
-        for name in ("entry_fts", "chunk_fts"):
+        for name in ("entry_fts", "passage_fts", "chunk_fts"):
             connection.exec_driver_sql(f"INSERT INTO {name}({name}) VALUES ('optimize')")
 
     @staticmethod
@@ -74,6 +103,11 @@ class FullText:
             ).one()
             if missing[0] != missing[1]:
                 yield f"the full text index of {kind} rows holds {missing[1]} of {missing[0]}"
+        told = connection.exec_driver_sql(
+            f"SELECT (SELECT count(*) FROM entry), (SELECT count(DISTINCT rowid / {_PASSAGES_MOST}) FROM passage_fts)"
+        ).one()
+        if told[0] != told[1]:
+            yield f"the full text index of passages knows {told[1]} of {told[0]} entries"
 
     @staticmethod
     def entries_with(words: Sequence[Sequence[str]]) -> Select[tuple[int]] | None:
@@ -91,12 +125,38 @@ class FullText:
         return select(_entry_fts.c.rowid).where(_entry_fts.c.entry_fts.op("MATCH")(" AND ".join(groups)))
 
     @staticmethod
+    def passages_with(alternatives: Sequence[str]) -> Select[tuple[int, int]] | None:
+        """Select entries by their number, and each of their passages by its own, that may hold one of some words.
+
+        Complete, and no more than that: the words of a phrase may stand apart. None where the index cannot tell.
+        """
+        rows = [row for a in alternatives if (row := [t.text for t in terms(a)])]
+        held = [" AND ".join(f'"{escape(word)}"' for word in row if _is_one_token(word)) for row in rows]
+        if not held or not all(held):
+            return None
+        at = _passage_fts.c.rowid
+        most = literal_column(str(_PASSAGES_MOST), Integer)
+        matching = _passage_fts.c.passage_fts.op("MATCH")(" OR ".join(f"({h})" for h in held))
+        return select((at // most).label("entry"), (at % most).label("number")).where(matching)
+
+    @staticmethod
     def occurrences(connection: Connection, word: str) -> Sequence[tuple[int, int]]:
         """Return the numbers of all chunks that hold a word, ascending, and how often each does."""
         rows = connection.exec_driver_sql(
             "SELECT doc, count(*) FROM chunk_words WHERE term = ? GROUP BY doc ORDER BY doc", (word,)
         )
         return [(int(doc), int(count)) for doc, count in rows]
+
+
+def _is_one_token(word: str) -> bool:
+    """Tell whether SQLite surely takes a word for one token: it knows no letter that Unicode has had since 2012."""
+    if len(word) == 1 and has_cjk(word):
+        return word <= _LAST_KNOWN
+    return max(word) <= _LAST_LATIN and escape(word).isalnum()
+
+
+# The letters of Latin scripts, and the characters of Chinese, that it surely knows.
+_LAST_LATIN, _LAST_KNOWN = "\u024f", "\u9fcc"
 
 
 def _expression(alternative: str) -> str:

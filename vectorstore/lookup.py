@@ -19,6 +19,7 @@ from vectorstore.catalogue import GENERATION, read_meta
 from vectorstore.database import among, reading
 from vectorstore.entry_index import days_of_period
 from vectorstore.errors import UnknownDocument
+from vectorstore.figures import Told, read
 from vectorstore.fulltext import FullText
 from vectorstore.particulars import remember, rules
 from vectorstore.people import project
@@ -208,6 +209,32 @@ class Lookup:
             return ()
         with reading(self._engine) as connection:
             return self._entries(connection, and_(*conditions))
+
+    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
+        """Return the numbers of the passages that may hold one of some words, by the id of their entry.
+
+        Whatever is not there holds none. None where the index cannot tell.
+        """
+        matching = FullText.passages_with(alternatives)
+        if matching is None:
+            return None
+        found = matching.subquery()
+        rows = select(entry.c.entry_id, found.c.number).join(entry, entry.c.seq == found.c.entry)
+        told: dict[str, set[int]] = {}
+        with reading(self._engine) as connection:
+            for entry_id, number in connection.execute(rows.where(among(entry.c.document_id, scope.documents))):
+                told.setdefault(entry_id, set()).add(number)
+        return {entry_id: frozenset(numbers) for entry_id, numbers in told.items()}
+
+    def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
+        """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
+        rows = (
+            select(entry.c.entry_id, entry_figure.c.told)
+            .join(entry, entry.c.seq == entry_figure.c.entry)
+            .where(entry_figure.c.figure == "team", among(entry.c.document_id, scope.documents))
+        )
+        with reading(self._engine) as connection:
+            return {entry_id: read(told) for entry_id, told in connection.execute(rows)}
 
     def _entries(self, connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
         statement = (

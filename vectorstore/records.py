@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, Self
 
 from vectorstore.coverage import Coverage as Coverage  # noqa: PLC0414 - told of here, as records are
+from vectorstore.span import Keyed as Keyed  # noqa: PLC0414 - told of here, as records are
 from vectorstore.span import Record as Record  # noqa: PLC0414 - told of here, as records are
 from vectorstore.span import Span as Span  # noqa: PLC0414 - told of here, as records are
 
@@ -308,7 +309,7 @@ class Passage(Record):
     score: float
 
 
-class EntryQuery(Record):
+class EntryQuery(Keyed):
     """What the indexes can answer completely; every field that is given must hold of the same entry.
 
     `organisations` and `venues`: any of these lexicon ids, or of these folded names (`text.fold`); an organisation is

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 metadata = MetaData()
 
@@ -102,12 +102,14 @@ fact = Table(
     sqlite_autoincrement=True,
 )
 
-# Which entries state a figure of a kind in their prose; found anew where the rules are others (`catalogue.indexed_by`).
+# Which entries state a figure of a kind in their prose, and of teams where and how many (`figures.written`); found anew
+# where the rules are others (`catalogue.indexed_by`).
 entry_figure = Table(
     "entry_figure",
     metadata,
     Column("figure", Text, primary_key=True),
     _of_entry(),
+    Column("told", Text, nullable=False),
     Index("entry_figure_by_entry", "entry"),
     sqlite_with_rowid=False,
 )
@@ -232,6 +234,15 @@ def _add_figures(connection: Connection) -> None:
     entry_figure.create(connection)  # filled as the home is opened: nobody has indexed it by these rules
 
 
+def _add_passages(connection: Connection) -> None:
+    """Keep which passages have a word, and where a team is told."""
+    FullText.create_passages(connection)
+    entry_figure.drop(connection)
+    entry_figure.create(connection)
+    # Filled as the home is opened, which finds it indexed by nobody.
+    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -240,6 +251,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     4: _read_anew,
     5: _add_particulars,
     6: _add_figures,
+    7: _add_passages,
 }
 
 

@@ -13,6 +13,24 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class Keyed(Record):
+    """A record that is asked for its hash many times: it is computed once, however much the record holds.
+
+    The places abroad are thousands of names, and looked up by for each line that may name one.
+    """
+
+    # A slot, as what stands in `__dict__` is taken along into changed copies.
+    __slots__ = ("_hash",)
+
+    def __hash__(self) -> int:
+        """Return what the hash of all fields is."""
+        found: int | None = getattr(self, "_hash", None)
+        if found is None:
+            found = hash(tuple(self.__dict__[name] for name in type(self).model_fields))
+            object.__setattr__(self, "_hash", found)
+        return found
+
+
 class Span(Record):
     """A half-open range of code points in a canonical text."""
 

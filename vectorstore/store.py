@@ -30,6 +30,7 @@ from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import open_database, reading, writing
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
+from vectorstore.figures import Told
 from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
@@ -247,6 +248,14 @@ class Store:
     def find(self, query: EntryQuery, scope: Scope) -> tuple[Entry, ...]:
         """Return every entry of a scope that satisfies a query, in document order: complete, never a top-k."""
         return self._lookup.find(query, scope)
+
+    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
+        """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
+        return self._lookup.passages_with(alternatives, scope)
+
+    def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
+        """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
+        return self._lookup.teams(scope)
 
     def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:
         """Return the `k` chunks of a scope that resemble a text most, best first."""

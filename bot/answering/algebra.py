@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.answering.amounts.wheres import organisation_key
-from bot.answering.evidence import unique
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.holds.schooling import state_of, tells_degree
+from bot.answering.later import Later
 from bot.answering.merged import merged_entries
-from bot.answering.records import Basis, Clause, Condition
+from bot.answering.records import Basis, Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.records import Status
 
@@ -29,8 +30,8 @@ def joined(proofs: Sequence[Proof]) -> list[Proof]:
     own = {p.basis for p in proofs}
     basis: Basis = "translation" if "translation" in own else "class" if "class" in own else "words"
     lead = next((p for p in proofs if p.condition is not None and p.condition.relation not in _AT), proofs[0])
-    evidence = unique(e for p in (lead, *proofs) for e in p.evidence)
-    return [Proof(lead.condition, lead.placed, evidence, basis)]
+    quotes = Later(lambda: [e for p in (lead, *proofs) for e in p.evidence])
+    return [Proof(lead.condition, lead.placed, quotes, basis)]
 
 
 def either(parts: Sequence[Found]) -> Found:
@@ -78,11 +79,15 @@ def every(
             said = [words[n].met if n in positive and person in parts[n].misses else words[n].lacking for n in failed]
             reason = Reason("also" if also else "part", "; ".join(words[n].met for n in met), "; ".join(said))
             against = [p for n in failed if n in barred for p in barred[n].proofs.get(person, ())[:1]]
-            shown = [e for p in (first, *against) for e in p.evidence[:1]] if against else first.evidence
-            misses[person].append(Miss(reason, first.placed, unique(shown)))
+            shown = Later(partial(_shown, first, against)) if against else first.quotes
+            misses[person].append(Miss(reason, first.placed, shown))
         else:
             misses[person].extend(m for n in telling for m in parts[n].misses.get(person, ()))
     return Found.of(proofs, misses)
+
+
+def _shown(first: Proof, against: Sequence[Proof]) -> list[Evidence]:
+    return [e for p in (first, *against) for e in p.evidence[:1]]
 
 
 def _is_named(node: Node) -> bool:
@@ -103,13 +108,13 @@ def in_state(found: Found, statuses: Sequence[Status]) -> Found:
             elif what := proof.condition.value if proof.condition is not None else "":
                 # A paper in another state is near only where its subject or venue was asked for.
                 misses[person].append(
-                    Miss(Reason("status", what, entry.status or "listed"), proof.placed, proof.evidence)
+                    Miss(Reason("status", what, entry.status or "listed"), proof.placed, proof.quotes)
                 )
     for person, near in found.misses.items():
         for miss in near:
             if miss.reason.key == "status" and miss.reason.where in statuses:
                 # What misses "published" only by its state is what was asked for.
-                proofs[person].append(Proof(None, miss.placed, miss.evidence))
+                proofs[person].append(Proof(None, miss.placed, miss.quotes))
             elif miss.reason.what or miss.reason.key != "status":
                 misses[person].append(miss)
     return Found.of(proofs, misses)
@@ -137,7 +142,7 @@ def counted(sources: Sources, condition: Condition, found: Found) -> Found:
             proofs[person] = own
         else:
             reason = Reason("fewer", condition.value, str(n))
-            misses[person] = (Miss(reason, own[0].placed, own[0].evidence),)
+            misses[person] = (Miss(reason, own[0].placed, own[0].quotes),)
     return Found(proofs=proofs, misses=misses)
 
 

@@ -7,6 +7,7 @@ what counts as proof is `bot.answering.particulars`, and `verify` asks it again 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table, claim_words, each_line, lines_of
@@ -130,16 +131,18 @@ class _Backing:
 def _within(draft: Draft) -> Draft:
     """Return a draft in which a quote that lies in a head that is quoted too is that one: fewer numbers to look up."""
     lines = lines_of(draft)
-    heads = unique(e for x in lines for e in x.evidence if e.span.end - e.span.start <= HEAD_MAX)
+    heads: dict[str, list[Evidence]] = defaultdict(list)
+    for one in unique(e for x in lines for e in x.evidence if e.span.end - e.span.start <= HEAD_MAX):
+        heads[one.document_id].append(one)
 
     def widened(line: Line) -> Line:
-        return line.model_copy(update={"evidence": unique(_widest(e, heads) for e in line.evidence)})
+        return line.model_copy(update={"evidence": unique(_widest(e, heads[e.document_id]) for e in line.evidence)})
 
     return each_line(draft, widened)
 
 
 def _widest(one: Evidence, heads: Sequence[Evidence]) -> Evidence:
-    held = [h for h in heads if h.document_id == one.document_id and h.span.holds(one.span)]
+    held = [h for h in heads if h.span.holds(one.span)]
     return max(held, key=lambda h: h.span.end - h.span.start, default=one)
 
 

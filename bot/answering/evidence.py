@@ -6,8 +6,9 @@ Knows nothing about why a place proves something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from bot.answering.later import unique as unique  # noqa: PLC0414 - told of here, as all evidence is
 from bot.answering.records import Basis, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.particulars import is_clear, without
@@ -136,6 +137,14 @@ def line_of(sources: Sources, placed: Placed, mention: Mention | None) -> Eviden
 
 def head_spans(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     """Return the entry's own heading lines: those at its top that name who, what, when or where, and the title's."""
+    known, heads = sources.heads.get(entry.entry_id, (None, ()))
+    if known is not entry:
+        heads = _heads(sources, entry)
+        sources.heads[entry.entry_id] = entry, heads
+    return heads
+
+
+def _heads(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     if not entry.passages:
         return ()
     text = sources.text(entry.document_id)
@@ -180,15 +189,6 @@ def name_line(sources: Sources, person_id: str, document: Document | None = None
     end = raw.find("\n", at)
     line = Span(start=start, end=end if end >= 0 else len(raw))
     return of_document(sources, document.document_id, line, around=spans[:1])
-
-
-def unique(found: Iterable[Evidence | None]) -> tuple[Evidence, ...]:
-    """Return evidence without gaps and repetitions, in the given order."""
-    kept: dict[tuple[str, int, int], Evidence] = {}
-    for one in found:
-        if one is not None:
-            kept.setdefault((one.document_id, one.span.start, one.span.end), one)
-    return tuple(kept.values())
 
 
 def _length(span: Span) -> int:

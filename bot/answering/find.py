@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from bot.answering.admitting import Admitting
 from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
@@ -45,6 +46,7 @@ class Finder:
         self.sources = sources
         self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
+        self._admitting = Admitting(sources)
         self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
 
     def find(self, node: Node | None, among: Node | None = None) -> Found:
@@ -69,7 +71,7 @@ class Finder:
             if condition.relation == "topic":
                 for person, near in partly(self.sources, condition).items():
                     placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
-                    misses.setdefault(person, []).append(Miss(near.reason, placed, near.evidence))
+                    misses.setdefault(person, []).append(Miss(near.reason, placed, near.quotes))
         allowed = self.find(None, among).people if among is not None else self.everyone()
         return Found.of(found.proofs, {p: m for p, m in misses.items() if p in allowed})
 
@@ -89,6 +91,10 @@ class Finder:
                     found[placed.entry.entry_id] = (placed, said)
             self._verdicts[condition] = found
         return self._verdicts[condition]
+
+    def may_hold(self, node: Node) -> frozenset[str] | None:
+        """Return the ids of all entries that could hold a node; None where it is not known."""
+        return self._admitting.may_hold(node)
 
     def stated(self, subjects: tuple[Condition, ...]) -> dict[str, tuple[Stated, ...]]:
         """Return what CVs state of how long their people did all of these, by person; read once for everyone."""
@@ -145,9 +151,9 @@ class Finder:
         misses: dict[str, list[Miss]] = defaultdict(list)
         for placed, said in self.held(condition).values():
             if isinstance(said, Held):
-                proofs[placed.person_id].append(Proof(condition, placed, said.evidence, said.basis))
+                proofs[placed.person_id].append(Proof(condition, placed, said.quotes, said.basis))
             else:
-                misses[placed.person_id].append(Miss(said.reason, placed, said.evidence))
+                misses[placed.person_id].append(Miss(said.reason, placed, said.quotes))
         found = Found.of(proofs, misses)
         return counted(self.sources, condition, no_longer(self, condition, found) if is_left(condition) else found)
 
@@ -207,7 +213,7 @@ class Finder:
         """Return the entries that hold a node, by their id."""
         if isinstance(node, Condition):
             return {
-                i: (Proof(node, placed, said.evidence, said.basis),)
+                i: (Proof(node, placed, said.quotes, said.basis),)
                 for i, (placed, said) in self.held(node).items()
                 if isinstance(said, Held)
             }
@@ -248,7 +254,7 @@ class Finder:
             return passes_successive(self, node, placed)
         if isinstance(node, Condition):
             said = verdict(self.sources, node, placed)
-            return [Proof(node, placed, said.evidence, said.basis)] if isinstance(said, Held) else None
+            return [Proof(node, placed, said.quotes, said.basis)] if isinstance(said, Held) else None
         if node.join == "none":
             return self._away(node, placed)
         if node.join == "any":
@@ -275,9 +281,9 @@ class Finder:
     def _fails(self, nodes: Sequence[Node], placed: Placed, own: Sequence[Proof]) -> Miss:
         for node in nodes:
             if self.passes(node, placed) is None and isinstance(node, Condition):
-                return Miss(Reason("other_time", self._said(own), node.value), placed, own[0].evidence)
+                return Miss(Reason("other_time", self._said(own), node.value), placed, own[0].quotes)
         where = placed.entry.organisations[0].text if placed.entry.organisations else ""
-        return Miss(Reason("elsewhere", self._said(own), where or placed.entry.kind), placed, own[0].evidence)
+        return Miss(Reason("elsewhere", self._said(own), where or placed.entry.kind), placed, own[0].quotes)
 
     def _said(self, proofs: Iterable[Proof]) -> str:
         """Return what was met, in the question's words."""
@@ -299,5 +305,5 @@ class Finder:
                 misses.setdefault(placed.person_id, []).append(elsewhere(node, places, placed, proofs))
             for near_placed, said in self.held(node).values() if isinstance(node, Condition) else ():
                 if isinstance(said, Near) and near_placed.person_id not in found.proofs:
-                    misses.setdefault(near_placed.person_id, []).append(Miss(said.reason, near_placed, said.evidence))
+                    misses.setdefault(near_placed.person_id, []).append(Miss(said.reason, near_placed, said.quotes))
         return Found.of(found.proofs, misses)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bot.answering.holds.verdicts import Reason
+from bot.answering.later import Quotes, quoted
 from bot.answering.records import Basis, Condition, Evidence
 from bot.answering.sources import Placed
 
@@ -25,10 +26,15 @@ class Proof(NamedTuple):
 
     condition: Condition | None
     placed: Placed | None
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     basis: Basis = "words"
     lasted: Measured | None = None
     amount: Amount | None = None
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 class Miss(NamedTuple):
@@ -36,7 +42,12 @@ class Miss(NamedTuple):
 
     reason: Reason
     placed: Placed | None
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 class OnDemand(Mapping[str, tuple[Proof, ...]]):

@@ -12,9 +12,10 @@ from typing import Protocol
 
 from bot.answering.compose.lengths import amount
 from bot.answering.compose.words import say
-from bot.answering.evidence import head_line, unique
+from bot.answering.evidence import head_line
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
+from bot.answering.later import Later, Quotes
 from bot.answering.lengths import Lasted, Measured, Stated, counted
 from bot.answering.nodes import leaves
 from bot.answering.records import Clause, Condition
@@ -63,6 +64,10 @@ class Evaluates(Protocol):
         """Return the proofs that one entry satisfies a node."""
         ...
 
+    def may_hold(self, node: Node) -> frozenset[str] | None:
+        """Return the ids of all entries that could hold a node; None where that was not looked up."""
+        ...
+
     def stated(self, subjects: tuple[Condition, ...]) -> dict[str, tuple[Stated, ...]]:
         """Return what CVs state of how long their people did all of these, by person."""
         ...
@@ -104,7 +109,7 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         plain = finder.find(looked_at)
         for person, own_proofs in plain.proofs.items():
             reason = Reason("undated", _said(base, finder.language) or what)
-            misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].evidence)])
+            misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].quotes)])
         for person, near in plain.misses.items():
             misses.setdefault(person, list(near))
     return Found.of(proofs, misses)
@@ -112,7 +117,8 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
 
 def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
     """Return how long one person did what a node says, and what their CVs state of it; of all work where it is None."""
-    own = finder.sources.entries_of(person_id)
+    may = finder.may_hold(node) if node is not None else None
+    own = [p for p in finder.sources.entries_of(person_id) if may is None or p.entry.entry_id in may]
 
     def held(kinds: frozenset[EntryKind]) -> dict[str, Sequence[Proof]]:
         return {p.entry.entry_id: x for p in own if p.entry.kind in kinds and (x := _held(finder, node, p))}
@@ -126,7 +132,7 @@ def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Las
 
 def _held(finder: Evaluates, node: Node | None, placed: Placed) -> Sequence[Proof]:
     if node is None:
-        return (Proof(None, placed, unique([head_line(finder.sources, placed)])),)
+        return (Proof(None, placed, Later(lambda: [head_line(finder.sources, placed)])),)
     return finder.passes(node, placed) or ()
 
 
@@ -173,24 +179,25 @@ def _long_enough(length: Length, lasted: Lasted, said: Sequence[Stated]) -> bool
 def _proof(condition: Condition, measured: Measured) -> Proof:
     lasted, said = measured.lasted, measured.stated
     translated = any(s.basis == "translation" for s in lasted.stretches)
-    evidence = unique([*(e for s in lasted.stretches for e in s.evidence), *(s.evidence for s in said[:1])])
+    quotes = Later(lambda: [*(e for s in lasted.stretches for e in s.evidence), *(s.evidence for s in said[:1])])
     placed = lasted.stretches[0].placed if lasted.stretches else said[0].placed
-    return Proof(condition, placed, evidence, "translation" if translated else "words", measured)
+    return Proof(condition, placed, quotes, "translation" if translated else "words", measured)
 
 
 def _miss(language: Language, base: Node | None, length: Length, lasted: Lasted, said: Sequence[Stated]) -> Miss:
     what = _said(base, language)
+    quotes: Quotes
     if not lasted.stretches and not said:
-        placed, evidence = lasted.undated[0]
-        return Miss(Reason("undated", what), placed, evidence)
+        placed, quotes = lasted.undated[0]
+        return Miss(Reason("undated", what), placed, quotes)
     if lasted.stretches:
         months, lead = len(lasted.months.about), lasted.stretches[0]
-        where, placed, evidence = amount(lasted.months, language), lead.placed, lead.evidence
+        where, placed, quotes = amount(lasted.months, language), lead.placed, Later(lambda: lead.evidence)
     else:
-        months, placed, evidence = said[0].months, said[0].placed, (said[0].evidence,)
+        months, placed, quotes = said[0].months, said[0].placed, (said[0].evidence,)
         where = amount(months, language)
     short = length.least is not None and months < length.least + length.strict
-    return Miss(Reason("shorter" if short else "longer", what, where), placed, evidence)
+    return Miss(Reason("shorter" if short else "longer", what, where), placed, quotes)
 
 
 def _said(base: Node | None, language: Language) -> str:

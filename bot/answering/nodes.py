@@ -73,8 +73,8 @@ def elsewhere(node: Node, places: Sequence[Condition], placed: Placed, proofs: S
     where = placed.entry.organisations[0].text if placed.entry.organisations else ""
     what = node.value if isinstance(node, Condition) else ""
     if not places:
-        return Miss(Reason("part", what, ""), placed, proofs[0].evidence)
+        return Miss(Reason("part", what, ""), placed, proofs[0].quotes)
     asked = " / ".join(p.value for p in places if p.value)
     if any(mention_of(p, placed.entry) for p in places if p.value):
-        return Miss(Reason("not_intern", asked), placed, proofs[0].evidence)
-    return Miss(Reason("elsewhere", what, where or placed.entry.kind), placed, proofs[0].evidence)
+        return Miss(Reason("not_intern", asked), placed, proofs[0].quotes)
+    return Miss(Reason("elsewhere", what, where or placed.entry.kind), placed, proofs[0].quotes)

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from bot.answering.body import Body
 from bot.answering.model.used import JudgedShown, Judging, ModelUse
-from vectorstore.records import EntryKind, Language, Length, Period, Record, Span, Status
+from vectorstore.records import EntryKind, Keyed, Language, Length, Period, Record, Span, Status
 
 Outcome = Literal["answered", "not_found", "refused", "unclear", "help"]
 Basis = Literal["words", "translation", "class", "computed", "meaning", "judged"]
@@ -93,7 +93,7 @@ class Question(Record):
     asker: str = ""
 
 
-class WordGroup(Record):
+class WordGroup(Keyed):
     """One content word of a topic: any of `alternatives` proves it; `translated` are those of the other language."""
 
     word: str
@@ -110,7 +110,7 @@ class Bound(Record):
     scale: float | None = None
 
 
-class Condition(Record):
+class Condition(Keyed):
     """One thing that must be true.
 
     `value` is how the question says it, shown to the asker. `concepts` are lexicon ids that mean it; where there are
@@ -163,7 +163,7 @@ class Measure(Record):
     where: Clause | Condition | None = None
 
 
-class Clause(Record):
+class Clause(Keyed):
     """Conditions joined: over persons (`all`, `any`, `none`), or within one and the same entry (`same_entry`).
 
     `only`, `first` and `latest` speak of those entries of a person that hold their first part: each of them whose place

@@ -7,13 +7,15 @@ conditions: what proves one is `bot.answering.holds`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
+from vectorstore.figures import Told
 from vectorstore.periods import last_day
 from vectorstore.records import (
     JOB_KINDS,
@@ -26,6 +28,7 @@ from vectorstore.records import (
     Person,
     Relation,
     Scope,
+    Span,
 )
 from vectorstore.store import Store
 
@@ -36,6 +39,8 @@ _T = TypeVar("_T", Entry, Fact)
 # so many-eth on. A read costs as much as twenty CVs' entries do; of more than a few hundred CVs they fill the memory.
 _TOGETHER = 100
 _ONE_BY_ONE = 4
+# The passages of so few are read sooner than those of all are looked up.
+_FEW_ASKED = 30
 # Of these a CV tells so many that those of everyone are never read at once.
 _MANY = frozenset({"skill", "result"})
 
@@ -65,6 +70,10 @@ class Sources:
         self._scope = scope
         self.texts = texts or Texts()
         self._texts: dict[str, Text] = {}
+        # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
+        self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
+        self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
+        self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
@@ -133,6 +142,29 @@ class Sources:
         self._texts[document_id] = held
         return held
 
+    def passages_with(self, group: WordGroup, entry: Entry) -> Collection[int] | None:
+        """Return the numbers of an entry's passages that may hold a group of words; None where it was not looked up.
+
+        An entry without passages has one, its span.
+        """
+        known = self._bearing.get(group)
+        return None if known is None else known.get(entry.entry_id, ())
+
+    def look_up(self, groups: Sequence[WordGroup], among: Sized) -> None:
+        """Look up which passages may hold some groups of words, where many entries are asked for them."""
+        for group in groups if len(among) > _FEW_ASKED else ():
+            if group not in self._bearing:
+                self._bearing[group] = self._store.passages_with(group.alternatives, self._scope)
+
+    def teams_of(self, entry: Entry) -> tuple[Told, ...] | None:
+        """Return how many people an entry says that somebody led, and where; None where it was not looked up."""
+        return None if self._teams is None else self._teams.get(entry.entry_id, ())
+
+    def look_up_teams(self, among: Sized) -> None:
+        """Look up what all entries say of teams, where many are asked for it."""
+        if self._teams is None and len(among) > _FEW_ASKED:
+            self._teams = self._store.teams(self._scope)
+
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
         ids = {e.document_id for e in entries if e.document_id not in self._texts}
@@ -173,6 +205,30 @@ class Sources:
                 told[placed.person_id].append(placed)
             self._of_person.update((i, tuple(of)) for i, of in told.items())
         return self._of_person[person_id]
+
+    def one_by_one(self, people: Sequence[str]) -> Iterator[str]:
+        """Give people as they come, having read the entries and texts of those who follow together with theirs."""
+        for first in range(0, len(people), _TOGETHER):
+            block = people[first : first + _TOGETHER]
+            if len(people) > _ONE_BY_ONE:
+                self.prepare(p.entry for i in block for p in self.entries_of(i))
+            yield from block
+
+    def home_of(self, person_id: str) -> str | None:
+        """Return where the head of somebody's newest CV says that they are."""
+        newest = self.newest(person_id).document_id
+        if person_id not in self._of_person and len(self._of_person) >= _ONE_BY_ONE:
+            return self._homes.get(newest)
+        return next((p.entry.location for p in self.entries_of(person_id) if _is_home(p.entry, newest)), None)
+
+    @cached_property
+    def _homes(self) -> dict[str, str]:
+        """Return where the head of each CV says that somebody is: that needs the heads alone, and not all entries."""
+        found: dict[str, str] = {}
+        for placed in self.find(EntryQuery(kinds=frozenset({"profile"}))):
+            if placed.entry.location:
+                found.setdefault(placed.entry.document_id, placed.entry.location)
+        return found
 
     def _next_to(self, person_id: str) -> tuple[str, ...]:
         """Return a person and those who follow in the order of the roll, as far as they have not been read."""
@@ -252,6 +308,10 @@ class Sources:
 
 # How many characters a year has.
 _YEAR = 4
+
+
+def _is_home(entry: Entry, document_id: str) -> bool:
+    return entry.document_id == document_id and entry.kind == "profile" and bool(entry.location)
 
 
 def _is_open(period: Period | None, now: str | None) -> bool:

@@ -155,7 +155,7 @@ def no_longer(finder: Evaluates, condition: Condition, found: Found) -> Found:
             shown = still.get(person) or own
             key: ReasonKey = "still" if person in still else "no_end"
             reason = Reason("unfinished" if condition.relation == "degree" else key, condition.value)
-            misses[person] = [Miss(reason, shown[0].placed, shown[0].evidence)]
+            misses[person] = [Miss(reason, shown[0].placed, shown[0].quotes)]
     return Found.of(proofs, misses)
 
 

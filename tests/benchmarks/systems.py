@@ -17,8 +17,15 @@ STOCK = Path(__file__).with_name("stock_recipe.py")
 _ANCHORS = Path(__file__).with_name("anchors.py")
 # Of passages alone, so many a question are looked at, whatever finds them.
 PASSAGES = 20
-# Asked before the clock is looked at: models, lexicons and dictionaries are then in memory, answers are not.
-WARM_UP = ("who has worked on databases at Google?", "谁在清华大学读过书？", "who knows C++?", "谁发过论文？")
+# Asked before the clock is looked at: models, lexicons and dictionaries are then in memory, answers are not. The last
+# finds nobody, and so has the embedder and Chroma loaded: two seconds, once a process.
+WARM_UP = (
+    "who has worked on databases at Google?",
+    "谁在清华大学读过书？",
+    "who knows C++?",
+    "谁发过论文？",
+    "who has tuned harpsichords on Marrowgate pier?",
+)
 
 
 class Asked(NamedTuple):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from tests.benchmarks.measure import Run
 from tests.benchmarks.scale.bench import _kept
-from tests.benchmarks.scale.growth import draw, slope
+from tests.benchmarks.scale.growth import draw, looks, slope
 from tests.benchmarks.scale.lives import Pool
 from tests.benchmarks.scale.measured import CHANGED, Measured, Sets, exact_sets
 from tests.benchmarks.scale.questions import SETS, asked_of, golds
@@ -86,3 +86,10 @@ def test_a_size_measured_before_is_taken_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
     path.write_text("".join(json.dumps(m) + "\n" for m in (size(10), size(20), size(20)._replace(people=3))), "utf-8")
     assert _kept(path) == {10: size(10), 20: size(20)._replace(people=3)}
+
+
+def test_no_two_kinds_of_questions_are_drawn_alike() -> None:
+    """Each line of a picture has a colour and a mark that no other line of it has."""
+    kinds = {question.kind for question in asked_of(POOL)}
+    drawn = looks(len(kinds))
+    assert len(set(drawn)) == len(kinds) > len({colour for colour, _ in drawn})

@@ -54,6 +54,20 @@ def test_no_text_breaks_the_query(engine: Engine, asked: str) -> None:
     assert found(engine, "", "nothing of the kind", [[asked], ["zebra"]]) is False
 
 
+@settings(max_examples=60)
+@given(passages=st.lists(_TEXT, min_size=1, max_size=4), asked=_TEXT | st.text(max_size=20))
+def test_every_passage_that_holds_some_words_is_told(engine: Engine, passages: list[str], asked: str) -> None:
+    """Of an entry's passages each is told by its number that has all the words asked for, whatever they are."""
+    with writing(engine) as connection:
+        FullText.clear(connection)
+        FullText.add_passages(connection, [(7, [index_terms(p) for p in passages]), (8, [""])])
+        query = FullText.passages_with([asked])
+        told = {tuple(row) for row in connection.execute(query)} if query is not None else None
+    words = {t.text for t in terms(asked)}
+    holding = {(7, n) for n, p in enumerate(passages) if words and words <= {t.text for t in terms(p)}}
+    assert told is None or holding <= told <= {(7, n) for n in range(len(passages))}
+
+
 @given(text=_TEXT, stemmed=st.booleans())
 def test_the_first_term_is_the_first_of_all(text: str, stemmed: bool) -> None:
     """What is looked up by its first word is looked up by the word that analysing the whole would give."""

@@ -114,6 +114,7 @@ def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any)
     with sqlite3.connect(tmp_path / CATALOGUE_FILE) as connection:
         connection.execute("DELETE FROM entry_fts")
         connection.execute("DELETE FROM entry_figure")
+        connection.execute("DELETE FROM passage_fts")
         connection.execute("UPDATE meta SET value = 'another' WHERE key = 'analysed'")
     connection.close()
     told: list[tuple[int, int]] = []
@@ -121,6 +122,7 @@ def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any)
         assert told[-1] == (len(told), len(told))
         assert store.find(asked, Scope.everything()) == found
         assert store.find(led, Scope.everything()) == leading
+        assert store.passages_with(("scheduling",), Scope.everything())
         assert store.check().problems == ()
 
 
@@ -252,6 +254,7 @@ def test_search_follows_what_another_process_publishes(home: Path, cvs: Any) -> 
     ("harm", "said"),
     [
         ("DELETE FROM entry_fts WHERE rowid = (SELECT min(rowid) FROM entry_fts)", "full text index of entry rows"),
+        ("DELETE FROM passage_fts", "full text index of passages knows 0 of"),
         ("DELETE FROM chunk_fts WHERE rowid = (SELECT min(rowid) FROM chunk_fts)", "full text index of chunk rows"),
         ("DELETE FROM vector WHERE chunk = (SELECT min(chunk) FROM vector)", "chunks have no vector"),
     ],

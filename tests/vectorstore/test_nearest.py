@@ -242,6 +242,7 @@ def test_an_index_of_an_older_form_is_built_anew(home: Path, cvs: Any, chroma_qu
     with sqlite3.connect(home / CATALOGUE_FILE) as connection:
         connection.execute("DROP TABLE particular")
         connection.execute("DROP TABLE entry_figure")
+        connection.execute("DROP TABLE passage_fts")
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     with Store.open(home) as store:

@@ -15,6 +15,7 @@ from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
 from bot.answering.lasting import Evaluates, lasted_of
+from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths import Lasted, Stated
 from bot.answering.records import Clause, Condition, Evidence, Measure
 from bot.answering.sources import Placed
@@ -38,7 +39,7 @@ class Amount(NamedTuple):
     value: int
     sure: int
     most: int
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     lasted: Lasted = Lasted()
     stated: tuple[Stated, ...] = ()
     stays: tuple[Stay, ...] = ()
@@ -46,6 +47,11 @@ class Amount(NamedTuple):
     things: tuple[Thing, ...] = ()
     undated: tuple[Placed, ...] = ()
     told: Told | None = None
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the lines that it was counted from."""
+        return quoted(self.quotes)
 
     @property
     def place(self) -> int:
@@ -96,7 +102,8 @@ def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount |
         return None
     months = lasted.months
     told = said[0].months if said and not lasted.stretches else 0
-    quotes = unique(e for s in lasted.stretches for e in s.evidence[:1]) or (said[0].evidence,)
+    counted = Later(lambda: (e for s in lasted.stretches for e in s.evidence[:1]))
+    quotes: Quotes = counted if counted or not said else (said[0].evidence,)
     counts = (len(months.about), len(months.sure), len(months.most)) if lasted.stretches else (told, told, told)
     return Amount(measure, person_id, *counts, quotes, lasted=lasted, stated=tuple(said))
 
@@ -114,7 +121,7 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
             round(sum(len(m) for m in own) / n)
             for own in zip(*((s.months.about, s.months.sure, s.months.most) for s in stays), strict=True)
         )
-        quotes = unique(e for s in stays for e in s.evidence)
+        quotes = Later(lambda: (e for s in stays for e in s.evidence))
         return Amount(measure, person_id, about, sure, most, quotes, lasted, stays=stays, undated=undated)
     # A stay that goes on is not short yet.
     going = {"current_stay": True, "shortest_stay": False}.get(measure.of)
@@ -126,7 +133,7 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     rest = (s for s in stays if s is not chosen)
     months = chosen.months
     return Amount(
-        measure, person_id, len(months.about), len(months.sure), len(months.most), chosen.evidence, lasted,
+        measure, person_id, len(months.about), len(months.sure), len(months.most), chosen.quotes, lasted,
         stays=(chosen, *rest), undated=undated,
     )  # fmt: skip
 
@@ -151,5 +158,5 @@ def _gap(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     longest = found.gaps[0]
     most = max(g.about for g in found.gaps)
     return Amount(
-        measure, person_id, longest.sure, longest.sure, most, longest.evidence, gaps=found.gaps, undated=found.undated
+        measure, person_id, longest.sure, longest.sure, most, longest.quotes, gaps=found.gaps, undated=found.undated
     )

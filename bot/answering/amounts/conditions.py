@@ -32,16 +32,16 @@ def find_amount(finder: Evaluates, condition: Condition) -> Found:
     assert measure is not None  # noqa: S101 - what makes it a condition of this kind
     proofs: dict[str, list[Proof]] = {}
     misses: dict[str, list[Miss]] = {}
-    for person in finder.sources.by_id:
+    for person in finder.sources.one_by_one(tuple(finder.sources.by_id)):
         amount = amount_of(finder, person, measure)
-        if amount is None or not amount.evidence:
+        if amount is None or not amount.quotes:
             continue
         if _is_within(amount, length) and _has_begun(amount, condition):
             translated = any(s.basis == "translation" for s in amount.lasted.stretches)
             basis: Basis = "translation" if translated else "words"
-            proofs[person] = [Proof(condition, None, amount.evidence, basis, amount=amount)]
+            proofs[person] = [Proof(condition, None, amount.quotes, basis, amount=amount)]
         elif (reason := _near(finder, amount, length)) is not None:
-            misses[person] = [Miss(reason, None, amount.evidence)]
+            misses[person] = [Miss(reason, None, amount.quotes)]
     return Found.of(proofs, misses)
 
 

@@ -6,9 +6,11 @@ Where a CV gives years only, what is surely a gap and what may be one are told a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from bot.answering.evidence import head_line, period_line, unique
+from bot.answering.evidence import head_line, period_line
+from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths.counted import Months, months_of, together
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
@@ -31,7 +33,12 @@ class Gap(NamedTuple):
     before: Placed
     after: Placed | None
     until: str | None
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the lines that say when what stands around it was."""
+        return quoted(self.quotes)
 
 
 class Gaps(NamedTuple):
@@ -85,7 +92,7 @@ def _between(sources: Sources, dated: Sequence[tuple[Placed, Months]]) -> Iterat
         if not following:
             continue
         first = min(following, key=lambda d: (min(d[1].about) <= end, min(d[1].about)))[0]
-        lines = unique([_line(sources, last), _line(sources, first)])
+        lines = Later(partial(_lines, sources, last, first))
         yield Gap(len(free), end - start + 1, last, first, None, lines)
 
 
@@ -100,7 +107,7 @@ def _to_now(sources: Sources, person_id: str, dated: Sequence[tuple[Placed, Mont
     if ends >= today:
         return
     about = max(max(m.about) for _, m in dated)
-    yield Gap(today - ends, today - about, last, None, now[: len("2020-01")], unique([_line(sources, last)]))
+    yield Gap(today - ends, today - about, last, None, now[: len("2020-01")], Later(partial(_lines, sources, last)))
 
 
 def _runs(covered: frozenset[int], first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -114,5 +121,5 @@ def _runs(covered: frozenset[int], first: int, last: int) -> Iterator[tuple[int,
             start = None
 
 
-def _line(sources: Sources, placed: Placed) -> Evidence | None:
-    return period_line(sources, placed) or head_line(sources, placed)
+def _lines(sources: Sources, *around: Placed) -> Iterator[Evidence | None]:
+    return (period_line(sources, p) or head_line(sources, p) for p in around)

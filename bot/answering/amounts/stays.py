@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.wheres import organisation_key
-from bot.answering.evidence import unique
+from bot.answering.later import Later
 from bot.answering.lengths import Lasted, Months, Stretch
 from bot.answering.lengths.counted import together
 from bot.answering.records import Evidence
@@ -24,9 +24,14 @@ class Stay(NamedTuple):
     is_current: bool
 
     @property
+    def quotes(self) -> Later:
+        """Return what says when each stretch was, to be looked up."""
+        return Later(lambda: (e for s in self.stretches for e in s.evidence[:1]))
+
+    @property
     def evidence(self) -> tuple[Evidence, ...]:
         """Return what says when each stretch was."""
-        return unique(e for s in self.stretches for e in s.evidence[:1])
+        return self.quotes()
 
 
 def stays_of(sources: Sources, lasted: Lasted) -> tuple[Stay, ...]:

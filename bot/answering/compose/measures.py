@@ -29,8 +29,9 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     asked = list(people) or _among(finder, plan)
     measure = plan.measure
     assert measure is not None  # noqa: S101 - what makes it a plan of this kind
-    found = [a for p in asked if (a := amount_of(finder, p.person_id, measure, plan.statuses)) is not None]
-    found = [a for a in found if a.evidence]
+    people_asked = finder.sources.one_by_one([p.person_id for p in asked])
+    found = [a for i in people_asked if (a := amount_of(finder, i, measure, plan.statuses)) is not None]
+    found = [a for a in found if a.quotes]
     absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))
     told = {a.person_id for a in found}
     if not found and measure.of == "longest_gap" and measure.where is not None:

@@ -4,7 +4,7 @@
 Knows nothing about how conditions are joined: that is `bot.answering.find`.
 """
 
-from bot.answering.holds.dispatch import admitted, is_filter, verdict
+from bot.answering.holds.dispatch import WORDED, admitted, is_filter, verdict
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 
-__all__ = ["Held", "Near", "Reason", "Verdict", "admitted", "is_filter", "verdict"]
+__all__ = ["WORDED", "Held", "Near", "Reason", "Verdict", "admitted", "is_filter", "verdict"]

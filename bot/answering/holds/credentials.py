@@ -78,9 +78,9 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
             case _:
                 pass
     if condition.coming:
-        return said._replace(evidence=unique(coming)) if coming else None
+        return said._replace(quotes=unique(coming)) if coming else None
     if held:
-        return said._replace(evidence=unique(held))
+        return said._replace(quotes=unique(held))
     return Near(condition, unique(coming), Reason("coming", condition.value)) if coming else None
 
 

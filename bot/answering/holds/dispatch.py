@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.answering.evidence import period_line, unique
+from bot.answering.evidence import period_line
 from bot.answering.holds import (
     credentials,
     figures,
@@ -20,6 +20,7 @@ from bot.answering.holds import (
     topics,
 )
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.later import Later
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 from vectorstore.periods import overlaps
@@ -35,7 +36,7 @@ _DEGREES = frozenset({"degree", "graduates"})
 
 _Says = Callable[[Sources, Condition, Placed], Verdict]
 # Relations that hold by the words that a passage carries.
-_WORDED: dict[str, _Says] = {
+WORDED: dict[str, _Says] = {
     "certified": credentials.verdict, "skill": topics.skill, "topic": topics.topic,
 }  # fmt: skip
 
@@ -47,10 +48,10 @@ _STATED: dict[str, tuple[Callable[[Sources, Condition], tuple[Placed, ...]], _Sa
     "listed": (listed.admitted, listed.verdict),
 }
 _ADMITTED = {
-    **dict.fromkeys(_WORDED, topics.admitted),
+    **dict.fromkeys(WORDED, topics.admitted),
     **{relation: lists for relation, (lists, _) in _STATED.items()},
 }
-_VERDICTS = {**_WORDED, **{relation: says for relation, (_, says) in _STATED.items()}}
+_VERDICTS = {**WORDED, **{relation: says for relation, (_, says) in _STATED.items()}}
 
 
 def is_filter(condition: Condition) -> bool:
@@ -108,5 +109,5 @@ def _during(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         ends = tuple(s.start if condition.edge == "start" else None if s.ongoing else s.end for s in told)
         told = tuple(Period(start=day, end=day) for day in ends if day)
     if any(overlaps(spell, asked, now=sources.now_of(entry)) for spell in told):
-        return Held(condition, unique([period_line(sources, placed)]))
+        return Held(condition, Later(lambda: [period_line(sources, placed)]))
     return Near(condition, (), Reason("other_time", condition.value))

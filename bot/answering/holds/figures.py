@@ -6,17 +6,18 @@ A grade is compared on its own scale alone: 4.8 of 5 says nothing of a 3.5 of 4.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_line, unique
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.records import Bound, Condition
+from bot.answering.later import Later
+from bot.answering.records import Bound, Condition, Evidence
 from bot.answering.scales import scale_of
 from bot.answering.sources import Placed, Sources
 from vectorstore.figures import ranks_in, teams_in
-from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Figure, Relation, Span
+from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Relation, Span
 from vectorstore.text import fold
 
 _GRADE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:(?:/|out of)\s*(\d+(?:\.\d+)?))?", re.IGNORECASE)
@@ -40,15 +41,13 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     if condition.relation in _TOLD:
         found = (sources.entry(f.entry_id) for f in sources.facts(_TOLD[condition.relation]) if f.entry_id)
         return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
-    if condition.relation == "ranked":
-        return _that_state(sources, "rank", ("education", "award", "profile"))
-    return _that_state(sources, "team", LEADING)
-
-
-def _that_state(sources: Sources, figure: Figure, kinds: Iterable[EntryKind]) -> tuple[Placed, ...]:
-    found = sources.find(EntryQuery(kinds=frozenset(kinds), figure=figure))
-    sources.prepare(p.entry for p in found)
-    return found
+    if condition.relation == "led":
+        leading = sources.find(EntryQuery(kinds=frozenset(LEADING), figure="team"))
+        sources.look_up_teams(leading)
+        return leading
+    ranked = sources.find(EntryQuery(kinds=frozenset({"education", "award", "profile"}), figure="rank"))
+    sources.prepare(p.entry for p in ranked)
+    return ranked
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -60,26 +59,46 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if condition.relation == "graded":
         return _graded(sources, condition, condition.bound, placed)
     near: Near | None = None
-    for passage in placed.entry.passages or (placed.entry.span,):
-        words = passage.of(sources.text(placed.entry.document_id).plain)
-        read = (
-            ranks_in(words, in_percent=condition.bound.scale is not None)
-            if condition.relation == "ranked"
-            else teams_in(words)
-        )
-        held = [s for value, s in read if admits(condition.bound, value)]
-        if held:
-            around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in held)
-            lines = unique([evidence(sources, placed, passage, around=around), head_line(sources, placed)])
-            if condition.current and not (_is_now(words, held[0]) or sources.is_current(placed)):
-                near = Near(condition, lines, Reason("not_current", condition.value))
-                continue
-            return Held(condition, lines, "computed")
+    passages = placed.entry.passages or (placed.entry.span,)
+    for number, places in _within(sources, condition, condition.bound, placed).items():
+        passage = passages[number]
+        around = tuple(Span(start=passage.start + s.start, end=passage.start + s.end) for s in places)
+        lines = Later(partial(_lines, sources, placed, passage, around))
+        if condition.current and not (_is_now(sources, placed, passage, places[0]) or sources.is_current(placed)):
+            near = Near(condition, lines, Reason("not_current", condition.value))
+            continue
+        return Held(condition, lines, "computed")
     return near
 
 
-def _is_now(words: str, at: Span) -> bool:
-    """Tell whether words themselves say of a team that it is led now, wherever they stand."""
+def _within(sources: Sources, condition: Condition, bound: Bound, placed: Placed) -> dict[int, list[Span]]:
+    """Return where an entry states a figure within bounds, by the number of the passage, in their order."""
+    found: dict[int, list[Span]] = {}
+    led = sources.teams_of(placed.entry) if condition.relation == "led" else None
+    for told in led or ():
+        if admits(bound, told.value):
+            found.setdefault(told.passage, []).append(told.span)
+    if led is not None:
+        return found
+    text = sources.text(placed.entry.document_id).plain
+    for number, passage in enumerate(placed.entry.passages or (placed.entry.span,)):
+        words = passage.of(text)
+        ranked = condition.relation == "ranked"
+        for value, span in ranks_in(words, in_percent=bound.scale is not None) if ranked else teams_in(words):
+            if admits(bound, value):
+                found.setdefault(number, []).append(span)
+    return found
+
+
+def _lines(
+    sources: Sources, placed: Placed, passage: Span, around: tuple[Span, ...]
+) -> tuple[Evidence | None, Evidence | None]:
+    return evidence(sources, placed, passage, around=around), head_line(sources, placed)
+
+
+def _is_now(sources: Sources, placed: Placed, passage: Span, at: Span) -> bool:
+    """Tell whether a passage itself says of a team that it is led now, wherever it stands."""
+    words = passage.of(sources.text(placed.entry.document_id).plain)
     return _NOW.search(words, 0, at.end) is not None
 
 

@@ -13,6 +13,7 @@ from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.schooling import is_school, state_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import phrase, sight_of
+from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.classes import NamedClass, class_called, is_called, members_of
@@ -94,18 +95,24 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Held(condition, line)
 
 
-def _lines(sources: Sources, condition: Condition, placed: Placed, mention: Mention | None) -> tuple[Evidence, ...]:
+def _lines(sources: Sources, condition: Condition, placed: Placed, mention: Mention | None) -> Later:
     """Return the line that names the organisation, and one that gives it the very name asked for where that is another.
 
     "Acme" in a heading and "Acme Widgets, Inc. (known as Acme) is ..." below: the second shows that the first is meant.
     """
+    return Later(lambda: _line_and_name(sources, condition, placed, mention))
+
+
+def _line_and_name(
+    sources: Sources, condition: Condition, placed: Placed, mention: Mention | None
+) -> tuple[Evidence | None, ...]:
     line = line_of(sources, placed, mention or (placed.entry.organisations or (None,))[0])
     asked = _asked(condition.value)
     if not condition.concepts or not asked or line is None or _says(line.quote, asked):
-        return unique([line])
+        return (line,)
     text = sources.text(placed.entry.document_id)
     named = next((p for p in placed.entry.passages if _says(p.of(text.plain), asked)), None)
-    return unique([evidence(sources, placed, named) if named is not None else None, line])
+    return (evidence(sources, placed, named) if named is not None else None, line)
 
 
 def _says(written: str, asked: tuple[str, ...]) -> bool:

@@ -103,12 +103,12 @@ def _of_kind(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     found = carried(sources, placed, groups, places=places, headed=own)
     if isinstance(found, Carried):
         if own or found.alone and placed.entry.kind in _HONOURED and _names_award(condition):
-            return Held(condition, found.evidence, found.basis)
+            return Held(condition, found.quotes, found.basis)
         if condition.relation == "awarded" and placed.entry.kind in JOB_KINDS | {"profile"}:
             return None
-        return Near(condition, found.evidence, Reason("other_kind", condition.value, placed.entry.kind))
+        return Near(condition, found.quotes, Reason("other_kind", condition.value, placed.entry.kind))
     if isinstance(found, Scattered) and own:
-        return Near(condition, found.evidence, Reason("scattered", condition.value))
+        return Near(condition, found.quotes, Reason("scattered", condition.value))
     return None
 
 
@@ -157,9 +157,9 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         else:
             return None
     else:
-        held = Held(condition, found.evidence, found.basis)
+        held = Held(condition, found.quotes, found.basis)
     if condition.current and not sources.is_current(placed):
-        return Near(condition, held.evidence, Reason("not_current", condition.value))
+        return Near(condition, held.quotes, Reason("not_current", condition.value))
     return held
 
 

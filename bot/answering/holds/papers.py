@@ -153,9 +153,9 @@ def _published(sources: Sources, condition: Condition, placed: Placed) -> Verdic
 def _about(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     found = carried(sources, placed, condition.words)
     if isinstance(found, Carried):
-        return Held(condition, found.evidence, found.basis)
+        return Held(condition, found.quotes, found.basis)
     if isinstance(found, Scattered):
-        return Near(condition, found.evidence, Reason("scattered", condition.value))
+        return Near(condition, found.quotes, Reason("scattered", condition.value))
     return None
 
 
@@ -203,7 +203,7 @@ def _patent(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
             if not condition.words:
                 return Held(condition, quote)
             found = carried(sources, placed, condition.words, places=(place,))
-            return Held(condition, found.evidence, found.basis) if isinstance(found, Carried) else None
+            return Held(condition, found.quotes, found.basis) if isinstance(found, Carried) else None
     return None
 
 

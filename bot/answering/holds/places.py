@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches
+from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
-from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Span
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
 from vectorstore.seats import seat_of, seated_in
 
 _SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
@@ -51,36 +52,30 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
         schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
         found.update((p.entry.entry_id, p) for p in schools)
     sources.prepare(p.entry for p in found.values())
+    group, _ = _group_of(condition)
+    sources.look_up((group,) if group is not None else (), found)
     return tuple(found.values())
 
 
+@lru_cache(maxsize=200)
 def _inside(condition: Condition) -> frozenset[str]:
     """Return the places of a condition and all that lie in them, by their ids."""
-    return _under(condition.concepts)
+    held = vocabulary("places")
+    return frozenset(i for c in condition.concepts for i in held.under(c))
 
 
 @lru_cache(maxsize=200)
-def _under(concepts: tuple[str, ...]) -> frozenset[str]:
-    held = vocabulary("places")
-    return frozenset(i for c in concepts for i in held.under(c))
-
-
 def place_names(condition: Condition) -> tuple[str, ...]:
     """Return how the place of a condition, and places inside it, are written."""
-    return _names_of(condition.value, condition.concepts)
-
-
-@lru_cache(maxsize=200)
-def _names_of(value: str, concepts: tuple[str, ...]) -> tuple[str, ...]:
     held = vocabulary("places")
-    names = [n for c in concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
-    return tuple(dict.fromkeys([value, *names]))
+    names = [n for c in condition.concepts for child in sorted(held.under(c)) for n in held.concepts[child].names]
+    return tuple(dict.fromkeys([condition.value, *names]))
 
 
 @lru_cache(maxsize=200)
-def _group_of(value: str, concepts: tuple[str, ...]) -> tuple[WordGroup | None, tuple[str, ...]]:
+def _group_of(condition: Condition) -> tuple[WordGroup | None, tuple[str, ...]]:
     """Return the names of a place as a group of words, and its two letters."""
-    names = _names_of(value, concepts)
+    names = place_names(condition)
     codes = tuple(n for n in names if _CODE.fullmatch(n))
     long = tuple(n for n in names if n not in codes and not _CODE.fullmatch(n.upper()))
     return (WordGroup(word=long[0], alternatives=long, translated=long[1:]) if long else None), codes
@@ -92,22 +87,25 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     text = sources.text(entry.document_id)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
-        home = _home_of(sources, placed)
+        home = sources.home_of(placed.person_id)
         told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
         places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
     else:
         places = (*head_spans(sources, entry), *_location_places(sources, entry))
     if entry.kind not in _SOMEWHERE:
         return None
-    group, codes = _group_of(condition.value, condition.concepts)
+    group, codes = _group_of(condition)
+    numbers = sources.passages_with(group, entry) if group is not None else None
+    bearing = None if numbers is None else {entry.passages[n].start for n in numbers if n < len(entry.passages)}
     for place in places:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
         where = _location_in(text.raw, entry, place) or place
-        if (group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
-            quote = unique([evidence(sources, placed, place)])
+        may_name = group is not None and (bearing is None or place.start in bearing)
+        if (may_name and group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
+            quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
-                sources.is_current(placed) and _home_of(sources, placed) is None
+                sources.is_current(placed) and sources.home_of(placed.person_id) is None
             )
             if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
@@ -135,11 +133,8 @@ def _has_code(written: str, codes: Sequence[str]) -> bool:
     return bool((said | whole) & set(codes))
 
 
-def _home_of(sources: Sources, placed: Placed) -> str | None:
-    """Return where the head of the newest CV says that somebody is: then a present job elsewhere does not."""
-    newest = sources.newest(placed.person_id).document_id
-    own = (p.entry for p in sources.entries_of(placed.person_id) if p.entry.document_id == newest)
-    return next((e.location for e in own if e.kind == "profile" and e.location), None)
+def _quoted(sources: Sources, placed: Placed, place: Span) -> tuple[Evidence | None]:
+    return (evidence(sources, placed, place),)
 
 
 def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -152,8 +147,12 @@ def _seated(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         if mention.lexicon_id and seat_of(mention.lexicon_id) & asked:
             if condition.current and not sources.is_current(placed):
                 return None
-            return Held(condition, unique([line_of(sources, placed, mention)]), "class")
+            return Held(condition, Later(partial(_naming, sources, placed, mention)), "class")
     return None
+
+
+def _naming(sources: Sources, placed: Placed, mention: Mention) -> tuple[Evidence | None]:
+    return (line_of(sources, placed, mention),)
 
 
 # What says outright where somebody is goes before where their work is told to be.

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
-from bot.answering.holds.words import Carried, Scattered, carried, matches, phrase, sight_of, spelt
+from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, matches, phrase, sight_of, spelt
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
@@ -72,9 +72,11 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry in which each group of words stands somewhere, headings included."""
     if not condition.words:
         return ()
-    query = EntryQuery(words=tuple(g.alternatives for g in spelt(condition.words)), kinds=frozenset(condition.kinds))
+    groups = spelt(condition.words)
+    query = EntryQuery(words=tuple(g.alternatives for g in groups), kinds=frozenset(condition.kinds))
     found = sources.find(query)
     sources.prepare(p.entry for p in found)
+    sources.look_up(groups, found)
     return found
 
 
@@ -87,14 +89,14 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if found is None:
         return None
     if isinstance(found, Scattered):
-        return Near(condition, found.evidence, Reason("scattered", condition.value)) if kind in _WORK else None
+        return Near(condition, found.quotes, Reason("scattered", condition.value)) if kind in _WORK else None
     if condition.current and not sources.is_current(placed):
-        return Near(condition, found.evidence, Reason("not_current", condition.value)) if kind in _WORK else None
+        return Near(condition, found.quotes, Reason("not_current", condition.value)) if kind in _WORK else None
     if condition.kinds or kind in _WORK:
-        return Held(condition, found.evidence, found.basis)
+        return Held(condition, found.quotes, found.basis)
     if kind == "profile":
         return _of_profile(sources, condition, placed, found)
-    return Near(condition, found.evidence, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
+    return Near(condition, found.quotes, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
 
 
 def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:
@@ -103,8 +105,8 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     told = [e.quote for e in found.evidence] + [h.of(text.plain) for h in placed.entry.headings]
     told += [placed.entry.passages[0].of(text.plain)] if placed.entry.passages else []
     if any(map(is_wish, told)):
-        return Near(condition, found.evidence, Reason("interest", condition.value))
-    return Held(condition, found.evidence, found.basis)
+        return Near(condition, found.quotes, Reason("interest", condition.value))
+    return Held(condition, found.quotes, found.basis)
 
 
 def is_wish(words: str) -> bool:
@@ -240,7 +242,9 @@ def _is_tool(text: Text, placed: Placed, match: LexiconMatch) -> bool:
 def _word_places(sources: Sources, groups: Sequence[WordGroup], placed: Placed) -> list[Span]:
     text = sources.text(placed.entry.document_id)
     found: list[Span] = []
-    for place in placed.entry.passages or (placed.entry.span,):
+    places = placed.entry.passages or (placed.entry.span,)
+    bearing = bearing_all(sources, placed.entry, groups)
+    for place in places if bearing is None else [places[n] for n in sorted(bearing)]:
         held = matches(text, place, groups)
         if len(held) == len(groups):
             found.extend(m.span for m in held.values())

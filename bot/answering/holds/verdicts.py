@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from bot.answering.later import Quotes, quoted
 from bot.answering.records import Basis, Condition, Evidence
 
 ReasonKey = Literal[
@@ -52,16 +53,26 @@ class Held(NamedTuple):
     """An entry holds a condition; `also` are the citations that would do as well."""
 
     condition: Condition
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     basis: Basis = "words"
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 class Near(NamedTuple):
     """An entry comes close to a condition."""
 
     condition: Condition
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     reason: Reason
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 Verdict = Held | Near | None

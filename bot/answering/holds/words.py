@@ -6,16 +6,17 @@ Knows phrases, their translations and the passages of an entry. Knows nothing ab
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
+from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import VocabularyName, vocabulary
-from vectorstore.records import Span
+from vectorstore.records import Entry, Span
 from vectorstore.text import any_of, find_phrase, fold, terms
 
 
@@ -30,15 +31,25 @@ class Match(NamedTuple):
 class Carried(NamedTuple):
     """The passage that carries every group, and what else is quoted for the groups that stand in a heading above it."""
 
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
     basis: Basis
     alone: bool
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 class Scattered(NamedTuple):
     """Every group stands in the entry, but no passage carries all: the passage that carries most."""
 
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the quotes."""
+        return quoted(self.quotes)
 
 
 # Where a name of capitals inside is cut: LoadRunner, VBScript, MySQL; no part is a single letter.
@@ -172,14 +183,20 @@ def carried(
     hold the office or the course that their heading names.
     """
     text = sources.text(placed.entry.document_id)
-    own = tuple(places) if places is not None else placed.entry.passages or (placed.entry.span,)
+    passages = placed.entry.passages or (placed.entry.span,)
+    own = tuple(places) if places is not None else passages
+    numbers = _bearing_any(sources, placed.entry, groups)
+    # Passages that bear none of the words need not be read.
+    bearing = None if numbers is None else {passages[n].start for n in numbers}
     heads = head_spans(sources, placed.entry)
-    above = [(s, matches(text, s, groups)) for s in (*placed.entry.headings, *heads)]
+    headed_by = [*placed.entry.headings, *(h for h in heads if bearing is None or h.start in bearing)]
+    above = [(s, matches(text, s, groups)) for s in headed_by]
     best: tuple[tuple[int, int, int], Span, dict[int, Match], list[Span]] | None = None
     most: tuple[int, Span, dict[int, Match]] | None = None
     everywhere: set[int] = {n for _, found in above for n in found}
     for order, passage in enumerate(own):
-        found = matches(text, passage, groups)
+        is_bare = places is None and bearing is not None and passage.start not in bearing
+        found = {} if is_bare else matches(text, passage, groups)
         if not found and not headed:
             continue
         everywhere |= set(found)
@@ -193,9 +210,9 @@ def carried(
                 basis: Basis = "translation" if rank[1] else "words"
     if best is not None:
         _, passage, found, used = best
-        return Carried(_quotes(sources, placed, passage, found, used, basis), basis, not used)
+        return Carried(Later(partial(_quotes, sources, placed, passage, found, used, basis)), basis, not used)
     if most is not None and len(everywhere) == len(groups):
-        return Scattered(_quotes(sources, placed, most[1], most[2], [], "words"))
+        return Scattered(Later(partial(_quotes, sources, placed, most[1], most[2], [], "words")))
     return None
 
 
@@ -218,3 +235,17 @@ def _quotes(
     around = tuple(m.span for m in found.values())
     quotes = [evidence(sources, placed, passage, around=around, basis=basis)]
     return unique([*quotes, *(evidence(sources, placed, heading, basis=basis) for heading in used)])
+
+
+def bearing_all(sources: Sources, entry: Entry, groups: Sequence[WordGroup]) -> Collection[int] | None:
+    """Return the numbers of the passages that may hold every group; None where that was not looked up of all."""
+    told = [sources.passages_with(g, entry) for g in groups]
+    known = [frozenset(t) for t in told if t is not None]
+    return frozenset.intersection(*known) if known else None
+
+
+def _bearing_any(sources: Sources, entry: Entry, groups: Sequence[WordGroup]) -> Collection[int] | None:
+    """Return the numbers of the passages that may hold some group; None where that was not looked up of each."""
+    told = [sources.passages_with(g, entry) for g in groups]
+    known = [t for t in told if t is not None]
+    return frozenset[int]().union(*known) if len(known) == len(told) else None

@@ -16,7 +16,8 @@ from tests.benchmarks.scale.measured import CHANGED, Measured
 
 # Told apart by hue and by lightness, for those who do not tell hues apart (Okabe and Ito).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999")
-_MARKS = "osD^vP*X"
+# More marks than colours: of eleven kinds of questions no two are drawn alike.
+_MARKS = "osD^vP*Xh<p>"
 _SIZE, _DOTS = (15.0, 9.0), 90
 _GRID = "#dddddd"
 # The bars of a warm answer at the largest size, in milliseconds: half of all, and all but the slowest twentieth.
@@ -86,7 +87,7 @@ _HELD: dict[str, Value] = {
 
 
 def _lines(axes: Axes, every: Sequence[Measured], title: str, values: dict[str, Value]) -> None:
-    for (name, value), colour, mark in zip(values.items(), _cycled(_COLOURS), _cycled(_MARKS), strict=False):
+    for (name, value), (colour, mark) in zip(values.items(), looks(len(values)), strict=True):
         points = [(m.files, v) for m in every if (v := value(m)) is not None]
         if points:
             across, up = zip(*points, strict=True)
@@ -106,5 +107,6 @@ def _lines(axes: Axes, every: Sequence[Measured], title: str, values: dict[str, 
     axes.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
-def _cycled(values: Sequence[str]) -> list[str]:
-    return [*values, *values]
+def looks(lines: int) -> list[tuple[str, str]]:
+    """Return the colour and the mark of each of so many lines."""
+    return [(_COLOURS[n % len(_COLOURS)], _MARKS[n % len(_MARKS)]) for n in range(lines)]
