@@ -219,7 +219,7 @@ def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft)
     if plan.attribute == "period":
         # A line without a number tells no time.
         blocks = tuple(b for b in blocks if any(any(c.isdigit() for c in line.text) for line in b.lines))
-    if not blocks or draft.near or plan.attribute in _OF_A_STUDY:
+    if not blocks or (draft.near and plan.attribute != "skills") or plan.attribute in _OF_A_STUDY:
         return draft
     names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)
     told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))

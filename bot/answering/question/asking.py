@@ -102,6 +102,8 @@ def _instead(found: str | None, row: Sequence[Element], senses: Sequence[str]) -
         return "skills"
     if found is None and asks(row, "what") and any("certificate" in i.types for e in row for i in e.items):
         return "certificates"  # "which HashiCorp certs does she hold"
+    if found is None and asks(row, "what") and any("level" in i.types for e in row for i in e.items):
+        return "degree"  # "what is her master's in"
     if found == "employer" and "intern" in senses and not any(p.has("op", "not", "except") for p in parts_of(row)):
         return "internships"
     how = any(p.has("intent", "how") for p in parts_of(row))
@@ -178,6 +180,8 @@ def counted_in(row: Sequence[Element]) -> str | None:
     counting = row[start].part if row else None
     if counting is not None and (counting.text[-1:] in "人位名" or _counts_those(row, start)):
         return "people"
+    if counting is not None and counting.has("ask", "how_many") and _closes(row, start):
+        return "people"  # "matlab - how many?"
     for element in (*row[start + 1 :], *reversed(row[:start])):
         part = element.part
         if part is None:
@@ -190,6 +194,13 @@ def counted_in(row: Sequence[Element]) -> str | None:
         if (kind := counted_by(part)) is not None:
             return kind
     return None
+
+
+def _closes(row: Sequence[Element], at: int) -> bool:
+    """Tell whether "how many" stands behind all that is named, and counts nothing by name."""
+    part = row[at].part
+    bare = part is not None and part.text.lower() in {"how many", "count", "headcount"}
+    return bare and all(e.part is not None and e.part.kind == "mark" for e in row[at + 1 :])
 
 
 def _counts_those(row: Sequence[Element], at: int) -> bool:

@@ -245,7 +245,8 @@ def _options(
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
-        if kind == "free" and via and not (behind or subject) and not before & via and (language == "en" or between):
+        loose = not (behind or subject or _has_article(row, place, governor))
+        if kind == "free" and via and loose and not before & via and (language == "en" or between):
             continue
         if kind == "organisation" and subject and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
@@ -268,6 +269,12 @@ def _options(
         if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _has_article(row: Sequence[Element], place: int, governor: Governor) -> bool:
+    """Tell whether only an article stands between a verb and its object: "worked a cash register"."""
+    part = row[place - 1].part if place else None
+    return part is not None and part.text.lower() in {"a", "an", "the"} and governor.place == place - 2
 
 
 def _is_not_of(

@@ -52,14 +52,17 @@ def named_doings(row: Sequence[Element], *, of_somebody: bool) -> tuple[Element,
             _govern(out, place)
         elif place and _determines(row[place - 1].part) and _may_be_determined(part):
             out[place] = _thing(row[place], part)
+    for place, element in enumerate(out):
+        if element.is_plain:
+            _govern(out, place, _DID - {"been"})
     return tuple(out)
 
 
-def _govern(out: list[Element], place: int) -> None:
+def _govern(out: list[Element], place: int, verbs: frozenset[str] = _DID) -> None:
     """Make "done" of "has done some testing" the verb of what was done."""
     for n in range(max(place - _NEAR, 0), place):
         part = out[n].part
-        if part is not None and part.text.lower() in _DID:
+        if part is not None and part.text.lower() in verbs:
             out[n] = out[n]._replace(part=part._replace(cues=(_DO,)))
 
 

@@ -49,6 +49,15 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_BETWEEN}([5-9]\d){_AND}([0-3]\d){_CLOSED}", r"\1 19\2 \3 20\4"),
         (rf"{_BETWEEN}(0\d){_AND}([0-3]\d){_CLOSED}", r"\1 20\2 \3 20\4"),
         (r"\b((?:19|20)\d\d)年?(?:及|和|或)(?:以|之)后", r"\1年起"),
+        # Decades: "in the 1990s", "the 90s", 90年代.
+        (r"\b(?:(?:in|during|through) )?(?:the )?((?:19|20)\d)0'?s\b", r"from \g<1>0 to \g<1>9"),
+        (r"\b(?:in|during|through) (?:the )?'?([5-9])0'?s\b", r"from 19\g<1>0 to 19\g<1>9"),
+        (r"(?<!\d)(?:上世纪|上个世纪)?([5-9])0年代", r"19\g<1>0年到19\g<1>9年"),
+        *((rf"(?:上世纪|上个世纪)?{han}十年代", f"19{n}0年到19{n}9年") for n, han in enumerate("五六七八九", 5)),
+        *(
+            (rf"\b(?:in|during|through) the {tens}\b", f"from 19{n}0 to 19{n}9")
+            for n, tens in enumerate(("fifties", "sixties", "seventies", "eighties", "nineties"), 5)
+        ),
         # "In the us" is no pronoun.
         (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
         # A year of graduation: 26届, "class of '25".
