@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--chart", type=click.Path(path_type=Path), metavar="FILE.png", help="Draw the figures as a picture too.")
 @shared
 def evaluate(settings: Settings, file: Path, chart: Path | None, as_json: bool) -> int:
-    """Score the answers to your own questions, with the chat model and without it.
+    """Score answers to your own questions, with and without a model.
 
     FILE holds a question a line of JSON, a list in YAML (.yaml) or a row of CSV (.csv): `question`; who must be told
     exactly (`people`) or what must stand in the answer or its quotes (`phrases`; "PhD|doctorate" is either); `status`
