@@ -13,6 +13,8 @@ BIN := .venv/bin
 CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
 SAMPLES := tests/corpus/cvs
+EVAL_SAMPLE := tests/evals/sample_questions.jsonl
+GGUF ?=
 UNUSED := unused-packages.txt
 # Whose chat models are spoken to, each by an extra of its own.
 PROVIDERS := anthropic deepseek google-genai local mistralai ollama openai
@@ -130,6 +132,16 @@ exam: install ## Score the exam, where ../shared holds one; fails below tests/ev
 .PHONY: street
 street: install ## Score questions as people type them, likewise
 	@$(BIN)/python tests/evals/scores.py street
+
+.PHONY: eval-model
+eval-model: install .venv/.local ## Score exam and street with a model file: make eval-model GGUF=PATH; the samples, where ../shared has neither
+	@[ -f "$(GGUF)" ] || { echo 'vouch: GGUF=$(GGUF) is no file; name one: make eval-model GGUF=/path/to/model.gguf' >&2; exit 1; }
+	@export VOUCH_MODEL='gguf:$(abspath $(GGUF))' VOUCH_MODEL_SECONDS=$${VOUCH_MODEL_SECONDS:-60}; \
+	if [ -e ../shared/exam/run ] || [ -e ../shared/street/run ]; then \
+	  $(BIN)/python tests/evals/scores.py exam; exam=$$?; $(BIN)/python tests/evals/scores.py street && exit $$exam; \
+	else \
+	  $(BIN)/vouch ingest $(SAMPLES) --home $(DEMO_HOME) && $(BIN)/vouch eval $(EVAL_SAMPLE) --home $(DEMO_HOME); \
+	fi
 
 .PHONY: dotin
 dotin: install ## Score set questions over 358 scraped CVs, likewise

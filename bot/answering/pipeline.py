@@ -57,6 +57,11 @@ class Pipeline:
         self._texts = Texts()
         self._model = model
 
+    @property
+    def has_model(self) -> bool:
+        """Tell whether a chat model stands at its side."""
+        return self._model is not None
+
     def answer(
         self,
         question: Question,

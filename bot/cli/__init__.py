@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli import ask, doctor, ingest, people, search, serve, show
+from bot.cli import ask, doctor, evaluate, ingest, people, search, serve, show
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
 
@@ -49,6 +49,7 @@ for command in (
     people.person,
     show.show,
     serve.serve,
+    evaluate.evaluate,
     doctor.doctor,
 ):
     vouch.add_command(command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         'vouch ask "who knows Rust?" --json | jq .people',
         'vouch ask "who is there?" --page 2',
         'vouch ask "who knows Java?" --from 101',
+        'vouch ask "who knows Rust?" --explain',
         "vouch ask --jsonl questions.jsonl > answers.jsonl",
     )
 )
@@ -48,8 +49,13 @@ if TYPE_CHECKING:
     help='Ask every line {"id", "q", "history"} of FILE (- is stdin), and print {"id", "answer"} for each. '
     "Other fields are passed over. A line that is no question stops the batch before anything is asked.",
 )
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Tell how the answer came about too: what was read and by whom, plan, evidence, calls of a model, time.",
+)
 @shared
-def ask(
+def ask(  # noqa: PLR0913 - click gives each option by itself
     settings: Settings,
     question: tuple[str, ...],
     history: tuple[str, ...],
@@ -57,13 +63,14 @@ def ask(
     page: int,
     first: int,
     jsonl: Path | None,
+    explain: bool,
     as_json: bool,
 ) -> None:
     """Answer a question, and cite the exact words that prove each claim.
 
     The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
     looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages. Of a list of
-    more than a hundred people a hundred are told at once.
+    more than a hundred people a hundred are told at once. With --explain JSON has how it came about as "explained".
     """
     if bool(question) == (jsonl is not None):
         raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
@@ -94,7 +101,7 @@ def ask(
         if jsonl is not None:
             for line in lines:
                 answer = _answer_line(pipeline, line)
-                print_json({"id": line.id, "answer": answer.model_dump(mode="json")}, one_line=True)
+                print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
             return
         begun = 0
 
@@ -106,9 +113,23 @@ def ask(
 
         answer = turned(pipeline.answer(asked, Scope.everything(), change=telling_from(first), tell=tell), page)
     if as_json:
-        print_json(answer.model_dump(mode="json"))
+        print_json(_as_json(answer, explain))
+    elif explain:
+        from bot.answering.explained import explained
+        from bot.terminal.explained import explained_view
+
+        show(answer_view(answer), explained_view(explained(answer)))
     else:
         show(answer_view(answer, begun))
+
+
+def _as_json(answer: Answer, explain: bool) -> dict[str, Any]:
+    """Return an answer as JSON, and with it how it came about where that is asked for."""
+    if not explain:
+        return answer.model_dump(mode="json")
+    from bot.answering.explained import explained
+
+    return {**answer.model_dump(mode="json"), "explained": explained(answer).model_dump(mode="json")}
 
 
 def _answer_line(pipeline: Pipeline, line: Line) -> Answer:

@@ -61,7 +61,7 @@ def career(stretches: Sequence[Stretch], names: dict[Lane, str], more: str = "")
     bars = sorted(stretches, key=lambda s: (s.start, s.end, s.label))[-MOST_BARS:]
     figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(bars)), dpi=_DOTS, layout="constrained")
     FigureCanvasAgg(figure)
-    font = FontProperties(family=_families())
+    font = FontProperties(family=families())
     axes = figure.add_subplot()
     for row, bar in enumerate(bars):
         first, last = _days(bar)
@@ -117,7 +117,7 @@ def _explain(axes: Axes, bars: Sequence[Stretch], names: dict[Lane, str], more: 
 
 
 @cache
-def _families() -> list[str]:
+def families() -> list[str]:
     """Make the fonts known to matplotlib and return their names, in the order in which a character is looked for."""
     known = []
     for file in faces():

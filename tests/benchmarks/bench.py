@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.benchmarks import systems
+from tests.benchmarks.checks import checks, line_of, rows_of
 from tests.benchmarks.corpus import ROOT, SAMPLES, SHARED, Corpus, first, given_or_invented
 from tests.benchmarks.measure import run
 from tests.benchmarks.outcome import DEPTHS, best
@@ -38,8 +39,11 @@ def main() -> None:
         say("commands")
         timed = commands(corpus, spare, spare / "vouch")
         say("files a second")
+        say("checks of a model's readings and quotes")
+        checked = checks(spare)
+        say(line_of(checked))
         read = throughputs(VOUCH, sorted(corpus.folder.iterdir()), spare / "formats")
-        report = report_of(corpus, compared, timed, read)
+        report = report_of(corpus, compared, (*timed, *rows_of(checked)), read)
     sys.stdout.write(report)
     if not few:
         WRITTEN.write_text(report, encoding="utf-8")
