@@ -102,9 +102,10 @@ def explained(answer: Answer) -> Explained:
         calls=tuple(Asking(call=c, prompt=prompts.get(c.role)) for c in calls),
         tokens=used.tokens if used else 0,
         cost=used.cost if used else 0.0,
-        # A model that phrases nothing replaces nothing.
-        phrased=getattr(used, "phrased", 0),
-        replaced=tuple(Replacing(sentence=r.sentence, plain=r.plain, why=r.why) for r in getattr(used, "replaced", ())),
+        phrased=used.phrased if used else 0,
+        replaced=tuple(
+            Replacing(sentence=r.sentence, plain=r.plain, why=r.why) for r in (used.replaced if used else ())
+        ),
         timing_ms=answer.timing_ms,
         model_ms=model_ms,
         other_ms=round(max(total - model_ms, 0.0), 1),

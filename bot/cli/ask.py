@@ -74,12 +74,8 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     """
     if bool(question) == (jsonl is not None):
         raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
-    if page > 1 and jsonl is not None:
-        raise click.UsageError("--page goes with one question; each answer of a file has all its pages in its body.")
-    if first > 1 and jsonl is not None:
-        raise click.UsageError("--from goes with one question, not with a file of them.")
-    if history and jsonl is not None:
-        raise click.UsageError('--history goes with one question; in a file each line has its own "history".')
+    if jsonl is not None:
+        _refuse_beside_file(page, first, history)
     from bot.answering.compose.told import turned
     from bot.answering.pipeline import telling_from
     from bot.answering.records import Question
@@ -118,9 +114,19 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
         from bot.answering.explained import explained
         from bot.terminal.explained import explained_view
 
-        show(answer_view(answer), explained_view(explained(answer)))
+        show(answer_view(answer, begun), explained_view(explained(answer)))
     else:
         show(answer_view(answer, begun))
+
+
+def _refuse_beside_file(page: int, first: int, history: tuple[str, ...]) -> None:
+    """Refuse what goes with one question alone, where a file of them is asked."""
+    if page > 1:
+        raise click.UsageError("--page goes with one question; each answer of a file has all its pages in its body.")
+    if first > 1:
+        raise click.UsageError("--from goes with one question, not with a file of them.")
+    if history:
+        raise click.UsageError('--history goes with one question; in a file each line has its own "history".')
 
 
 def _as_json(answer: Answer, explain: bool) -> dict[str, Any]:

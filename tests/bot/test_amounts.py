@@ -413,10 +413,8 @@ def test_two_facts_in_one_question_are_both_told(ask: Any, question: str, said: 
 @pytest.mark.parametrize(
     ("question", "word"),
     [
-        ("who has the highest GPA?", "highest"),
         ("who has more experience than Lan Qiao?", "more"),
         ("who worked at the same company as Lan Qiao?", "same company"),
-        ("谁的绩点最高？", "最高"),
         ("who got the most scholarships?", "the most"),
         ("who changed jobs in 2020?", "changed jobs"),
         ("who has the second most papers?", "second most"),

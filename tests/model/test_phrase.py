@@ -349,6 +349,7 @@ def test_a_terminal_shows_the_same_sentence_by_sentence(
     store: Store, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """What is printed as it comes is what the whole answer would be: each line once, then the rest and the quotes."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # lines into a pipe are not broken
     with ModelServer(wording(TRUE.get)) as server:
         settings = {
             "VOUCH_HOME": str(store.home),
