@@ -53,7 +53,7 @@ def named_doings(row: Sequence[Element], *, of_somebody: bool) -> tuple[Element,
         elif place and _determines(row[place - 1].part) and _may_be_determined(part):
             out[place] = _thing(row[place], part)
     for place, element in enumerate(out):
-        if element.is_plain:
+        if element.items and all(i.types == ("free",) for i in element.items):
             _govern(out, place, _DID - {"been"})
     return tuple(out)
 

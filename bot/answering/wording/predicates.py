@@ -20,6 +20,9 @@ _ONE = {
     "are": "is",
     "graduate": "graduates",
     "do": "does",
+    "lead": "leads",
+    "list": "lists",
+    "speak": "speaks",
 }
 _FIRST_WORD = re.compile(r"^\w+")
 
@@ -44,6 +47,8 @@ def predicate(node: Node | None, language: Language, *, plural: bool = False) ->
 def _plural(words: str) -> str:
     if words.startswith("who "):
         return words.removeprefix("who ")
+    if words.startswith("whose "):
+        return f"have a {words.removeprefix('whose ').replace('profile speaks', 'profile that speaks', 1)}"
     if words.startswith("with "):
         return f"have {words.removeprefix('with ')}"
     if words.startswith(("advised", "mentored")):

@@ -130,6 +130,8 @@ def _en_condition(node: Condition) -> str:
     now = table("en_now").get(node.relation) if node.current and node.value else None
     if now:
         return str(now).format(node.value)
+    if node.current and node == Condition(relation="worked_at", value="", current=True):
+        return "who work now"
     least = f" (at least {node.minimum})" if node.minimum else ""
     tense = " now" if node.current else table("en_past").get(node.relation, " and left") if node.past else ""
     hired = ", not as an intern" if _is_hired(node) else ""

@@ -39,7 +39,7 @@ def _read(question: str) -> Plan:
         ("nurses only", "people with the role nurses"),
         ("who has been in their current job for 5+ years", "people with at least 5 years with their present employer"),
         ("sb with sap", "people who know sap"),
-        ("who is currently employed", "people who have worked now"),
+        ("who is currently employed", "people who work now"),
         ("who has a personal website?", "links, among people whoever they are"),
         ("who has a linkedin profile", "links, among people whoever they are"),
         ("who is a member of IEEE", "people who list a membership: IEEE"),
