@@ -71,7 +71,8 @@ class Concept(Record):
 
     `alone` are names of a role that are all of it where they mean it: a Principal heads a school, a Principal Engineer
     nothing. `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022).
-    `place` is where a university is, by its id, where its name does not say it.
+    `place` is where a university is, by its id, where its name does not say it; `field` what the people of a role do,
+    by its id in the terms: a nurse nurses.
     """
 
     concept_id: str
@@ -83,6 +84,7 @@ class Concept(Record):
     kind: str | None = None
     lists: frozenset[str] = frozenset()
     place: str | None = None
+    field: str | None = None
 
     @property
     def is_university(self) -> bool:
@@ -310,6 +312,7 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
         kind=kind,
         lists=frozenset(fields.get("lists", ())),
         place=fields.get("place"),
+        field=fields.get("field"),
     )
 
 
@@ -324,6 +327,12 @@ def vocabulary(name: VocabularyName) -> Vocabulary:
     concepts = _concepts(name)
     analysed = derived(__package__, twin_of(name), made_of(name), lambda: analyse(name, concepts))
     return Vocabulary(name, concepts, analysed)
+
+
+@cache
+def roles_in(field: str) -> tuple[Concept, ...]:
+    """Return the roles of those who work in a field, by its id in the terms."""
+    return tuple(c for c in vocabulary("roles").concepts.values() if c.field == field)
 
 
 def twin_of(name: VocabularyName) -> str:

@@ -174,7 +174,7 @@ class Clause(Keyed):
 
     join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
-    called: Literal["leading", "leading_now", "founding", "lecturing", "serving"] | None = None
+    called: Literal["leading", "leading_now", "founding", "lecturing", "serving", "teaching"] | None = None
 
 
 class Event(Record):

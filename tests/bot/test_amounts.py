@@ -163,7 +163,7 @@ MOST = [
     ("between Meilin Fang and Elif Aydemir who has more publications?", {"aydemir"}),
     ("Meilin Fang or Lan Qiao, who has more papers?", {"fang"}),
     ("管雨桐跟段可欣谁的工作经验更多？", {"duan"}),
-    ("who has worked longer, Yutong Guan or Elif Aydemir?", {"aydemir"}),
+    ("who has worked longer, Yutong Guan or Elif Aydemir?", {"guan"}),
     ("潘若溪、段可欣和管雨桐谁的专利最多？", {"duan"}),
     ("Boqiao Zeng and Shuo Qin, who has more internships?", {"zeng", "qin"}),
     ("who speaks more languages, Elif Aydemir or Marisol Okafor?", {"aydemir"}),

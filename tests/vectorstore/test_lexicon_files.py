@@ -42,7 +42,7 @@ FEWEST = {
     "languages.yaml": 90,
 }
 VENUE_KINDS = {"conference", "journal", "preprint", "workshop"}
-FIELDS = {"names", "alone", "cased", "parent", "kind", "lists", "printed", "place", "codes", "proved"}
+FIELDS = {"names", "alone", "cased", "parent", "kind", "lists", "printed", "place", "codes", "proved", "field"}
 # A key of digits alone is quoted, lest YAML read a number.
 CONCEPT_LINE = re.compile(r"(?:(?=[a-z0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*|\"[0-9]+\"): \{names: \[.+\}")
 
@@ -77,6 +77,13 @@ def test_concepts_stand_in_order(file: str) -> None:
     """Sorted by key, and no key twice: two people adding the same concept meet in the diff."""
     keys = [line.partition(":")[0].strip('"') for line in lines(file)]
     assert keys == sorted(set(keys))
+
+
+def test_a_field_of_work_is_a_term():
+    """What the people of a role do is a term that stands in the lexicon."""
+    fields = {f["field"] for f in concepts("roles.yaml").values() if "field" in f}
+    assert fields
+    assert fields <= set(concepts("terms.yaml"))
 
 
 @every_file

@@ -17,7 +17,7 @@ _EMPTY = frozenset(
     {"dealing", "doing", "getting", "handling", "helping", "making", "performing", "using", "working"}
 )  # fmt: skip
 _DONE = ("过", "了", "着", "的")
-_TEACH, _DO = Cue("verb", "teach"), Cue("verb", "do")
+_TEACH, _DO, _ACT = Cue("verb", "teach"), Cue("verb", "do"), Cue("verb", "act")
 _DETERMINERS = frozenset({"'s", "a", "an", "any", "her", "his", "some", "the", "their"})
 _WHICH = frozenset({"what", "which"})
 _DID = frozenset({"been", "did", "do", "does", "doing", "done"})
@@ -50,6 +50,8 @@ def named_doings(row: Sequence[Element], *, of_somebody: bool) -> tuple[Element,
         elif _takes_a_thing(before, part) and _may_be_named(part) and _ends(after):
             out[place] = _thing(row[place], part)
             _govern(out, place)
+        elif part.has("verb", "do") and " " not in part.text and _is_longest(after):
+            out[place] = row[place]._replace(part=part._replace(cues=(_ACT,)))  # "who has tested longest"
         elif place and _determines(row[place - 1].part) and _may_be_determined(part):
             out[place] = _thing(row[place], part)
     for place, element in enumerate(out):
@@ -72,6 +74,10 @@ def _is_idle(part: Part) -> bool:
 
 def _is_experience(after: Element | None) -> bool:
     return after is not None and after.part is not None and after.part.has("noun", "experience")
+
+
+def _is_longest(after: Element | None) -> bool:
+    return after is not None and after.part is not None and after.part.has("quantity", "longest")
 
 
 def _may_be_named(part: Part) -> bool:

@@ -12,6 +12,7 @@ from typing import get_args
 
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
+from bot.answering.question.trades import taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -139,7 +140,7 @@ def _topic(asked: Asked) -> Node:
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
-    return v.topic(asked.text)
+    return worked_in(asked.text)
 
 
 def _led_people(said: str) -> Condition | None:
@@ -179,7 +180,7 @@ def _taught(asked: Asked) -> Node:
 def _taught_at_all(said: str) -> Node:
     """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
     courses = Condition(relation="taught", value="")
-    return Clause(join="any", parts=(courses, v.role("teacher"))) if said.lower() in _TEACHING else courses
+    return taught_at_all() if said.lower() in _TEACHING else courses
 
 
 def _lectured(said: str) -> Node:
@@ -309,7 +310,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 _OWN: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
     "certified": qualifications.certified_at_all,
-    "acted": lambda said: v.topic(said.removesuffix("过")),
+    "acted": lambda said: worked_in(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: _founders(),

@@ -13,6 +13,7 @@ from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.families import family, leaves_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query
+from bot.answering.question.trades import taught_at_all
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Measure, Plan
 from bot.answering.wording.saying import condition_words
@@ -183,12 +184,23 @@ def _parted(node: Node | None, measure: Measure, *, named: bool) -> tuple[Node |
     own = _OWN.get(measure.kind or "", frozenset()) if measure.of == "entries" else _OF_WORK
     if measure.of in ("graduated", "languages", "level", "longest_gap", "schools"):
         own = frozenset()
+    if measure.of == "experience":
+        node, own = _by_posts(node), own | {"teaching"}
     parts = node.parts if isinstance(node, Clause) and node.join == "all" else (node,)
     placed = named and bool(own)
     where = [p for p in parts if _fits(p, own) or placed and isinstance(p, Condition) and p.relation == "located_in"]
     among = [n for p in parts if p not in where and (n := narrowing(p)) is not None]
     narrowed = [n for p in where if (n := narrowing(p)) is not None]
     return v.joined(narrowed) if narrowed else None, v.joined(among, "all") if among else None
+
+
+def _by_posts(node: Node) -> Node:
+    """Return years of teaching as those of the posts in which one teaches, too."""
+    if isinstance(node, Clause):
+        return node.model_copy(update={"parts": tuple(map(_by_posts, node.parts))})
+    if node.relation != "taught" or node.value:
+        return node
+    return taught_at_all()
 
 
 def _fits(node: Node, own: frozenset[str]) -> bool:

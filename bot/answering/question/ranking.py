@@ -92,7 +92,7 @@ def _measure(asked: Read, *, several: bool) -> _Asked | None:
     if length is not None:
         return length
     if has("quantity", "longest", "shortest"):
-        return _longest(asked, rank, taken)
+        return _longest(asked, rank, taken, several=several)
     if rank is not None and _is_experience(row):
         return _Asked(Measure(of="experience"), rank, frozenset(taken | _experience_nouns(row)))
     many = has("ask", "how_many") and not has("ask", "how_long")
@@ -146,20 +146,41 @@ def _says(part: Part, rank: Rank | None, *, several: bool) -> bool:
     )
 
 
-def _longest(asked: Read, rank: Rank | None, taken: set[int]) -> _Asked | None:
+def _longest(asked: Read, rank: Rank | None, taken: set[int], *, several: bool) -> _Asked | None:
     """Return "who stayed longest at one company", "her longest job", "who worked longest at X"."""
     row = asked.row
     if _is_present(row):
         return _Asked(Measure(of="current_stay"), rank, frozenset(taken | _present_nouns(row)))
+    if several and _is_compared_work(asked):
+        return _Asked(Measure(of="experience"), rank, frozenset(taken | _experience_nouns(row)))
     told = any(_tells_experience(p) or p.has("noun", "year") for p in parts_of(row))
     if told and not asked.has("noun", "one_employer"):
         return _Asked(Measure(of="experience"), rank, frozenset(taken | _experience_nouns(row)))
-    if any(e.is_list for e in row) and not asked.has("noun", "one_employer"):
+    if (any(e.is_list for e in row) or _tells_doing(asked)) and not asked.has("noun", "one_employer"):
         # "Who worked longest at X": there a stay is what is narrowed.
-        return _Asked(Measure(of="experience"), rank, frozenset(taken)) if _is_stay(row) or asked.has("verb") else None
+        said = _is_stay(row) or asked.has("verb") or _is_told_behind(row)
+        return _Asked(Measure(of="experience"), rank, frozenset(taken)) if said else None
     if not _is_stay(row) or asked.has("quantity", "shortest"):
         return None  # whose longest stay is the shortest is another question than who left soonest
     return _Asked(Measure(of="longest_stay"), rank, frozenset(taken | _stay_nouns(row)))
+
+
+def _is_compared_work(asked: Read) -> bool:
+    """Tell whether two people are compared in how long they have worked, or in something: "who sold longer?"."""
+    if asked.has("noun", "one_employer", "tenure", "company") or asked.has("quantity", "shortest"):
+        return False
+    return any(e.is_list for e in asked.row) or _tells_doing(asked) or asked.has("verb", "work")
+
+
+def _tells_doing(asked: Read) -> bool:
+    """Tell whether something is said that people do for years, and CVs date."""
+    return asked.has("verb", "teach", "lead_people", "act") or asked.has("noun", "engineer", "developer")
+
+
+def _is_told_behind(row: Sequence[Element]) -> bool:
+    """Tell whether "the longest" stands behind what was done so long: no "longest list of skills"."""
+    at = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "longest")), 0)
+    return any(e.is_list or (e.part is not None and e.part.has("noun", "engineer", "developer")) for e in row[:at])
 
 
 def _number(asked: Read, rank: Rank | None, taken: set[int]) -> _Asked | None:

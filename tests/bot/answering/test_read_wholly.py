@@ -82,7 +82,7 @@ def _read(question: str) -> Plan:
         ("who has a master's, mba or med", "people with a degree: master or with a degree: mba or with a degree: med"),
         ("who went to ucla as a student", "people who studied at ucla"),
         ("my manager wants to know who knows terraform", "people who know terraform"),
-        ("php or java. who has taught too", "people who know php or java and who taught or with the role teacher"),
+        ("php or java. who has taught too", "people who know php or java and who taught"),
         ("who led between 5 and 20 people?", "people who led 5 to 20 people"),
         ("who got promoted?", "people with a CV that tells of: a promotion"),
         ("who trained new staff?", "people who trained new staff"),
