@@ -302,10 +302,12 @@ _SHORT_NAME, _EDGE_REACH = 2, 6
 
 def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dict[str, Any]) -> Concept:
     kind = "university" if file == "universities.yaml" else fields.get("kind")
+    names = tuple(str(n) for n in fields["names"])
+    turned = tuple(n for name in names if vocabulary == "roles" for n in _turned(name))
     return Concept(
         concept_id=concept_id,
         vocabulary=vocabulary,
-        names=tuple(str(n) for n in fields["names"]),
+        names=(*names, *(n for n in turned if n not in names)),
         cased=frozenset(str(n) for n in fields.get("cased", ())),
         alone=frozenset(str(n) for n in fields.get("alone", ())),
         parent=fields.get("parent"),
@@ -314,6 +316,19 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
         place=fields.get("place"),
         field=fields.get("field"),
     )
+
+
+# Who heads something is written before or behind it: "Sales Director", "Director of Sales", "Director, Sales".
+_TURNED = re.compile(
+    r"(?P<what>[A-Z][\w&-]*(?: [A-Z][\w&-]*)*) (?P<head>Director|Manager|Supervisor|Head|Vice President|Superintendent)"
+)
+
+
+def _turned(name: str) -> tuple[str, ...]:
+    found = _TURNED.fullmatch(name)
+    if found is None:
+        return ()
+    return tuple(f"{found['head']}{between}{found['what']}" for between in (" of ", ", ", " "))
 
 
 def facts(file: str) -> dict[str, dict[str, Any]]:
