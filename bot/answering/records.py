@@ -174,7 +174,9 @@ class Clause(Keyed):
 
     join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
-    called: Literal["leading", "leading_now", "founding", "lecturing", "serving", "teaching"] | None = None
+    called: Literal["leading", "leading_now", "founding", "lecturing", "serving", "teaching", "teaching_now"] | None = (
+        None
+    )
 
 
 class Event(Record):

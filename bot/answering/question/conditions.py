@@ -16,6 +16,7 @@ from bot.answering.question.ground import alone, grounded
 from bot.answering.question.lengths import lasting
 from bot.answering.question.measures import narrowed_by
 from bot.answering.question.pool import Pool
+from bot.answering.question.presence import no_more, now
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Words
 from bot.answering.question.riding import discounted, widened
 from bot.answering.question.tidy import without
@@ -105,7 +106,7 @@ class _Grounding:
         """Return what is said of one thing."""
         # A figure that is bounded says something of somebody, as any condition does.
         figures = [n for n in stretch.amounts if isinstance(n, Condition) and n.bound is not None]
-        made: list[Node] = [_now(n) if stretch.current else n for n in figures]
+        made: list[Node] = [*figures]
         amounts = [n for n in stretch.amounts if n not in figures]
         timed: list[Node] = []
         for sought in stretch.sought:
@@ -119,9 +120,11 @@ class _Grounding:
                 made = [at_least(n, stretch.least.number) for n in made]
             if not any(c.minimum for n in made for c in leaves_of(n)):
                 self.unkept += [w.text for w in stretch.least.words]
+        made = [now(n) for n in made] if stretch.current else made
         plain = [n for n in amounts if isinstance(n, Condition) and n.measure is None]
         measured, made = narrowed_by([n for n in amounts if n not in plain], [*made, *plain])
         whole = one_entry(_lasted(made, timed, self._language), self._language) if made else None
+        whole = no_more(whole) or whole if whole is not None and stretch.ended else whole
         return v.joined([*([whole] if whole is not None else []), *measured], "all")
 
     def _listed(self, sought: Sought, stretch: Stretch) -> Node | None:
@@ -216,14 +219,7 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             used.add(sought.by)
             told.add(sought.relation)
             placed = isinstance(node, Condition) and node.relation in ("worked_at", "interned_at", "studied_at")
-            if stretch.current and isinstance(node, Clause) and node.called == "leading":
-                node = v.leading(current=True)
             if stretch.hired and isinstance(node, Condition) and node.relation == "worked_at":
                 node = node.model_copy(update={"kinds": HIRED})
             found.append(node.model_copy(update={"current": True}) if stretch.current and placed else node)
     return found
-
-
-def _now(figure: Condition) -> Condition:
-    """Return a figure as of now, where it is one that changes: a team, and no grade."""
-    return figure.model_copy(update={"current": True}) if figure.relation == "led" else figure

@@ -180,7 +180,7 @@ def _taught(asked: Asked) -> Node:
 def _taught_at_all(said: str) -> Node:
     """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
     courses = Condition(relation="taught", value="")
-    return taught_at_all() if said.lower() in _TEACHING else courses
+    return taught_at_all() if said.lower() in _TEACHING | {"teaches", "teaching", "lecture", "lectured"} else courses
 
 
 def _lectured(said: str) -> Node:

@@ -80,7 +80,7 @@ class Stretch(Record):
 
     `amounts` are bounds on what is measured of a person, or on a figure that a CV states, in the words `by`.
     `current`: now, and not at any time; `hired`: not as an intern. `done`: only what is
-    finished counts. `lapsed`: what is over counts too.
+    finished counts. `lapsed`: what is over counts too. `ended`: what was so, and is not now.
     `fluency`: how well a language is spoken. `leans`: it has no verb or noun of its own, so that what is denied in it
     is a circumstance of what stands before it. Of relations alone that are senses of the same words the first counts
     that says anything beside the rest.
@@ -94,6 +94,7 @@ class Stretch(Record):
     hired: bool = False
     done: bool = False
     lapsed: bool = False
+    ended: bool = False
     fluency: str = ""
     leans: bool = False
 

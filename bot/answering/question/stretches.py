@@ -207,6 +207,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         hired=_says(row, "hired"),
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),
+        ended=_says(row, "ended"),
         fluency=_fluency(row),
         leans=not own and not (segment.being and _is_post(row)),
     )

@@ -115,7 +115,10 @@ WHO = [
     ("Who served on an artifact evaluation committee?", "served_at:artifact evaluation committee"),
     ("Who reviewed for NeurIPS?", "served_at:neurips"),
     ("Who was a teaching assistant for an operating systems course?", "taught:operating systems"),
-    ("Who has teaching experience?", "taught"),
+    (
+        "Who has teaching experience?",
+        "any(taught, role:teacher, role:lecturer, role:professor, role:instructor, role:tutor)",
+    ),
     ("Who was a software engineer at Amazon?", "same_entry(role:software engineer, worked_at:amazon)"),
     ("Who is a licensed physician?", "certified:medical-licence"),
     # times, places
