@@ -115,6 +115,9 @@ class _Grounding:
                 made.append(node)
                 timed += [node] if sought.spent else []
         made += _alone(stretch, made)
+        # "Worked with several teams": with whom is not what it asks.
+        lost = () if made else tuple(s for s in stretch.sought if _is_with_nobody(s))
+        self.unkept += [s.by.text for s in lost if s.by is not None]
         if stretch.least is not None:
             if not any(c.minimum for n in made for c in leaves_of(n)):
                 made = [at_least(n, stretch.least.number) for n in made]
@@ -198,6 +201,12 @@ def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list
     return [lasting(n, length, language) if n in timed else n for n in made if n is not lengths[0]]
 
 
+def _is_with_nobody(sought: Sought) -> bool:
+    """Tell whether "worked with" names no person, who alone could be a co-author of it."""
+    worked = sought.by is not None and sought.by.text.lower().startswith("work")
+    return sought.relation == "coauthor" and not sought.values and worked
+
+
 def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
     """Return what the verbs and nouns say that govern nothing, where it says more than the rest: "who has patents"."""
     found: list[Node] = []
@@ -211,7 +220,7 @@ def _alone(stretch: Stretch, made: Sequence[Node]) -> list[Node]:
             subjects = [n for n in subjects if not _is_bare(n)]
         if sought.sense == "academia" and any(family(c) == "school" for n in made for c in leaves_of(n)):
             continue  # "a degree from a US university"
-        silent = sought.sense in _SILENT and subjects
+        silent = (sought.sense in _SILENT and subjects) or _is_with_nobody(sought)
         if sought.values or sought.by in used or sought.relation in told or silent:
             continue
         node = alone(sought.relation, sought.by.text if sought.by is not None else "", least)

@@ -42,7 +42,18 @@ def named_doings(row: Sequence[Element], *, of_somebody: bool) -> tuple[Element,
         before = row[told[n - 1]].part if n else None
         after = row[told[n + 1]] if n + 1 < len(told) else None
         if has_cjk(part.text) and n and row[told[n - 1]].is_list:
+            studied = row[told[n - 2]].part if n > 1 else None
+            if (
+                studied is not None
+                and studied.has("verb", "study")
+                and part.has("verb", "do")
+                and told[n - 1] == place - 1
+            ):
+                out[place - 1], out[place] = _subject(row[place - 1], row[place], part), _GONE
             continue  # Java开发经验
+        if _is_studied(before, part):
+            out[place] = _thing(row[place], part)  # "studied engineering"
+            continue
         owned = part.has("attribute", *_OF_SOMEBODY)
         if _is_experience(after) and (_may_be_named(part) or (owned and not of_somebody)):
             teach = part.has("attribute", "teaching")
@@ -54,10 +65,22 @@ def named_doings(row: Sequence[Element], *, of_somebody: bool) -> tuple[Element,
             out[place] = row[place]._replace(part=part._replace(cues=(_ACT,)))  # "who has tested longest"
         elif place and _determines(row[place - 1].part) and _may_be_determined(part):
             out[place] = _thing(row[place], part)
+    out = [e for e in out if e is not _GONE]
     for place, element in enumerate(out):
         if element.items and all(i.types == ("free",) for i in element.items):
             _govern(out, place, _DID - {"been"})
     return tuple(out)
+
+
+# What became part of the subject before it.
+_GONE = Element(-1, -1)
+
+
+def _subject(named: Element, done: Element, part: Part) -> Element:
+    """Return a subject of study with the deed that its name ends in: 学工商管理."""
+    *before, last = named.items
+    whole = Item(last.text + part.text, (*last.parts, part))
+    return named._replace(items=(*before, whole), end=done.end)
 
 
 def _govern(out: list[Element], place: int, verbs: frozenset[str] = _DID) -> None:
@@ -74,6 +97,12 @@ def _is_idle(part: Part) -> bool:
 
 def _is_experience(after: Element | None) -> bool:
     return after is not None and after.part is not None and after.part.has("noun", "experience")
+
+
+def _is_studied(before: Part | None, part: Part) -> bool:
+    """Tell whether a subject stands behind "studied" that elsewhere would be a trade or a deed."""
+    named = part.has("noun", "engineer") or part.has("verb", "do", "act", "teach")
+    return before is not None and before.has("verb", "study") and part.text.lower().endswith("ing") and named
 
 
 def _is_longest(after: Element | None) -> bool:

@@ -45,7 +45,7 @@ def measures_in(row: Sequence[Element]) -> MeasuresRead:
     """Return the amounts that a segment bounds."""
     if (same := sameness_in(row)) is not None:
         return MeasuresRead(same.conditions, same.taken)
-    for read in (_gap, _one_post, _one_employer, _present, _distinct):
+    for read in (_no_more_languages, _gap, _one_post, _one_employer, _present, _distinct):
         found = read(row)
         if found is not None:
             return found
@@ -238,6 +238,16 @@ def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
         if element.part is not None and not (element.part.is_frame or element.part.has("quantity", "several")):
             return None
     return None
+
+
+def _no_more_languages(row: Sequence[Element]) -> MeasuresRead | None:
+    """Return "speaks only English and French": as many languages as are named."""
+    only = {n for n, p in _cues(row) if p.has("op", "only")}
+    named = [i for e in row for i in e.items]
+    if not only or not named or any(i.types[:1] != ("language",) for i in named):
+        return None
+    count = len({i.text for i in named})
+    return MeasuresRead((_condition("languages", Length(least=count, most=count)),), frozenset(only))
 
 
 def counted_kind(part: Part | None) -> Measured | None:

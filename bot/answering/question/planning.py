@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.answering.question import reading
 from bot.answering.question import values as v
+from bot.answering.question.elsewhere import left_behind
 from bot.answering.question.namesakes import named_out
 from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
@@ -32,7 +33,7 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     plain = clean(text)
     found = match_plan(plain, language)
     if found is None:
-        line = named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index)
+        line = left_behind(named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index))
         found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
 

@@ -23,6 +23,7 @@ from bot.answering.question.reaching import reached
 from bot.answering.question.relations import relation_of
 from bot.answering.question.sameness import together
 from bot.answering.question.segments import Segment
+from bot.answering.question.today import NOW, is_current
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
@@ -203,7 +204,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         amounts=(*figures.conditions, *amounts.conditions),
         by=tuple(by),
         least=least,
-        current=_is_current(row) or (segment.denied is not None and segment.denied.text.startswith(_NOW)),
+        current=is_current(row) or (segment.denied is not None and segment.denied.text.startswith(NOW)),
         hired=_says(row, "hired"),
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),
@@ -228,20 +229,6 @@ def _is_trade(one: Attached) -> bool:
 
 
 _TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", "worked_in", "degree"})
-
-
-def _is_current(row: Sequence[Element]) -> bool:
-    parts = [e.part for e in row if e.part is not None]
-    timed = any("period" in item.types for e in row for item in e.items)
-    now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
-    current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts)
-    return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
-
-
-# 现在不在: what is denied of now.
-_NOW = ("现在", "目前", "如今", "眼下")
-# What goes on at the time that is named, and not today: "still a student in 2019".
-_THEN_TOO = ("正", "still", "仍", "还")
 
 
 def _says(row: Sequence[Element], when: str) -> bool:
@@ -382,7 +369,9 @@ def _closes(row: Sequence[Element], place: int) -> bool:
 # "Awards from two different institutions": which are different, and how many, is one thing.
 _DIFFERENT = frozenset({"different", "不同"})
 # What is measured, and was not: nothing else may be answered in its place.
-_MEASURED = ("gap", "one_employer", "sole_employer", "hop", "same_school", "other_school", "levels_short")
+_MEASURED = (
+    "gap", "one_employer", "sole_employer", "hop", "same_school", "other_school", "levels_short", "career_change"
+)  # fmt: skip
 # A grade is told, and never compared: "GPA over 3.8".
 _SCORED = ("gpa", "test_score")
 # What no condition can keep: an order by size, a rank, a time that is told from today.

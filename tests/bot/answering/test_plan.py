@@ -73,7 +73,7 @@ WHO = [
     ("Who studied at Halden College of Arts and Sciences?", "studied_at:Halden College of Arts and Sciences"),
     ("List the people with Fernhill University on their education", "studied_at:Fernhill University"),
     ("Who did their bachelor's at Stanford?", "same_entry(degree:bachelor, studied_at:stanford-university)"),
-    ("PhD students at HKUST", "same_entry(degree:phd, studied_at:hkust)"),
+    ("PhD students at HKUST", "same_entry(degree:phd!, studied_at:hkust!)"),
     ("who has a PhD in physics from MIT", "same_entry(degree:phd, studied_at:mit)"),
     ("candidates without a PhD", "none(degree:phd)"),
     # topics, skills

@@ -1,0 +1,34 @@
+"""What of a question asks for today: "now", "still", 现在, and whoever is a student.
+
+Knows which words say so, and which mean the time that is named beside them. Knows nothing of what is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.answering.question.elements import Element
+
+
+def is_current(row: Sequence[Element]) -> bool:
+    """Tell whether a row asks for what goes on now."""
+    parts = [e.part for e in row if e.part is not None]
+    timed = any("period" in item.types for e in row for item in e.items)
+    now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
+    current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts) or _studies(row)
+    return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
+
+
+def _studies(row: Sequence[Element]) -> bool:
+    """Tell whether those are asked for who are at a degree: "PhD students", and not who was one."""
+    was = any(e.part is not None and e.part.text.lower() in _WAS for e in row)
+    return not was and any("level" in i.types and _STUDENT.search(i.text) for e in row for i in e.items)
+
+
+_WAS = frozenset({"was", "were", "been", "had been", "became"})
+_STUDENT = re.compile(r"\b(?:students?|candidates?)$", re.IGNORECASE)
+# 现在不在: what is denied of now.
+NOW = ("现在", "目前", "如今", "眼下")
+# What goes on at the time that is named, and not today: "still a student in 2019".
+_THEN_TOO = ("正", "still", "仍", "还")
