@@ -15,6 +15,7 @@ from ingest.chunk import cut_chunks
 from ingest.columns import rows_of
 from ingest.contents import with_contents
 from ingest.coverage import coverage_of
+from ingest.document_date import document_date
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
 from ingest.facts import read_facts
@@ -31,21 +32,12 @@ from ingest.smalls import with_capitals
 from ingest.written import as_written
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars
-from vectorstore.periods import find_periods
-from vectorstore.records import Document, Entry, Fact, Name, Period, Reading
+from vectorstore.records import Document, Entry, Fact, Name, Reading
 from vectorstore.simplified import simplified
-from vectorstore.spells import spells
 from vectorstore.text import join_spans, language_of
 
-_STATED_DATE = re.compile(
-    r"(?:last\s+)?(?:updated?|modified|revised)(?:\s+on|\s*[:：])?|\b(?:cv|r[ée]sum[ée]|version)\s+(?:as )?of"
-    r"|(?:最后)?更新(?:时间|日期|于)?\s*[:：]?|修改(?:时间|日期)\s*[:：]?",
-    re.IGNORECASE,
-)
 _LIMITS = Limits()
 _OTHER_PEOPLE = frozenset({"advisor", "mentor", "manager"})
-# A statement of date stands right before the date.
-_STATED_REACH = 40
 
 
 def document_id(root: str, path: str) -> str:
@@ -177,40 +169,3 @@ def _not_read(second: Second, start: int) -> str:
         f"another person's CV begins at character {start:,} ({second.name!r}): nothing is read from there on; "
         "give each person a file of their own"
     )
-
-
-# A post and its employer stand in so many lines at most.
-_HEAD = 2
-
-
-def _since(period: Period) -> str | None:
-    return period.start if period.end is None and not period.expected else None
-
-
-def document_date(text: str, entries: tuple[Entry, ...], of_file: str | None = None) -> str | None:
-    """Return the date that the CV states for itself, else its file's own, else the latest that is not expected.
-
-    The clock and the file's mtime never count. A stated date wins even where a later one occurs.
-    """
-    plain = blank(text)
-    for statement in _STATED_DATE.finditer(plain):
-        near = plain[statement.end() : statement.end() + _STATED_REACH]
-        found = find_periods(near)
-        if found and found[0].period.start and not near[: found[0].span.start].strip(" :：-（("):
-            return found[0].period.start
-    dates: list[str] = []
-    for entry in entries:
-        period = entry.period
-        if period is not None and not entry.period_inherited:
-            dates.extend(d for d in (period.start, None if period.expected else period.end) if d)
-        dates.extend(d for p in spells(entry) if entry.terms for d in (p.start, p.end) if d)
-        # "Head since 2021" dates a part of a post, and the CV is no older.
-        for head in entry.passages[:_HEAD] if entry.kind in ("employment", "internship") else ():
-            dates.extend(d for p in find_periods(head.of(plain)) if (d := _since(p.period)))
-        if entry.year is not None and entry.status not in {"under_review", "accepted"}:
-            dates.append(str(entry.year))
-    latest = max(dates, default=None)
-    # A file that tells of later things than its own date has its date from a template.
-    if of_file is not None and (latest is None or of_file[: len(latest)] >= latest[: len(of_file)]):
-        return of_file
-    return latest
