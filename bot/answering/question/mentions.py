@@ -262,7 +262,15 @@ _SAYS = re.compile(
     r"|(?:写着|写了|写明|注明|自称|声称|自述)(?:有)?$",
     re.IGNORECASE,
 )
-_LEGAL_FORMS = ("Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.")
+_LEGAL_FORMS = (
+    "Inc", "Inc.", "LLC", "Ltd", "Limited", "AS", "AG", "GmbH", "Corp", "Corporation", "plc", "S.A.",
+    # What a firm is, which nobody says twice.
+    "Airlines", "Associates", "Bank", "Capital", "Carriers", "Company", "Construction", "Consulting", "Consultants",
+    "Electronics", "Energy", "Engineering", "Foods", "Foundation", "Freight", "Group", "Health", "Healthcare",
+    "Holdings", "Hospital", "Hotel", "Industries", "Insurance", "International", "Labs", "Logistics", "Manufacturing",
+    "Media", "Medical", "Motors", "Partners", "Pharma", "Pharmaceuticals", "Retail", "Services", "Software",
+    "Solutions", "Stores", "Systems", "Technologies", "Technology", "Trading", "Transport",
+)  # fmt: skip
 _SHORTEST_CORE = 5
 # "Google's payroll": what is owned is named without it.
 _OWN = frozenset({"'s"})

@@ -65,6 +65,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
+        # 一点英语都不会 is 不会英语.
+        (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
         (r"\bxp\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
         (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
     )
