@@ -111,9 +111,7 @@ def _row(text: str) -> _Row:
 
 
 def _matches(name: str, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
-    heads, part = _construction(name)
-    if heads is None or (at < len(row.keys) and row.keys[at] in heads):
-        yield from _ends(part, row, at)
+    yield from _ends(_construction(name), row, at)
 
 
 def _ends(part: Part, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
@@ -122,7 +120,7 @@ def _ends(part: Part, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
         case "row":
             yield from _in_a_row(part.parts, row, at)
         case "either":
-            for one in part.parts:
+            for one in _begun(part, row, at):
                 yield from _ends(one, row, at)
         case "many":
             yield from _repeated(part, row, at)
@@ -139,6 +137,12 @@ def _ends(part: Part, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
         case _:
             if (behind := _behind(part, row, at)) is not None:
                 yield behind, ()
+
+
+def _begun(part: Part, row: _Row, at: int) -> Iterator[Part]:
+    """Yield the alternatives of a part that may begin at a token."""
+    key = row.keys[at] if at < len(row.keys) else ""
+    return (one for one, heads in _headed(part) if heads is None or key in heads)
 
 
 def _repeated(part: Part, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
@@ -215,11 +219,21 @@ def _named(text: str, name: VocabularyName) -> dict[int, list[int]]:
 
 
 @cache
-def _construction(name: str) -> tuple[frozenset[str] | None, Part]:
-    """Return a construction, and the keys that it may begin with; None where anything may begin it."""
+def _construction(name: str) -> Part:
     module, _, own = name.partition(".")
-    part = _either(_tables()[module][own])
-    return _heads(part), part
+    return _either(_tables()[module][own])
+
+
+# By the identity of a part: those of the tables live as long as the process, and are long to hash.
+_HEADED: dict[int, tuple[tuple[Part, frozenset[str] | None], ...]] = {}
+
+
+def _headed(part: Part) -> tuple[tuple[Part, frozenset[str] | None], ...]:
+    """Return the alternatives of a part, each with the keys that it may begin with; None where anything may."""
+    found = _HEADED.get(id(part))
+    if found is None:
+        found = _HEADED[id(part)] = tuple((one, _heads(one)) for one in part.parts)
+    return found
 
 
 @cache

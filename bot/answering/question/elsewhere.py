@@ -24,11 +24,17 @@ _LEARNT = re.compile(
 _LEARNT_ZH = re.compile(
     r"(?:学的?是?|读的?是?|毕业于|干过|做过|做|当过|专业是)(?P<what>[\w&/+#\u4e00-\u9fff]{2,12}?)(?:专业|出身|毕业)?的?[,，]?$"
 )
+# No construction is tried on a question without one of these.
+_HINT = re.compile(
+    r"\b(?:fields?|industry|line of work|sector|profession|career|domain|area|trade|something|anything)\b"
+    r"|别的|其[他它]|不同|另|[转改跨]行",
+    re.IGNORECASE,
+)
 
 
 def left_behind(line: str) -> str:
     """Return a question with what is not done any more named; the question itself where nothing is left."""
-    said = within("elsewhere.left", line)
+    said = within("elsewhere.left", line) if _HINT.search(line) else None
     if said is None:
         return line
     before = line[: said.span.start].rstrip(" ,，")

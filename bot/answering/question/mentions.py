@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
-from bot.answering.question.grammar import grammar
+from bot.answering.question.grammar import grammar, is_cue
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
 from bot.answering.question.tools import says_kind
@@ -249,10 +249,10 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
 def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:
     """Yield the names of a question that CVs write, with their legal form or without: Havbris of Havbris AS."""
     formal = {name: name for name in windows}
-    for form in _LEGAL_FORMS:
-        for name in windows:
-            if len(name) >= _SHORTEST_CORE:
-                formal.setdefault(fold(f"{name} {form}"), name)
+    for name in windows:
+        if len(name) >= _SHORTEST_CORE and name.count(" ") < _LONGEST_CORE and not any(map(is_cue, name.split())):
+            for form in _FORMS:
+                formal.setdefault(f"{name} {form}", name)
     yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 
@@ -271,7 +271,9 @@ _LEGAL_FORMS = (
     "Media", "Medical", "Motors", "Partners", "Pharma", "Pharmaceuticals", "Retail", "Services", "Software",
     "Solutions", "Stores", "Systems", "Technologies", "Technology", "Trading", "Transport",
 )  # fmt: skip
-_SHORTEST_CORE = 5
+_FORMS = tuple(dict.fromkeys(fold(form) for form in _LEGAL_FORMS))
+# In letters and in words: of a longer name nobody leaves out what kind of firm it is.
+_SHORTEST_CORE, _LONGEST_CORE = 5, 2
 # "Google's payroll": what is owned is named without it.
 _OWN = frozenset({"'s"})
 _JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})

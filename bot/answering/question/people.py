@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -28,6 +29,8 @@ _WORD = re.compile(r"[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[^\W\d_])+(?:['’.\
 _POSSESSIVE = re.compile(r"['’]s?$")
 _GAP = re.compile(r"[ \t]*,?[ \t]*")
 _LONGEST_NAME = 4
+# The readings of a few questions that are asked at once.
+_LINES_REMEMBERED = 64
 # Below six letters a wrong letter makes another name; below four a word of a name must be right.
 _SHORTEST_MENDED = 6
 _SHORTEST_PART_MENDED = 4
@@ -67,6 +70,8 @@ class PeopleIndex:
         self._near: dict[str, set[tuple[str, ...]]] = defaultdict(set)
         self._spelt: dict[tuple[str, ...], set[str]] = defaultdict(set)
         self._han: dict[str, set[str]] = defaultdict(set)
+        # One question is read several times over: with its history, without, as what is left of it.
+        self._mentioned = lru_cache(maxsize=_LINES_REMEMBERED)(self._mentioned_anew)
         for person_id, names in people:
             self.names[person_id] = names
             for name in names:
@@ -97,6 +102,9 @@ class PeopleIndex:
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the people in scope that `text` names, in order, not overlapping."""
+        return self._mentioned(text)
+
+    def _mentioned_anew(self, text: str) -> tuple[Mention, ...]:
         found = list(self._han_mentions(text))
         found += [m for m in self._addressed(text) if not any(m.span.touches(f.span) for f in found)]
         words = [m for m in _WORD.finditer(text) if not has_cjk(m.group())]
