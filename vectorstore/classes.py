@@ -29,7 +29,8 @@ class NamedClass(Record):
     ("senior"): it names the set only beside a role. `words` and `excluding` are for roles and kinds of
     employers: a title or name that holds one of the words, and none of those excluded, is in the set. `rank` is
     its place among the sets of its kind, where those are an order. `cased` names count only in their case.
-    `source` and `date` say who drew the line.
+    `source` and `date` say who drew the line. An industry holds the employers of other kinds, and those who work
+    in it whoever employs them: `staff` are roles and sets of roles.
     """
 
     class_id: str
@@ -44,6 +45,7 @@ class NamedClass(Record):
     words: tuple[str, ...] = ()
     excluding: tuple[str, ...] = ()
     cased: frozenset[str] = frozenset()
+    staff: tuple[str, ...] = ()
 
 
 class ClassMatch(Record):
@@ -104,6 +106,10 @@ def _class(key: str, fields: dict[str, Any]) -> NamedClass:
     """Return a set; one that is a public list of the lexicon has that list's members of its kind."""
     rest = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
     listed: Any = rest.pop("listed", None)
+    for held_kind in rest.pop("kinds", ()):
+        own = facts(_FILE)[held_kind]
+        for name in ("members", "words", "excluding"):
+            rest[name] = tuple(dict.fromkeys([*rest.get(name, ()), *own.get(name, ())]))
     if listed is not None:
         held = vocabulary(rest["of"])
         kinds = {rest.get("kind")} - {None} or {c.kind for c in held.concepts.values()}

@@ -12,7 +12,7 @@ from typing import get_args
 
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
-from bot.answering.question.trades import taught_at_all, worked_in
+from bot.answering.question.trades import of_industry, taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -40,7 +40,12 @@ _FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding"
 
 def grounded(relation: str, asked: Asked) -> Node | None:
     """Return the condition that a relation means of an item; None where it means none."""
-    return _RELATIONS[relation](asked)
+    node = _RELATIONS[relation](asked)
+    return of_industry(node, asked) if node is not None and relation in _WORKED else node
+
+
+# Relations that ask for work in an industry where one is named.
+_WORKED = frozenset({"been_at", "comes_from", "experience_of", "topic", "worked_at"})
 
 
 def relations(*, named: bool) -> tuple[str, ...]:
