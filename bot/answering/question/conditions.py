@@ -128,6 +128,7 @@ class _Grounding:
         measured, made = narrowed_by([n for n in amounts if n not in plain], [*made, *plain])
         whole = one_entry(_lasted(made, timed, self._language), self._language) if made else None
         whole = no_more(whole) or whole if whole is not None and stretch.ended else whole
+        whole = _each_apart(whole) if whole is not None and stretch.apart else whole
         return v.joined([*([whole] if whole is not None else []), *measured], "all")
 
     def _listed(self, sought: Sought, stretch: Stretch) -> Node | None:
@@ -199,6 +200,13 @@ def _lasted(made: list[Node], timed: Sequence[Node], language: Language) -> list
         return made
     length = lengths[0].length
     return [lasting(n, length, language) if n in timed else n for n in made if n is not lengths[0]]
+
+
+def _each_apart(node: Node) -> Node:
+    """Return "both hardware and software" as two things that one did, in one entry or in two."""
+    together = isinstance(node, Clause) and node.join == "same_entry"
+    works = together and all(c.relation in ("topic", "role") for c in leaves_of(node))
+    return node.model_copy(update={"join": "all"}) if works else node
 
 
 def _is_with_nobody(sought: Sought) -> bool:

@@ -65,6 +65,21 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
+        # Where each of some people works.
+        (
+            (
+                r"(?<=的人)(?:现在|目前|如今)?(?:都|分别|各自)?在(?:哪|什么)(?:里|儿|家公司|个公司|家单位|公司|单位|地方)?"
+                r"(?:上班|工作|任职|干活|高就)(?=\W*$)"
+            ),
+            "现在的职位",
+        ),
+        (
+            (
+                r"^where (?:do|are) (?:the |all |all the )?(?:people|those|candidates|everyone) (?:who|that) (.+?) "
+                r"(?:work|working|employed)(?: now| currently| at the moment| today)?(?=\W*$)"
+            ),
+            r"current position of everyone who \1",
+        ),
         # 一点英语都不会 is 不会英语.
         (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
         (r"\bxp\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),

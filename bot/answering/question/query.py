@@ -81,6 +81,7 @@ class Stretch(Record):
     `amounts` are bounds on what is measured of a person, or on a figure that a CV states, in the words `by`.
     `current`: now, and not at any time; `hired`: not as an intern. `done`: only what is
     finished counts. `lapsed`: what is over counts too. `ended`: what was so, and is not now.
+    `apart`: each of several things, by whatever entry.
     `fluency`: how well a language is spoken. `leans`: it has no verb or noun of its own, so that what is denied in it
     is a circumstance of what stands before it. Of relations alone that are senses of the same words the first counts
     that says anything beside the rest.
@@ -95,6 +96,7 @@ class Stretch(Record):
     done: bool = False
     lapsed: bool = False
     ended: bool = False
+    apart: bool = False
     fluency: str = ""
     leans: bool = False
 

@@ -209,6 +209,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
         done=_says(row, "done"),
         lapsed=_says(row, "lapsed"),
         ended=_says(row, "ended"),
+        apart=any(e.part is not None and (e.part.has("op", "both") or e.part.text in _EACH) for e in row),
         fluency=_fluency(row),
         leans=not own and not (segment.being and _is_post(row)),
     )
@@ -229,6 +230,10 @@ def _is_trade(one: Attached) -> bool:
 
 
 _TRADES, _PLIED = frozenset({"engineer", "developer"}), frozenset({"worked_at", "worked_in", "degree"})
+
+
+# 做过人事又做过行政
+_EACH = frozenset({"又", "也", "既", "还"})
 
 
 def _says(row: Sequence[Element], when: str) -> bool:
