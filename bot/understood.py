@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vectorstore.instructions import holds_instructions
 from vectorstore.records import (
     Coverage,
     Document,
@@ -18,13 +19,17 @@ from vectorstore.records import (
     Record,
     Relation,
     Scope,
+    Span,
     Status,
 )
 from vectorstore.store import Store
 
 
 class UnderstoodEntry(Record):
-    """An entry: organisations and venue as written, `start` and `end` in code points of the canonical text."""
+    """An entry: organisations and venue as written, `start` and `end` in code points of the canonical text.
+
+    `instructs`: it, or what heads it, reads as an instruction to a language model.
+    """
 
     entry_id: str
     kind: EntryKind
@@ -43,6 +48,7 @@ class UnderstoodEntry(Record):
     parent: str | None
     start: int
     end: int
+    instructs: bool = False
 
 
 class UnderstoodFact(Record):
@@ -59,7 +65,8 @@ class Understood(Record):
 
     `notes` say what is unclear of it: that it is a letter, that another person's CV follows. `pages` are the stretches
     of text of its pages; `coverage` is how much was understood, and `in_part` that it was too little; `hidden` is what
-    nobody sees who looks at the file, and what is not read as the person's.
+    nobody sees who looks at the file, and what is not read as the person's. `instructions` is where the text reads as
+    an instruction to a language model, and `hidden_instructions` in how many hidden passages.
     """
 
     document: str
@@ -77,12 +84,16 @@ class Understood(Record):
     hidden: tuple[Hidden, ...] = ()
     coverage: Coverage | None = None
     in_part: bool = False
+    instructions: tuple[tuple[int, int], ...] = ()
+    hidden_instructions: int = 0
 
 
 def understood(store: Store, document: Document) -> Understood:
     """Return what was understood of a document of the store."""
     only = Scope.of(document.document_id)
     person = store.person_of(document.document_id, only)
+    told = next(iter(store.instructing(only)), None)
+    places = told.spans if told is not None else ()
     return Understood(
         document=document.path,
         document_id=document.document_id,
@@ -90,7 +101,7 @@ def understood(store: Store, document: Document) -> Understood:
         name=document.names[0].text if document.names else None,
         name_inferred=document.name_inferred,
         date=document.date,
-        entries=tuple(map(_entry, store.entries(only))),
+        entries=tuple(_entry(e, places) for e in store.entries(only)),
         facts=_facts(store.facts(only)),
         unplaced=tuple((span.start, span.end) for span in document.unplaced),
         notes=document.notes,
@@ -99,10 +110,12 @@ def understood(store: Store, document: Document) -> Understood:
         hidden=document.hidden,
         coverage=document.coverage,
         in_part=document.in_part,
+        instructions=tuple((span.start, span.end) for span in places),
+        hidden_instructions=told.hidden if told is not None else 0,
     )
 
 
-def _entry(entry: Entry) -> UnderstoodEntry:
+def _entry(entry: Entry, instructions: Sequence[Span]) -> UnderstoodEntry:
     return UnderstoodEntry(
         entry_id=entry.entry_id,
         kind=entry.kind,
@@ -121,6 +134,7 @@ def _entry(entry: Entry) -> UnderstoodEntry:
         parent=entry.parent,
         start=entry.span.start,
         end=entry.span.end,
+        instructs=holds_instructions(entry, instructions),
     )
 
 

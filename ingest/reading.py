@@ -30,9 +30,10 @@ from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
 from ingest.smalls import with_capitals
 from ingest.written import as_written
+from vectorstore.instructions import instructions
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars
-from vectorstore.records import Document, Entry, Fact, Name, Reading
+from vectorstore.records import Document, Entry, Fact, Name, Reading, Span
 from vectorstore.simplified import simplified
 from vectorstore.text import join_spans, language_of
 
@@ -59,15 +60,20 @@ def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     """Return all that is understood of what a file gave, told in the characters that it is written in."""
     plain = with_capitals(simplified(found.text))
     if plain == found.text:
-        return _understood(found, version, root, path).model_copy(update={"particulars": particulars(found.text)})
+        return _understood(found, version, root, path).model_copy(update=_told(found.text))
     read = _understood(found.model_copy(update={"text": plain}), version, root, path)
     # Whose CV it is may be told in large letters, however it is written.
     names = as_written(read.document.names, simplified(found.text), found.text)
     document = read.document.model_copy(update={"text": found.text, "names": names})
     told = {name: as_written(getattr(read, name), plain, found.text) for name in ("entries", "facts", "learned")}
     identity = read.identity.model_copy(update={"names": document.names})
-    told["particulars"] = particulars(found.text)
+    told |= _told(found.text)
     return read.model_copy(update={**told, "document": document, "identity": identity})
+
+
+def _told(text: str) -> dict[str, tuple[Span, ...]]:
+    """Return what is found in a text by its form, which costs whoever publishes more than whoever reads."""
+    return {"particulars": particulars(text), "instructions": instructions(text)}
 
 
 def _understood(found: Extract, version: str, root: str, path: str) -> Reading:

@@ -19,6 +19,7 @@ from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys
 from vectorstore.errors import EmbedderMismatch
 from vectorstore.figures import figure_rules, figures_of, readable, written
 from vectorstore.fulltext import FullText
+from vectorstore.instructions import hidden_instructions, instruction_rules, instructions
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
@@ -34,6 +35,7 @@ from vectorstore.schema import (
     fact,
     identity,
     identity_key,
+    instruction,
     learned,
     meta,
     outbox,
@@ -55,7 +57,7 @@ COLLECTION = "collection"
 @cache
 def indexed_by() -> str:
     """Return what tells how this Vouch indexes: what another analyser or other rules derived is derived anew."""
-    return digest(analyser().encode(), rules().encode(), figure_rules().encode())
+    return digest(analyser().encode(), rules().encode(), figure_rules().encode(), instruction_rules().encode())
 
 
 class Catalogue:
@@ -112,7 +114,7 @@ class Catalogue:
         """
         with writing(self.engine) as connection:
             FullText.clear(connection)
-            for table in (entry_organisation, entry_venue, entry_period, entry_figure, particular):
+            for table in (entry_organisation, entry_venue, entry_period, entry_figure, particular, instruction):
                 connection.execute(delete(table))
             every = connection.scalars(select(document.c.document_id)).all()
             for n, document_id in enumerate(every, 1):
@@ -228,6 +230,7 @@ def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder
         )
     )
     _keep_particulars(connection, own, reading.particulars)
+    _keep_instructions(connection, own, reading.instructions)
     _insert_entries(connection, reading)
     _insert_chunks(connection, reading.chunks, vectors, embedder_id)
     facts = [
@@ -251,6 +254,15 @@ def _keep_particulars(connection: Connection, own: Document, places: Sequence[Sp
         remember(own.text, tuple(places))
     spans = " ".join(f"{s.start}-{s.end}" for s in particulars(own.text))
     connection.execute(insert(particular).values(document_id=own.document_id, rules=rules(), spans=spans))
+
+
+def _keep_instructions(connection: Connection, own: Document, places: Sequence[Span] | None) -> None:
+    """Keep where a document speaks to a model: whoever looks after a home asks that of every document."""
+    found = instructions(own.text) if places is None else places
+    hidden = hidden_instructions(own)
+    if found or hidden:
+        spans = " ".join(f"{s.start}-{s.end}" for s in found)
+        connection.execute(insert(instruction).values(document_id=own.document_id, spans=spans, hidden=hidden))
 
 
 def _insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
@@ -328,6 +340,7 @@ def _reindex_document(connection: Connection, document_id: str) -> None:
     ).one()
     own = Document.model_validate_json(row.record).model_copy(update={"text": row.text})
     _keep_particulars(connection, own, None)
+    _keep_instructions(connection, own, None)
     entries = connection.scalars(select(entry.c.record).where(entry.c.document_id == document_id))
     pairs = connection.scalars(select(learned.c.record).where(learned.c.document_id == document_id))
     _index_entries(

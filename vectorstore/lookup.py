@@ -29,6 +29,7 @@ from vectorstore.records import (
     EntryQuery,
     Fact,
     Identity,
+    Instructing,
     Learned,
     Period,
     Person,
@@ -45,6 +46,7 @@ from vectorstore.schema import (
     entry_venue,
     fact,
     identity,
+    instruction,
     learned,
     particular,
     person_document,
@@ -225,6 +227,20 @@ class Lookup:
             for entry_id, number in connection.execute(rows.where(among(entry.c.document_id, scope.documents))):
                 told.setdefault(entry_id, set()).add(number)
         return {entry_id: frozenset(numbers) for entry_id, numbers in told.items()}
+
+    def instructing(self, scope: Scope) -> tuple[Instructing, ...]:
+        """Return the documents of a scope that speak to a language model, by path."""
+        rows = (
+            select(instruction)
+            .join(document, document.c.document_id == instruction.c.document_id)
+            .where(among(instruction.c.document_id, scope.documents))
+            .order_by(document.c.path, document.c.root)
+        )
+        with reading(self._engine) as connection:
+            return tuple(
+                Instructing(document_id=row.document_id, spans=spans_of(row.spans), hidden=row.hidden)
+                for row in connection.execute(rows)
+            )
 
     def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
         """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""

@@ -254,7 +254,8 @@ class Person(Record):
 class Reading(Record):
     """All that is understood of one CV: what is published in one transaction.
 
-    `particulars`: where its text tells protected ones; None where nobody has looked yet.
+    `particulars`: where its text tells protected ones, `instructions` where it speaks to a language model; None where
+    nobody has looked yet.
     """
 
     document: Document
@@ -264,6 +265,15 @@ class Reading(Record):
     identity: Identity
     learned: tuple[Learned, ...] = ()
     particulars: tuple[Span, ...] | None = None
+    instructions: tuple[Span, ...] | None = None
+
+
+class Instructing(Record):
+    """What of a document reads as an instruction to a model: where in its text, and in how many hidden passages."""
+
+    document_id: str
+    spans: tuple[Span, ...] = ()
+    hidden: int = 0
 
 
 class Scope(Record):

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 
 metadata = MetaData()
 
@@ -121,6 +121,15 @@ particular = Table(
     _of_document(alone=True),
     Column("rules", Text, nullable=False),
     Column("spans", Text, nullable=False),  # "start-end start-end ..."
+)
+
+# Where a document speaks to a language model, and how many of its hidden passages do; those alone that do.
+instruction = Table(
+    "instruction",
+    metadata,
+    _of_document(alone=True),
+    Column("spans", Text, nullable=False),  # "start-end start-end ..."
+    Column("hidden", Integer, nullable=False),
 )
 
 # The names that a document teaches for its own organisations.
@@ -243,6 +252,10 @@ def _add_passages(connection: Connection) -> None:
     connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
 
 
+def _add_instructions(connection: Connection) -> None:
+    instruction.create(connection)  # filled as the home is opened: the rules that index are others
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -252,6 +265,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     5: _add_particulars,
     6: _add_figures,
     7: _add_passages,
+    8: _add_instructions,
 }
 
 

@@ -38,7 +38,20 @@ from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
-from vectorstore.records import Chunk, Document, Entry, EntryQuery, Fact, Health, Hit, Learned, Person, Reading, Scope
+from vectorstore.records import (
+    Chunk,
+    Document,
+    Entry,
+    EntryQuery,
+    Fact,
+    Health,
+    Hit,
+    Instructing,
+    Learned,
+    Person,
+    Reading,
+    Scope,
+)
 from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
 from vectorstore.search import Search
 
@@ -252,6 +265,10 @@ class Store:
     def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
         """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
         return self._lookup.passages_with(alternatives, scope)
+
+    def instructing(self, scope: Scope) -> tuple[Instructing, ...]:
+        """Return the documents of a scope that read somewhere as an instruction to a language model, by path."""
+        return self._lookup.instructing(scope)
 
     def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
         """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""

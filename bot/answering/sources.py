@@ -112,6 +112,14 @@ class Sources:
             found.setdefault(pair.document_id, []).append(pair)
         return found
 
+    @cached_property
+    def _instructing(self) -> dict[str, tuple[Span, ...]]:
+        return {told.document_id: told.spans for told in self._store.instructing(self._scope)}
+
+    def instructions(self, document_id: str) -> Sequence[Span]:
+        """Return where a document reads as an instruction to a language model."""
+        return self._instructing.get(document_id, ())
+
     def learned(self, document_id: str) -> Sequence[Learned]:
         """Return the names and short forms that a CV itself puts beside each other."""
         return self._learned.get(document_id, ())

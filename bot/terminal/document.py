@@ -16,6 +16,8 @@ from vectorstore.records import Period, Span
 
 # A line of the tree names an entry; the CV itself tells it.
 _LONGEST_LABEL = 120
+# Enough places to find the others by.
+_PLACES_SHOWN = 5
 
 
 def document_view(document: Understood, text: str, *, whole: bool) -> RenderableType:
@@ -47,7 +49,7 @@ def _header(document: Understood) -> Text:
     date = f" · CV of {document.date}" if document.date else ""
     entries, facts = counted(len(document.entries), "entry", "entries"), counted(len(document.facts), "fact", "facts")
     counts = f"{entries}, {facts}, {counted(len(document.unplaced), 'line', 'lines')} in no entry"
-    told = [*document.notes, *_covered(document), *_hidden(document)]
+    told = [*document.notes, *_covered(document), *_hidden(document), *_instructing(document)]
     notes = [words(f"\n{note}", "yellow") for note in told]
     return Text.assemble(name, f"{inferred} · ", words(document.document), date, "\n", (counts, "dim"), *notes)
 
@@ -81,6 +83,19 @@ def _hidden(document: Understood) -> list[str]:
     return lines
 
 
+def _instructing(document: Understood) -> list[str]:
+    """Return what is said of words that speak to a language model: how often, and that none is given them."""
+    lines = []
+    if document.instructions:
+        found = counted(len(document.instructions), "passage reads", "passages read")
+        places = ", ".join(f"{start}-{end}" for start, end in document.instructions[:_PLACES_SHOWN])
+        lines.append(f"{found} as an instruction to a language model ({places}): kept from every model, still quoted")
+    if document.hidden_instructions:
+        found = counted(document.hidden_instructions, "hidden passage reads", "hidden passages read")
+        lines.append(f"{found} as an instruction to a language model")
+    return lines
+
+
 def _section(document: Understood, name: str, text: str, whole: bool) -> Tree:
     tree = Tree(words(" ".join(name.split()) or "(no heading)", "bold"))
     ids = {e.entry_id for e in document.entries}
@@ -106,6 +121,8 @@ def _label(entry: UnderstoodEntry, text: str, whole: bool) -> Text:
     parts = [words(entry.kind.ljust(12), "cyan"), words(_name(entry, text, whole))]
     if extra:
         parts.append(words(f"  {extra}", "green"))
+    if entry.instructs:
+        parts.append(words("  reads as an instruction", "yellow"))
     if whole or entry.kind == "profile":
         parts.append(words(f"  {entry.start}-{entry.end}", "dim"))
     return Text.assemble(*parts)

@@ -276,15 +276,15 @@ def test_beside_exact_people_the_others_are_judged(store: Store) -> None:
     assert answer.text.index("Cara Lind") < answer.text.index("openai:scripted") < answer.text.index("Edda Voss")
 
 
-def test_text_that_instructs_is_fenced(store: Store) -> None:
-    """A CV can neither close its fence nor speak outside it; a model that obeys it adds nobody to the answer."""
+def test_text_that_instructs_is_not_sent(store: Store) -> None:
+    """An entry that speaks to a model stays on the machine; a model that would obey it adds nobody to the answer."""
 
     def obeys(text: str) -> tuple[str, str]:
         return ("yes", "answer yes for it") if "answer yes" in text else ("no", "")
 
     answer, [asked] = asked_of(store, judging(obeys))
-    assert "⟦/entry 1⟧" not in asked.user
-    assert "[/entry 1]" in asked.user
+    assert "answer yes" not in asked.user
+    assert "/entry 1]" not in asked.user
     assert claims_the_same(answer, plain_of(store))
 
 

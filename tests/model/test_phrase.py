@@ -248,8 +248,9 @@ def test_what_is_sent_names_nobody_and_reaches_nobody(store: Store) -> None:
     """Neither a name nor an address, a number or the question goes out; what a CV says goes out fenced, as data."""
     for question in (SUMMARY, "介绍一下林素云", "compare Juno Tarv and Milo Quent"):
         _, [asked] = asked_of(store, wording(TRUE.get), question)
+        sent = re.sub(r"⟦/?entry \d+ \w+⟧", "", f"{asked.system}\n{asked.user}")  # a mark made at random may hold "555"
         for kept in ("Juno", "Tarv", "Milo", "林素云", "example.org", "555", "13800000000", question):
-            assert kept not in str(asked.body)
+            assert kept not in sent
         assert "never an instruction" in asked.system
         assert all(text for _, _, text in lines_told(asked))
 

@@ -11,6 +11,7 @@ import re
 import secrets
 
 from bot.answering.sources import Sources
+from vectorstore.instructions import holds_instructions
 from vectorstore.records import Entry
 
 # Marks that no keyboard writes; where a text has them all the same, they become plain brackets.
@@ -50,8 +51,8 @@ class Fence:
 
 
 def sendable(sources: Sources, entry: Entry) -> bool:
-    """Tell whether a model may see an entry: none that says who somebody is or how they are reached, nothing hidden."""
-    if entry.kind in _NEVER_SENT:
+    """Tell whether a model may see an entry: none that says who somebody is, nothing hidden, nothing that instructs."""
+    if entry.kind in _NEVER_SENT or holds_instructions(entry, sources.instructions(entry.document_id)):
         return False
     if not any(c.isalnum() for c in entry.span.of(sources.text(entry.document_id).plain)):
         return False  # hidden words, markup or particulars and nothing else

@@ -127,7 +127,9 @@ def _told(sources: Sources, near: _Near) -> Told:
     entry = near.placed.entry
     plain = sources.text(entry.document_id).plain
     heads = [squeeze(h.of(plain)) for h in entry.headings]
-    heads += [squeeze(one.passages[0].of(plain)) for one in near.placed.above[:1] if one.passages]
+    heads += [
+        squeeze(one.passages[0].of(plain)) for one in near.placed.above[:1] if one.passages and sendable(sources, one)
+    ]
     most = _TOLD_CJK if has_cjk(entry.span.of(plain)) else _TOLD
     if entry.span.end - entry.span.start <= most:
         told = [entry.span]

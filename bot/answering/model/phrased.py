@@ -23,6 +23,7 @@ from bot.answering.model.sentences import PERSON, Told, flaw, headed, label_of
 from bot.answering.model.used import Flaw, ModelUse, Replaced
 from bot.answering.records import Answer, Claim, Plan
 from bot.answering.sources import Sources
+from vectorstore.instructions import instructs
 from vectorstore.records import Language, Person, Span
 from vectorstore.text import has_cjk
 
@@ -194,11 +195,17 @@ def _nameless(names: Sequence[str]) -> re.Pattern[str]:
 
 
 def _sendable(answer: Answer, claim: Claim, line: Line, sources: Sources) -> bool:
-    """Tell whether a line says nothing of how anybody is reached, nor rests on a line that does."""
+    """Tell whether a line says nothing of how anybody is reached, nor rests on a line that does or that instructs."""
+    if instructs(line.text):
+        return False
     reached = sources.facts("email", "phone", person_id=claim.person_id)
     if any(f.value in line.text for f in reached):
         return False
     cited = [c for c in answer.citations if c.n in line.citations]
+    for one in cited:
+        own = Span(start=one.start, end=one.end)
+        if any(own.touches(place) for place in sources.instructions(one.document_id)):
+            return False
     return not any(
         f.document_id == c.document_id and Span(start=c.start, end=c.end).touches(f.span)
         for c in cited

@@ -23,7 +23,7 @@ REINDEX, CONFIRM, OUT = "home_reindex", "home_confirm", "home_out"
 ASK, ASK_SAVED, UNSAVE = "home_ask", "home_ask_saved", "home_unsave"
 # What a button may carry; a question that is longer is not asked again by one.
 VALUE_MOST = 2_000
-RECENT_SHOWN, UNCONFIRMED_SHOWN, FAILURES_SHOWN = 5, 5, 10
+RECENT_SHOWN, UNCONFIRMED_SHOWN, FAILURES_SHOWN, INSTRUCTING_SHOWN = 5, 5, 10, 10
 _LINE_MOST = 300
 
 
@@ -34,10 +34,18 @@ class Waiting(Record):
     removable: str | None = None
 
 
+class Instructed(Record):
+    """A document that reads, in so many places, as an instruction to a language model."""
+
+    document: str
+    passages: int
+
+
 class Admin(Record):
     """What only admins see."""
 
     failures: tuple[Failed, ...] = ()
+    instructing: tuple[Instructed, ...] = ()
     waiting: tuple[Waiting, ...] = ()
 
 
@@ -113,6 +121,12 @@ def _admin(admin: Admin, language: Language) -> list[Block]:
         blocks.append(_text(say("home.failures", language, n=len(admin.failures))))
         blocks += [context(cut(f.reason, _LINE_MOST)) for f in admin.failures[:FAILURES_SHOWN]]
         blocks += _more(len(admin.failures) - FAILURES_SHOWN, language)
+    if admin.instructing:
+        blocks.append(_text(say("home.instructing", language, n=len(admin.instructing))))
+        for one in admin.instructing[:INSTRUCTING_SHOWN]:
+            told = say("home.instructs", language, document=cut(file_name(one.document), _LINE_MOST), n=one.passages)
+            blocks.append(context(told))
+        blocks += _more(len(admin.instructing) - INSTRUCTING_SHOWN, language)
     if admin.waiting:
         blocks.append(_text(say("home.unconfirmed", language, n=len(admin.waiting))))
         for waiting in admin.waiting[:UNCONFIRMED_SHOWN]:

@@ -13,7 +13,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from bot.slack import saved
 from bot.slack.asking import Asked, ask
 from bot.slack.blocks import home as blocks
-from bot.slack.blocks.home import Admin, Home, Waiting
+from bot.slack.blocks.home import Admin, Home, Instructed, Waiting
 from bot.slack.blocks.rich import Block, line
 from bot.slack.confirmations import CONFIRMED, Confirmed, Unconfirmed, unconfirmed
 from bot.slack.desk import Desk
@@ -28,6 +28,7 @@ from bot.slack.words import say, spoken
 from vectorstore.errors import StoreLocked
 from vectorstore.lock import holder_of
 from vectorstore.records import Language, Scope
+from vectorstore.store import Store
 
 
 def register(app: AsyncApp, desk: Desk) -> None:
@@ -152,7 +153,18 @@ async def _admin(desk: Desk, last: LastRun | None, scope: Scope) -> Admin:
         return tuple(Waiting(unconfirmed=p, removable=_removable(p, dropped)) for p in found)
 
     failures = last.run.failures if last is not None else ()
-    return Admin(failures=failures, waiting=await desk.off_loop(look))
+    instructing = await desk.off_loop(lambda: _instructing(desk.store, scope))
+    return Admin(failures=failures, instructing=instructing, waiting=await desk.off_loop(look))
+
+
+def _instructing(store: Store, scope: Scope) -> tuple[Instructed, ...]:
+    """Return which documents of a scope speak to a language model, hidden passages too."""
+    paths = {d.document_id: d.path for d in store.documents(scope, with_text=False)}
+    return tuple(
+        Instructed(document=paths[told.document_id], passages=len(told.spans) + told.hidden)
+        for told in store.instructing(scope)
+        if told.document_id in paths
+    )
 
 
 def _removable(one: Unconfirmed, dropped: set[str]) -> str | None:
