@@ -19,6 +19,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import ValidationError
 
+from bot.answering.model.masks import Masks
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.spending import Spending, Used
 from bot.answering.model.used import Call, Failure, Role
@@ -58,12 +59,13 @@ Hear = Callable[[Any], None]
 
 
 class Round:
-    """All calls of one question: until when, on whose account, and what they came to."""
+    """All calls of one question: until when, on whose account, what they came to, and what none of them is told."""
 
     def __init__(self, settings: ModelSettings, asker: str = "") -> None:
         self.asker = asker
         self.number = next(_NUMBERS)
         self.calls: list[Call] = []
+        self.masks = Masks()
         self._until = time.monotonic() + settings.seconds
 
     @property
@@ -141,7 +143,7 @@ class HostedChat:
             return None
         found: R | None = None
         streams = hear if self._streams and self._mode != "text" else None
-        tries = self._tries(system, user, shape)
+        tries = self._tries(system, round_.masks.hide(user), shape)
         for mode, asked, heard in [*([(*tries[0], streams)] if streams else []), *((*one, None) for one in tries)]:
             found = self._once(role, mode, asked, shape, schema, round_, hear=heard)
             if found is not None or round_.failure not in ("malformed", "other"):
@@ -181,11 +183,12 @@ class HostedChat:
         def call(say: Hear) -> _Given:
             return _safely(lambda: self._call(mode, asked, shape, left, say if hear is not None else None))
 
-        given, failed, tokens = within(left, call, late, hear or _unheard)
+        back = round_.masks.back
+        given, failed, tokens = within(left, call, late, _unheard if hear is None else lambda said: hear(back(said)))
         found: R | None = None
         if failed is None:
             try:
-                found = schema.model_validate(given)
+                found = schema.model_validate(back(given))
             except ValidationError:
                 failed = "malformed"
         cost = self._settings.cost(*tokens)

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import secrets
 
+from bot.answering.model.masks import name_words
 from bot.answering.sources import Sources
 from vectorstore.instructions import holds_instructions
-from vectorstore.records import Entry
+from vectorstore.records import Entry, Relation
+from vectorstore.text import squeeze
 
 # Marks that no keyboard writes; where a text has them all the same, they become plain brackets.
 _OPEN, _CLOSE = "⟦", "⟧"
@@ -20,6 +22,8 @@ _PLAIN = str.maketrans({_OPEN: "[", _CLOSE: "]"})
 _BYTES = 8
 # What a profile says is what somebody says of themselves, with who they are and where they live.
 _NEVER_SENT = frozenset({"profile"})
+_NAMED_BY: tuple[Relation, ...] = ("advisor", "mentor", "manager")
+_REACHED_BY: tuple[Relation, ...] = ("email", "phone", "link")
 
 
 class Fence:
@@ -54,7 +58,21 @@ def sendable(sources: Sources, entry: Entry) -> bool:
     """Tell whether a model may see an entry: none that says who somebody is, nothing hidden, nothing that instructs."""
     if entry.kind in _NEVER_SENT or holds_instructions(entry, sources.instructions(entry.document_id)):
         return False
-    if not any(c.isalnum() for c in entry.span.of(sources.text(entry.document_id).plain)):
-        return False  # hidden words, markup or particulars and nothing else
-    reached = sources.facts("email", "phone", person_id=sources.person_of(entry.document_id))
-    return not any(f.document_id == entry.document_id and entry.span.touches(f.span) for f in reached)
+    # Hidden words, markup or particulars may be all that it holds.
+    return any(c.isalnum() for c in entry.span.of(sources.text(entry.document_id).plain))
+
+
+def names_in(sources: Sources, entry: Entry) -> tuple[str, ...]:
+    """Return what people are called whom an entry names: its CV's person in any way, and others as it is known."""
+    person = sources.by_id[sources.person_of(entry.document_id)]
+    of_others = sources.facts(*_NAMED_BY, person_id=person.person_id)
+    others = (f.value for f in of_others if f.document_id == entry.document_id and entry.span.touches(f.span))
+    return (*name_words((person.name, *person.aliases)), *entry.authors, *others)
+
+
+def reached_in(sources: Sources, entry: Entry) -> tuple[str, ...]:
+    """Return how somebody is reached as the CV of an entry says it, each as it is read and as it is written."""
+    person_id = sources.person_of(entry.document_id)
+    own = sources.text(entry.document_id).plain
+    facts = (f for f in sources.facts(*_REACHED_BY, person_id=person_id) if f.document_id == entry.document_id)
+    return tuple(dict.fromkeys(said for f in facts for said in (f.value, squeeze(f.span.of(own))) if said))

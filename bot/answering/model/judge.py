@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from bot.answering.model.chat import Chat, Round
 from bot.answering.model.fence import Fence
+from bot.answering.model.masks import Masks
 from bot.answering.model.need import Need
 from vectorstore.records import Record
 
@@ -29,10 +30,15 @@ BATCH = 15
 
 
 class Told(NamedTuple):
-    """An entry as a model is told of it: what heads it, and its words."""
+    """An entry as a model is told of it: what heads it, and its words.
+
+    `names` are those of its CV's person and of others in it, `reached` is what reaches them: no model is told of it.
+    """
 
     heading: str
     text: str
+    names: tuple[str, ...] = ()
+    reached: tuple[str, ...] = ()
 
 
 # Nobody's entries, put among those of each call: a line of a page shows nothing, and of two trades that have nothing in
@@ -92,7 +98,7 @@ class Judge:
         fence = Fence()
         mixed = [*enumerate(entries), *((None, c) for c in (LINE, *_chosen.sample(TRADES, 2)))]
         _chosen.shuffle(mixed)
-        told = asked(need, [one for _, one in mixed], fence)
+        told = asked(need, [one for _, one in mixed], fence, round_.masks)
         given = self._chat.ask("judge", f"{rules()}\n{fence.rule}", told, Verdicts, shape(), round_)
         if given is None:
             return _Batch((None,) * len(entries), says_yes_to_all=False)
@@ -115,10 +121,11 @@ class _Batch(NamedTuple):
     says_yes_to_all: bool
 
 
-def asked(need: Need, entries: Sequence[Told], fence: Fence) -> str:
+def asked(need: Need, entries: Sequence[Told], fence: Fence, masks: Masks) -> str:
     """Return what is told of one batch: the question, its words to be judged, and the entries."""
     words = ", ".join(f'"{w}"' for w in need.words)
-    told = (fence.around(n, f"{e.heading}\n{e.text}" if e.heading else e.text) for n, e in enumerate(entries, 1))
+    texts = (masks.nameless(f"{e.heading}\n{e.text}" if e.heading else e.text, e.names, e.reached) for e in entries)
+    told = (fence.around(n, text) for n, text in enumerate(texts, 1))
     return "\n".join([f"Question: {need.asked}", f"Judge: {words}", *told])
 
 

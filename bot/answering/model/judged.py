@@ -18,7 +18,7 @@ from bot.answering.compose.words import say
 from bot.answering.evidence import head_spans, unique
 from bot.answering.find import Finder
 from bot.answering.model.chat import Round
-from bot.answering.model.fence import sendable
+from bot.answering.model.fence import names_in, reached_in, sendable
 from bot.answering.model.judge import Judge, Ruling, Told, Verdict
 from bot.answering.model.need import Need, need_of
 from bot.answering.model.proved import proof
@@ -74,6 +74,7 @@ def with_judged(answer: Answer, judge: Judge, round_: Round, store: Store, scope
     if len(people) < len(sources.people):
         own = Scope.of(*(d for i in people for d in sources.by_id[i].documents))
     near = _nearest(store, own, sources, need, finder)
+    round_.masks.know(n for p in sources.people for n in (p.name, *p.aliases))
     verdicts = judge(need, [_told(sources, one) for one in near], round_)
     read = sum(len(one.passages) for one, v in zip(near, verdicts, strict=True) if v is not None)
     if not read:
@@ -143,7 +144,9 @@ def _told(sources: Sources, near: _Near) -> Told:
             length += span.end - span.start
     heading = " · ".join(dict.fromkeys(h for h in (heads or [entry.section]) if h))[:_HEADED]
     lines = (" ".join(line.split()) for s in sorted(told, key=lambda s: s.start) for line in s.of(plain).split("\n"))
-    return Told(heading, "\n".join(line for line in lines if line))
+    return Told(
+        heading, "\n".join(line for line in lines if line), names_in(sources, entry), reached_in(sources, entry)
+    )
 
 
 def _ruled(sources: Sources, near: Sequence[_Near], verdicts: Sequence[Verdict | None]) -> dict[str, list[_Ruled]]:

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from bot.answering.model.chat import Chat, Round
 from bot.answering.model.fence import Fence
+from bot.answering.model.masks import Masks
 from bot.answering.model.sentences import Told, small_words
 from vectorstore.records import Record
 
@@ -57,7 +58,7 @@ class Phraser:
                     heard.append(Sentence.model_validate(one))
                     take(heard[-1])
 
-        told = asked(lines, fence)
+        told = asked(lines, fence, round_.masks)
         found = self._chat.ask("phrase", f"{rules()}\n{fence.rule}", told, Sentences, shape(), round_, hear=hear)
         if found is None:
             return
@@ -70,14 +71,14 @@ class Phraser:
                 take(one)
 
 
-def asked(lines: Sequence[Told], fence: Fence) -> str:
+def asked(lines: Sequence[Told], fence: Fence, masks: Masks) -> str:
     """Return what is told of some lines: the language, and for each its small words, its numbers and itself."""
     told = [f"Language: {_LANGUAGES[lines[0].language]}."]
     for n, line in enumerate(lines, 1):
         besides = f" It may name: {'; '.join(line.besides)}." if line.besides else ""
         words, cites = ", ".join(small_words(line)), ", ".join(map(str, line.citations))
         told.append(f"Line {n}, cites {cites}. Small words: {words}.{besides}")
-        told.append(fence.around(n, line.text))
+        told.append(fence.around(n, masks.nameless(line.text, line.names)))
     return "\n".join(told)
 
 

@@ -17,6 +17,7 @@ from bot.answering.compose.labels import name_of
 from bot.answering.compose.told import with_body, with_note
 from bot.answering.compose.words import say
 from bot.answering.model.chat import Round
+from bot.answering.model.masks import name_words
 from bot.answering.model.phrase import Phraser, Sentence
 from bot.answering.model.proved import denies
 from bot.answering.model.sentences import PERSON, Told, flaw, headed, label_of
@@ -59,6 +60,7 @@ def with_phrased(
     if not lines:
         return answer
     wording = _Wording(first, lines, tell)
+    round_.masks.know(n for p in sources.people for n in (p.name, *p.aliases))
     phraser([one.told for one in lines], round_, wording.take)
     if not (wording.held or wording.replaced):
         return answer
@@ -173,6 +175,7 @@ def _told(line: Line, label: str, claim: Claim, plan: Plan, names: Sequence[str]
         heads=bool(heads),
         bound=claim.basis == "computed" or bool(computed),
         besides=besides,
+        names=tuple(name_words(names)),
     )
 
 

@@ -25,6 +25,7 @@ from bot.answering.question.planned import plan_of
 from bot.answering.question.planning import reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import asked_of, query_of
+from bot.answering.question.subjects import find_subjects
 from bot.answering.records import Plan, Question
 from bot.answering.turn import PlanFunction
 from vectorstore.records import Language
@@ -112,5 +113,6 @@ def asked_lines(asked: Read, earlier: Sequence[str]) -> str:
         for item in element.items
         if item.types != ("free",)
     ]
-    lines = [f"Earlier: {one_line(clean(turn))}" for turn in earlier[-_EARLIER:]]
+    turns = (find_subjects(one_line(clean(turn)), asked.pool.index, asked.language) for turn in earlier[-_EARLIER:])
+    lines = [f"Earlier: {turn.masked}" for turn in turns]
     return "\n".join([*lines, f"Names: {', '.join(names) or 'none'}", f"Question: {asked.line}"])

@@ -56,6 +56,7 @@ class Told(Record):
 
     `text` has PERSON for its person. `label` is what heads it, by its name in `wording.yaml`; `heads` tells that the
     heading is a part of the line, so that a sentence must say it in its place. `besides` may be named in the sentence.
+    `names` are other ways to call the person, of which no model is told.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Told(Record):
     heads: bool = False
     bound: bool = False
     besides: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class _Piece(NamedTuple):
