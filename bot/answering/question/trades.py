@@ -41,11 +41,12 @@ def of_industry(node: Node, asked: Asked) -> Node:
     said = asked.text.removeprefix("in ")
     role = Condition(
         relation="role",
-        value=f"{said}类职务" if has_cjk(said) else f"{said} (by title)",
+        value=f"{said}类职务" if has_cjk(said) else f"in {said} (by title)",
         words=(WordGroup(word=said, alternatives=names),),
         current=node.current,
     )
-    return Clause(join="any", parts=(node.model_copy(update={"value": node.value.removeprefix("in ")}), role))
+    employer = node.value if has_cjk(said) else f"an employer in {said} (by its name)"
+    return Clause(join="any", parts=(node.model_copy(update={"value": employer}), role))
 
 
 def _titles(role: str) -> tuple[str, ...]:
