@@ -32,6 +32,7 @@ VocabularyName = Literal[
     "places",
     "certificates",
     "languages",
+    "fields",
 ]
 
 _FILES: dict[str, tuple[str, ...]] = {
@@ -46,9 +47,10 @@ _FILES: dict[str, tuple[str, ...]] = {
     "places": ("places.yaml",),
     "certificates": ("certificates.yaml",),
     "languages": ("languages.yaml",),
+    "fields": ("fields.yaml",),
 }
 # Matched in any inflection ("sharing GPUs"); proper names are matched as they stand: "solid work" is no SolidWorks.
-_INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes"})
+_INFLECTED = frozenset({"terms", "roles", "awards", "degrees", "certificates", "classes", "fields"})
 # The modules that make terms of a name: with another line in one of them, what was compiled may be wrong.
 _ANALYSER = ("text.py", "markup.py", "lexicon.py", "simplified.py", "stems.yaml", "traditional.yaml")
 _LEGAL_FORM = re.compile(
@@ -70,7 +72,8 @@ class Concept(Record):
     """One thing of the world; `names[0]` is how English says it, `cased` those names that count only in that case.
 
     `alone` are names of a role that are all of it where they mean it: a Principal heads a school, a Principal Engineer
-    nothing. `lists` are the public lists on which it stands: `ccf-a`, class A of the China Computer Federation (2022).
+    nothing; those of a field of study never mean anything else (商科). `lists` are the public lists on which it stands:
+    `ccf-a`, class A of the China Computer Federation (2022).
     `place` is where a university is, by its id, where its name does not say it; `field` what the people of a role do,
     by its id in the terms: a nurse nurses.
     """

@@ -90,7 +90,7 @@ def _is_deed(word: str, leaf: Condition) -> bool:
 
 def _is_name(word: str) -> bool:
     """Tell whether a word is written as a name is: "Zephyr", "Haskell98"; a name that no CV has is nobody's."""
-    return not has_cjk(word) and not word.islower()
+    return not has_cjk(word) and not word.islower() and not word.lower().startswith("non-")
 
 
 def _is_known(word: str) -> bool:

@@ -10,9 +10,10 @@ from typing import Literal
 
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.holds.words import matches
+from bot.answering.holds.words import Match, matches
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import overlaps
 from vectorstore.records import EntryKind, EntryQuery, Fact, Mention, Period, Span
@@ -35,6 +36,13 @@ _GIVEN_UP = re.compile(
 )
 # What was begun and of which no end is told is not known to be done.
 _BEGUN = re.compile(r"\b(?:started|began|begun|enrolled)\b|考入|入读", re.IGNORECASE)
+# Lines of a study that tell of what was taught or written, and of no subject of the degree.
+_COURSEWORK = re.compile(
+    r"\bcourse\s?work\b|\bcourses\b|\bmodules\b|\bclasses\b|\bthesis\b|^\W*(?:主修|核心|主要|相关|专业)?课程",
+    re.IGNORECASE,
+)
+# Degrees whose name says nothing of what was studied: a Bachelor of Arts need not have studied any.
+_OF_NO_FIELD = frozenset({"aa", "as", "ba", "bs", "ma", "ms"})
 _LEVELS = ("phd", "professional-doctorate", "master", "bachelor", "associate")
 
 _SCHOOL = re.compile(
@@ -63,7 +71,14 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     text = sources.text(placed.entry.document_id)
     places = placed.entry.passages or (placed.entry.span,)
-    field = {n: (p, m) for p in reversed(places) for n, m in matches(text, p, condition.words).items()}
+    told = [p for p in places if not _COURSEWORK.search(p.of(text.plain))] if condition.words else []
+    pieces = [piece for p in told for piece in _without_schools(placed, p)]
+    field = {
+        n: (p, m)
+        for p in reversed(pieces)
+        for n, m in matches(text, p, condition.words).items()
+        if not _only_level(text, p, m)
+    }
     if len(field) < len(condition.words):
         return None
     named = degree_evidence(sources, placed)
@@ -77,6 +92,29 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def _without_schools(placed: Placed, place: Span) -> list[Span]:
+    """Return a passage without the names of universities: who was at one of economics may have studied law."""
+    named = [m.span for m in placed.entry.organisations if m.span is not None and _UNIVERSITY.search(m.text)]
+    left, start = [], place.start
+    for span in sorted((s for s in named if place.holds(s)), key=lambda s: s.start):
+        left.append(Span(start=start, end=max(start, span.start)))
+        start = max(start, span.end)
+    left.append(Span(start=start, end=place.end))
+    return [s for s in left if s.end > s.start]
+
+
+_UNIVERSITY = re.compile(
+    r"\b(?:university|universit\w{1,3}|institute|college)\b|\bschool of economics\b|大学", re.IGNORECASE
+)
+
+
+def _only_level(text: Text, place: Span, match: Match) -> bool:
+    """Tell whether words stand in the name of a degree that is of no field: Bachelor of Arts."""
+    levels = vocabulary("degrees").matches(place.of(text.plain))
+    at = Span(start=match.span.start - place.start, end=match.span.end - place.start)
+    return any(m.span.holds(at) for m in levels if m.concept.concept_id in _OF_NO_FIELD)
 
 
 def _not_given_up(condition: Condition, lines: tuple[Evidence, ...], state: str) -> Verdict:

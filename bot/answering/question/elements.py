@@ -6,10 +6,12 @@ phrases in both languages. Knows nothing about which verb asks for which.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.cover import Part
+from bot.answering.question.disciplines import is_discipline, kin_end
 from bot.answering.question.mentions import Mention
 from bot.answering.question.ordinary import is_ordinary, names_thing
 from bot.answering.question.tokens import Token
@@ -77,7 +79,7 @@ class Element(NamedTuple):
 
 def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
     """Return a question's elements in order."""
-    phrases = _phrased(text, tokens, _compounds([_element(p) for p in parts]))
+    phrases = _phrased(text, tokens, _compounds(_with_kin(text, tokens, [_element(p) for p in parts])))
     # A stroke binds tighter than a comma: "Java, React/Vue" asks for two things.
     return tuple(_listed(_listed(phrases, strokes=True)))
 
@@ -92,6 +94,22 @@ def _element(part: Part) -> Element:
     return Element(part.start, part.end, part=part)
 
 
+def _with_kin(text: str, tokens: Sequence[Token], row: list[Element]) -> list[Element]:
+    """Return a row in which a field of study and those related to it are one thing: "CS or a related field"."""
+    out: list[Element] = []
+    for element in row:
+        if out and out[-1].end > element.at:
+            continue
+        item = element.items[0] if len(element.items) == 1 else None
+        stop = kin_end(text, tokens[element.end - 1].end) if item is not None and is_discipline(item.text) else None
+        if item is None or stop is None:
+            out.append(element)
+            continue
+        end = max(n for n, token in enumerate(tokens) if token.end <= stop) + 1
+        out.append(Element(element.at, end, (item._replace(reach="upward"),)))
+    return out
+
+
 def _compounds(row: list[Element]) -> list[Element]:
     """Return a row in which a deed right before a prize names it: in "teaching award" nothing is taught."""
     return [
@@ -100,6 +118,7 @@ def _compounds(row: list[Element]) -> list[Element]:
         and (
             _names_prize(e.part, after := _part_at(row, n + 1))
             or _names_degree(e.part, after)
+            or _is_deed_noun(e.part, after)
             or _is_named_beside(row, n)
             or _is_studied(row, n)
         )
@@ -109,9 +128,24 @@ def _compounds(row: list[Element]) -> list[Element]:
 
 
 def _names_degree(part: Part, after: Part | None) -> bool:
-    """Tell whether a trade right before a degree is its subject: an engineering degree, a teaching diploma."""
-    trade = part.has("noun", "engineer", "developer") or part.has("verb", "teach", "do", "act")
-    return trade and after is not None and after.has("noun", "degree") and part.text.lower().endswith(("ing", "ment"))
+    """Tell whether a field right before a degree is its subject: an engineering degree, a business major."""
+    return after is not None and after.has("noun", "degree") and is_discipline(part.text)
+
+
+def _is_deed_noun(part: Part, after: Part | None) -> bool:
+    """Tell whether a noun is by its stem alone a verb: "migrations to the cloud" are not what somebody migrated."""
+    word = part.text.lower()
+    deed = part.has("verb", "do") and _DEED_NOUN.search(word) is not None and word.removesuffix("s") not in _VERBS_SO
+    return deed and after is not None and after.text.lower() in _INTO
+
+
+_DEED_NOUN = re.compile(r"^[a-z]+(?:[ts]ion|ment|ance|sis)s?$")
+# Verbs that are written so, and deeds that say no more than that something was worked on.
+_VERBS_SO = frozenset({
+    "administration", "commission", "creation", "deployment", "development", "document", "experiment", "finance",
+    "implement", "implementation", "maintenance", "operation", "provision", "supplement",
+})  # fmt: skip
+_INTO = frozenset({"for", "from", "into", "of", "to"})
 
 
 def _part_at(row: Sequence[Element], at: int) -> Part | None:
@@ -129,16 +163,19 @@ def _is_studied(row: Sequence[Element], at: int) -> bool:
     """Tell whether a word of questions is the subject of a degree: "a bachelor's in business"."""
     before = [e for e in row[max(0, at - _OF_DEGREE) : at] if e.part is None or e.part.text != "'s"][-2:]
     part = row[at].part
-    if part is None or len(before) < _TWO or not (said := before[1].part) or said.text.lower() != "in":
+    if part is None or not before or not is_discipline(part.text):
         return False
-    degree = before[0].part.has("noun", "degree") if before[0].part is not None else "level" in before[0].items[0].types
-    return degree and part.text.lower() in _SUBJECTS_TOO
+    asking = before[-1].part
+    if asking is not None and (asking.has("verb", "study") or asking.text.lower() in _MAJORED):
+        return True
+    if len(before) < _TWO or not (said := before[1].part) or said.text.lower() != "in":
+        return False
+    return before[0].part.has("noun", "degree") if before[0].part is not None else "level" in before[0].items[0].types
 
 
+_MAJORED = frozenset({"majored in", "majoring in", "minored in"})
 # A degree, its possessive and "in".
 _OF_DEGREE, _TWO = 3, 2
-# What is asked for by other words is a subject behind "a degree in".
-_SUBJECTS_TOO = frozenset({"business", "education", "teaching", "nursing", "management", "publishing", "engineering"})
 
 
 def _names_prize(part: Part, after: Part | None) -> bool:

@@ -12,6 +12,7 @@ from typing import get_args
 
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
+from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.trades import of_industry, taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -124,6 +125,8 @@ def _role_of(asked: Asked) -> Node:
 
 def _topic(asked: Asked) -> Node:
     """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
+    if is_only_studied(asked.text):
+        return v.degree(None, asked.text, asked.text)
     words = asked.text.split()
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
@@ -264,7 +267,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "degree": qualifications.degree,
     "during": _during,
     "experience_of": experience_of,
-    "field": lambda a: v.degree(None, a.text, a.text, current=a.current),
+    "field": qualifications.studied,
     "first_author_at": lambda a: _authored("first_author", venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
     "founded": lambda a: Clause(join="same_entry", parts=(at("worked_at", a), _founders())),

@@ -217,7 +217,7 @@ def _is_employer(part: Part) -> bool:
 def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
     """Return how many different employers, schools, countries, cities or languages are asked for."""
     bounds = bounds_in(row)
-    if bounds is None or any(p.has("verb", "win", "teach", "review", "patent", "certify") for _, p in _cues(row)):
+    if bounds is None or any(_counts_deeds(p) for _, p in _cues(row)):
         return None
     length, taken = bounds
     # "Bilingual" says how many and of what.
@@ -238,6 +238,11 @@ def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
         if element.part is not None and not (element.part.is_frame or element.part.has("quantity", "several")):
             return None
     return None
+
+
+def _counts_deeds(part: Part) -> bool:
+    """Tell whether what is counted is what was won, taught or held, and not how many kinds of it."""
+    return part.has("verb", "win", "teach", "review", "patent", "certify") and counted_kind(part) is None
 
 
 def _no_more_languages(row: Sequence[Element]) -> MeasuresRead | None:

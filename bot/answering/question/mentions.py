@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
+from bot.answering.question.disciplines import disciplines_in, is_only_studied
 from bot.answering.question.grammar import grammar, is_cue
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, Token
@@ -75,14 +76,21 @@ class Mention(NamedTuple):
 def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention, ...]:
     """Return every name in a question, overlapping ones too; of the same tokens one mention with all its types."""
     places = _Places(tokens)
+    # Where studies are spoken of "in education" is no industry.
+    studied = tuple(disciplines_in(text))
     found: dict[tuple[int, int], list[Mention]] = {}
     for mention in (
         *_people(text, places, pool),
         *_times(text, places),
         *(lexical := tuple(_lexical(text, places))),
         *_with_their_kind(lexical, tokens),
+        *(
+            Mention(*at, said, (("term", ()),), weak=not is_only_studied(said))
+            for span in studied
+            if (at := places.of(span)) is not None and (said := span.of(text))
+        ),
         *_compounds(lexical, tokens, text),
-        *_classes(text, places),
+        *(m for m in _classes(text, places) if not (m.named_class and m.named_class.staff and studied)),
         *_written(tokens, text, pool),
         *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
         *shaped,

@@ -6,6 +6,7 @@ Knows their order and how CVs call them; knows no grammar.
 from __future__ import annotations
 
 from bot.answering.question import values as v
+from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import LEVELS, Bound, Clause, Condition, WordGroup
@@ -41,6 +42,8 @@ def degree(asked: Asked) -> Node:
         asked.text.lower().endswith(_DONE) and v.level_of(asked.text) is not None
     )
     asked = asked._replace(done=asked.done or held and not asked.current)
+    if asked.value.reach == "upward" and is_discipline(asked.text):
+        return studied(asked)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
     if known is not None and asked.value.reach != "only":
@@ -50,6 +53,12 @@ def degree(asked: Asked) -> Node:
     else:
         made = v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
     return made.model_copy(update={"past": asked.done})
+
+
+def studied(asked: Asked) -> Node:
+    """Return a field of study, or it and those related to it."""
+    kin = ("及相关专业" if has_cjk(asked.text) else " or a related field") if asked.value.reach == "upward" else ""
+    return v.degree(None, asked.text + kin, asked.text + kin, current=asked.current)
 
 
 def _reaching(asked: Asked, level: str) -> Node:

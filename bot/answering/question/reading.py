@@ -22,6 +22,7 @@ from bot.answering.question.everyone import each_query
 from bot.answering.question.fact import fact_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import group_query
+from bot.answering.question.idle import idle_words
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.of_all import of_all_query
 from bot.answering.question.planned import plan_of
@@ -49,8 +50,14 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
 def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     asked = asked_of(text, pool, language)
+    query = _read(asked)
+    idle = idle_words(asked, query, _read)
+    return query.model_copy(update={"unread": (*query.unread, *idle)}) if idle else query
+
+
+def _read(asked: Read) -> Query:
     found = (form(asked) for form in _FORMS)
-    return valid(next((q for q in found if q is not None), None) or _who(asked), asked.row, pool)
+    return valid(next((q for q in found if q is not None), None) or _who(asked), asked.row, asked.pool)
 
 
 def asked_of(text: str, pool: Pool, language: Language) -> Read:

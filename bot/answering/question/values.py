@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from bot.answering.question.disciplines import discipline_groups
 from bot.answering.question.organisations import (
     at_least,
     at_organisation,
@@ -309,7 +310,7 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
         relation="degree",
         value=trimmed(value) or about,
         concepts=_DOCTORATES if level == "phd" and _ANY_DOCTORATE.search(value) else (level,) if level else (),
-        words=(*exact, *(word_groups(about) if about else ())),
+        words=(*exact, *(discipline_groups(about) if about else ())),
         current=current,
     )
 

@@ -52,7 +52,7 @@ def test_what_was_done_to_people_is_done_by_whom_is_asked(deed: str) -> None:
         ("who managed 10 people", "people who led at least 10 people"),
         ("who trained as a nurse", "people with the role nurse"),
         ("list employer names", "people who have worked"),
-        ("who has a language degree", "people with a degree"),
+        ("who has a language degree", "people with a degree: language"),
     ],
 )
 def test_what_is_asked_for_is_no_compound(question: str, understood: str) -> None:

@@ -1,0 +1,94 @@
+"""Fields of study: computing is studied by who studied software engineering, a STEM subject by both and by physicists.
+
+Knows the tree of fields, from the lexicon. Knows nothing about degrees or what CVs say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.answering.records import WordGroup
+from bot.answering.topics import word_groups
+from vectorstore.lexicon import Concept, vocabulary
+from vectorstore.records import Span
+from vectorstore.text import has_cjk
+
+# What is asked for beside a field: it, or one of its kind.
+_KIN = (
+    r"(?:related|similar|equivalent|comparable|adjacent|relevant)"
+    r"(?: (?:technical )?(?:degree|field|discipline|subject|major|area|one)s?)?"
+)
+_BESIDE = re.compile(
+    rf",? (?:or|and) (?:(?:an?|any|other|some) )?{_KIN}\b"
+    r"|[或及和等、]*(?:其他|其它)?(?:相关|相近|类似)(?:的)?(?:专业|学科|方向|领域)",
+    re.IGNORECASE,
+)
+_KINDRED = re.compile(rf"(?:{_BESIDE.pattern})$|类$", re.IGNORECASE)
+_NOUN = re.compile(
+    r"\s+(?:degrees?|majors?|field|discipline|subject|studies)$|(?<=[\u4e00-\u9fff])(?:专业|方向|学科|系)$",
+    re.IGNORECASE,
+)
+
+
+# What stands before a field that somebody studied, and behind it.
+_STUDIES = re.compile(
+    r"\b(?:stud(?:y|ies|ied|ying)|(?:major|minor)(?:s|ed|ing)?(?: in)?|degrees? (?:in|of)"
+    r"|(?:bachelor|master)(?:['’]?s)? (?:in|of)|ph\.?d\.? in|doctorate in|graduat\w+ in) $"
+    r"|(?:^|[在是人谁有也都])(?:学|读|念)(?:的是|的|过|了)?$|主修$|辅修$|攻读$|专业[是为]$",
+    re.IGNORECASE,
+)
+_OF_STUDIES = re.compile(
+    r" (?:degrees?|majors?|graduates?|diplomas?)\b|(?:相关)?(?:专业|学位|系毕业|科班|出身)", re.IGNORECASE
+)
+
+
+def disciplines_in(text: str) -> Iterator[Span]:
+    """Yield the fields of study of a question that speaks of studies: in "majored in education" no industry is."""
+    for match in vocabulary("fields").matches(text, any_case=True):
+        before, said = text[: match.span.start], match.span.of(text)
+        told = _STUDIES.search(before) or _OF_STUDIES.match(text, match.span.end)
+        if said in match.concept.alone or told or kin_end(text, match.span.end) is not None:
+            yield match.span
+
+
+def kin_end(text: str, at: int) -> int | None:
+    """Return where "or a related field" ends that begins at a place of a question."""
+    beside = _BESIDE.match(text, at)
+    return beside.end() if beside is not None else None
+
+
+def is_only_studied(said: str) -> bool:
+    """Tell whether words name studies wherever they stand: 商科, STEM."""
+    field = vocabulary("fields").named(said, any_case=True)
+    return field is not None and said in field.alone
+
+
+def is_discipline(said: str) -> bool:
+    """Tell whether words are, whole, the name of a field of study."""
+    return vocabulary("fields").named(said, any_case=True) is not None
+
+
+def discipline_groups(said: str) -> tuple[WordGroup, ...]:
+    """Return the words of a field as it may be written, those of every field under it too; other words as they stand.
+
+    "Computer science or a related field" is any of its kind.
+    """
+    held = vocabulary("fields")
+    kindred = None if is_discipline(said) else _KINDRED.search(said)
+    plain = _NOUN.sub("", said[: kindred.start()] if kindred else said).strip()
+    field = held.named(plain, any_case=True)
+    if field is None:
+        return word_groups(said, ("fields", "terms", "skills"))
+    if kindred and field.parent is not None:
+        field = held.concepts[field.parent]
+    return (_group(plain, field),)
+
+
+def _group(said: str, field: Concept) -> WordGroup:
+    held = vocabulary("fields")
+    names = (name for one in sorted(held.under(field.concept_id)) for name in held.concepts[one].names)
+    every = tuple(dict.fromkeys((said, *field.names, *names)))
+    return WordGroup(
+        word=said, alternatives=every, translated=tuple(name for name in every if has_cjk(name) != has_cjk(said))
+    )
