@@ -94,11 +94,17 @@ class Question(Record):
 
 
 class WordGroup(Keyed):
-    """One content word of a topic: any of `alternatives` proves it; `translated` are those of the other language."""
+    """One content word of a topic: any of `alternatives` proves it; `translated` are those of the other language.
+
+    An alternative proves nothing where it stands in one of the phrases `unless`: "hired by" tells of no hiring.
+    `exact`: only as it is written, in any case, and not by its stem: "terminal" tells of no terminations.
+    """
 
     word: str
     alternatives: tuple[str, ...]
     translated: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    exact: bool = False
 
 
 class Bound(Record):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.answering.records import WordGroup
@@ -115,7 +115,18 @@ def _of_pieces(text: str, pieces: Sequence[_Piece]) -> Iterator[WordGroup]:
             yield from _of_concept(written, piece.concept)
         else:
             own = english_of(written) if has_cjk(written) else chinese_of(written)
-            yield _group(written, [written, *phrases.get(piece.span.start, ()), *own])
+            yield _group(written, [written, *_kindred(written), *phrases.get(piece.span.start, ()), *own])
+
+
+def _kindred(word: str) -> tuple[str, ...]:
+    return _kin().get(_key(word), ())
+
+
+@cache
+def _kin() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return what may stand for a word, by its stems."""
+    held: dict[str, list[str]] = table("bot.answering", "kindred.yaml")
+    return {_key(word): tuple(others) for word, others in held.items()}
 
 
 def _phrase_translations(text: str, pieces: Sequence[_Piece]) -> dict[int, tuple[str, ...]]:

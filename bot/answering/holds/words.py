@@ -113,12 +113,21 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
             places = tuple(p for p in places if not _is_another_noun(text.plain, span, p, alternative))
+        if group.exact and alternative.isascii():
+            places = tuple(p for p in places if _squeezed(p.of(text.plain)) == _squeezed(alternative))
+        if places and group.unless:
+            barred = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
+            places = tuple(p for p in places if not any(b.touches(p) for b in barred))
         if not places:
             continue
         if alternative not in group.translated:
             return Match(number, places[0], False)
         translated = translated or Match(number, places[0], True)
     return translated
+
+
+def _squeezed(written: str) -> str:
+    return re.sub(r"[\W_]+", " ", fold(written)).strip()
 
 
 def _may_stand(group: WordGroup, words: frozenset[str]) -> Iterable[tuple[str, tuple[str, ...]]]:

@@ -256,6 +256,7 @@ def _graduates(asked: Asked) -> Node | None:
 
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "advised_by": _person("advised_by"),
+    "authorised_in": own_words.authorised_in,
     "awarded": lambda a: of_class("awarded", a) or v.award(a.text),
     "been_at": been_at,
     "certified": qualifications.certified,

@@ -145,7 +145,12 @@ def told(kind: str, said: str) -> Condition:
     """Return what CVs tell in set words wherever they stand: a layoff, a clean record, a degree with honours."""
     row = _told()[kind]
     value = row["said"][has_cjk(said)]
-    words = (WordGroup(word=value, alternatives=tuple(row["words"])),)
+    unless = tuple(row.get("unless", ()))
+    words = [
+        WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True)
+        for name in ("words", "with")
+        if name in row
+    ]
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
 
 
@@ -167,6 +172,16 @@ def reports_to(asked: Asked) -> Condition:
     made = told("reports_to", asked.governor)
     gap = "" if has_cjk(made.value) else " "
     return made.model_copy(update={"value": f"{made.value}{gap}{asked.text}", "words": (*made.words, superior)})
+
+
+def authorised_in(asked: Asked) -> Condition:
+    """Return a permit to work somewhere: a line that names the place beside the words for it."""
+    held = vocabulary("places").concepts
+    names = [n for i in asked.value.ids("place") if i in held for n in held[i].names]
+    where = WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names))))
+    made = told("work_authorised", asked.governor)
+    value = f"{asked.text}{made.value}" if has_cjk(made.value) else f"{made.value} in {asked.text}"
+    return made.model_copy(update={"value": value, "words": (*made.words, where)})
 
 
 def seconded(said: str) -> Condition:

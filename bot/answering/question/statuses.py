@@ -34,7 +34,7 @@ _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     ),
     (r"\bpreprints?\b|\barxiv\b|预印本", ("preprint",)),
     (r"under review|in review|submitted", ("under_review",)),
-    (r"\bgranted\b|authori[sz]ed", ("granted",)),
+    (r"\bgranted\b|authori[sz]ed(?! to)", ("granted",)),
     (r"\bfiled\b|pending|applied for", ("filed",)),
     (r"\baccepted\b|peer-reviewed", ("published", "accepted")),
 )
@@ -62,7 +62,7 @@ _STATE_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:arXiv\s*)?(?:上的?)?预印本(?:论文)?|arXiv\s*(?:上的?)?论文", "论文"),
         (r"\b(?:that (?:is|are|was|were) |which (?:is|are) )?(?:currently |still )?(?:under|in) review\b", ""),
         (r"\bsubmitted\b(?! (?:a|an|any|some|his|her|their)\b)", ""),
-        (r"\b(?:that (?:is|are|was|were|has been|have been) )?(?:already )?(?:granted|authori[sz]ed)\b", ""),
+        (r"\b(?:that (?:is|are|was|were|has been|have been) )?(?:already )?(?:granted|authori[sz]ed(?! to))\b", ""),
         (r"\bpending\b(?= patents?)|(?<=patent) pending|(?<=patents) pending", ""),
         (r"\baccepted\b(?= (?:papers?|publications?|articles?))|\bpeer-reviewed\b", ""),
     )

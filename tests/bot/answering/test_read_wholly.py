@@ -85,7 +85,7 @@ def _read(question: str) -> Plan:
         ("php or java. who has taught too", "people who know php or java and who taught"),
         ("who led between 5 and 20 people?", "people who led 5 to 20 people"),
         ("who got promoted?", "people with a CV that tells of: a promotion"),
-        ("who trained new staff?", "people who trained new staff"),
+        ("who trained new staff?", "people with a CV that tells of: training people"),
         ("anyone in management?", "people who led people"),
         ("who just graduated?", "people who studied somewhere now or with a CV that tells of: fresh graduate"),
         ("who stayed under a year at a job?", "people who left an employer after less than 1 year"),
