@@ -11,7 +11,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.answering.amounts.wheres import organisation_key
 from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.holds.schooling import state_of, tells_degree
@@ -19,6 +18,7 @@ from bot.answering.later import Later
 from bot.answering.merged import merged_entries
 from bot.answering.records import Basis, Clause, Condition, Evidence
 from bot.answering.sources import Placed, Sources
+from bot.answering.wheres import organisation_key
 from vectorstore.records import Status
 
 Node = Clause | Condition

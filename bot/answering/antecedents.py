@@ -18,7 +18,7 @@ _FAMILIES: tuple[frozenset[str], ...] = (
     frozenset({"skill", "topic"}),
     frozenset({"during", "graduates"}),
     frozenset({"degree"}),
-    frozenset({"coauthor", "advised_by", "mentored_by", "named"}),
+    frozenset({"coauthor", "colleague", "advised_by", "mentored_by", "named"}),
     frozenset({"awarded"}),
     frozenset({"served_at"}),
     frozenset({"taught"}),

@@ -31,6 +31,7 @@ ConditionRelation = Literal[
     "first_author",
     "co_first",
     "coauthor",
+    "colleague",
     "advised_by",
     "mentored_by",
     "awarded",

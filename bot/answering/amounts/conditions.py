@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from bot.answering.amounts.amount import Amount, amount_of, is_length
 from bot.answering.amounts.stays import begun
-from bot.answering.amounts.wheres import organisation_key, organisation_shown
 from bot.answering.compose.lengths import amount as length_said
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
@@ -18,6 +17,7 @@ from bot.answering.found import Found, Miss, Proof
 from bot.answering.holds import Reason
 from bot.answering.lasting import Evaluates
 from bot.answering.records import Basis, Clause, Condition
+from bot.answering.wheres import organisation_key, organisation_shown
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import Length
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.answering.amounts.wheres import organisation_key
 from bot.answering.later import Later
 from bot.answering.lengths import Lasted, Months, Stretch
 from bot.answering.lengths.counted import together
 from bot.answering.records import Evidence
 from bot.answering.sources import Sources
+from bot.answering.wheres import organisation_key
 
 
 class Stay(NamedTuple):

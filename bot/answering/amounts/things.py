@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from bot.answering.amounts.wheres import concept_name, organisation_key, place_of
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
 from bot.answering.facts.told import certificates
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
+from bot.answering.wheres import concept_name, organisation_key, place_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, EntryKind, Status

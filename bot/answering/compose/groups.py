@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.answering.amounts.wheres import concept_name, organisation_key, organisation_shown, place_of, state_of
 from bot.answering.compose.draft import Draft, Line, Row, Table
 from bot.answering.compose.labels import name_of, says
 from bot.answering.compose.words import say
@@ -18,6 +17,7 @@ from bot.answering.find import Finder
 from bot.answering.holds.schooling import degree_evidence, levels_of
 from bot.answering.records import Evidence, Plan
 from bot.answering.sources import Placed
+from bot.answering.wheres import concept_name, organisation_key, organisation_shown, place_of, state_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, Language, Person

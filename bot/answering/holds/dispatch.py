@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from bot.answering.evidence import period_line
 from bot.answering.holds import (
+    colleagues,
     credentials,
     figures,
     languages,
@@ -46,6 +47,7 @@ _STATED: dict[str, tuple[Callable[[Sources, Condition], tuple[Placed, ...]], _Sa
     **dict.fromkeys(("graded", "scored", "ranked", "led"), (figures.admitted, figures.verdict)),
     "speaks": (languages.admitted, languages.verdict),
     "listed": (listed.admitted, listed.verdict),
+    "colleague": (colleagues.admitted, colleagues.verdict),
 }
 _ADMITTED = {
     **dict.fromkeys(WORDED, topics.admitted),

@@ -52,7 +52,7 @@ _AT = frozenset({"at", "from"})
 # Words that make a title of whatever stands behind them.
 _HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
 _STUDIES, _TRADES = ("study", "graduate"), ("engineer", "developer")
-_OF_PEOPLE = frozenset({"coauthor", "advised_by", "mentored_by"})
+_OF_PEOPLE = frozenset({"coauthor", "colleague", "advised_by", "mentored_by"})
 
 
 class Governor(NamedTuple):

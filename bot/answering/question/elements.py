@@ -119,6 +119,7 @@ def _compounds(row: list[Element]) -> list[Element]:
             _names_prize(e.part, after := _part_at(row, n + 1))
             or _names_degree(e.part, after)
             or _is_deed_noun(e.part, after)
+            or _names_licence(e.part, after)
             or _is_named_beside(row, n)
             or _is_studied(row, n)
         )
@@ -130,6 +131,14 @@ def _compounds(row: list[Element]) -> list[Element]:
 def _names_degree(part: Part, after: Part | None) -> bool:
     """Tell whether a field right before a degree is its subject: an engineering degree, a business major."""
     return after is not None and after.has("noun", "degree") and is_discipline(part.text)
+
+
+def _names_licence(part: Part, after: Part | None) -> bool:
+    """Tell whether a trade right before a licence says which: 电工证 is held, and who holds it need be no 电工."""
+    return has_cjk(part.text) and part.has("noun", "engineer") and after is not None and after.text in _LICENCES
+
+
+_LICENCES = frozenset({"证", "执照", "证书", "资格证", "上岗证", "职业证", "操作证"})
 
 
 def _is_deed_noun(part: Part, after: Part | None) -> bool:

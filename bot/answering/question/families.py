@@ -17,7 +17,8 @@ from vectorstore.records import Language
 _FAMILIES: dict[str, str] = {
     "worked_at": "job", "interned_at": "job", "role": "job", "studied_at": "school", "degree": "school",
     "graduates": "school", "published_at": "paper", "published": "paper", "first_author": "paper", "co_first": "paper",
-    "coauthor": "paper", "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
+    "coauthor": "paper", "colleague": "job",
+    "awarded": "award", "served_at": "service", "taught": "teaching", "holds_patent": "patent",
     "topic": "any", "during": "any", "skill": "work", "lasted": "length",
     "graded": "school", "scored": "person", "ranked": "school", "led": "job", "speaks": "work", "listed": "service",
 }  # fmt: skip

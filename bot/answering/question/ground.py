@@ -233,6 +233,14 @@ def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
 
+def _with(asked: Asked) -> Node:
+    """Return who wrote with somebody; whoever "worked with" them may have worked where they did as well."""
+    authors = v.person("coauthor", asked.text, asked.pool.index)
+    if not asked.governor.lower().startswith("work") or not authors.concepts:
+        return authors
+    return Clause(join="any", parts=(authors, v.person("colleague", asked.text, asked.pool.index)))
+
+
 def _named(asked: Asked) -> Node:
     return Condition(relation="named", value=asked.text, concepts=asked.value.ids("person"))
 
@@ -264,7 +272,8 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "client_of": client_of,
     "comes_from": comes_from,
     "co_first_at": lambda a: _authored("co_first", venue(a)),
-    "coauthor": _person("coauthor"),
+    "coauthor": _with,
+    "colleague": _person("colleague"),
     "degree": qualifications.degree,
     "during": _during,
     "experience_of": experience_of,

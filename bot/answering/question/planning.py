@@ -14,6 +14,7 @@ from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
+from bot.answering.question.retelling import left_out_last, of_the_team
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
@@ -33,7 +34,9 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     plain = clean(text)
     found = match_plan(plain, language)
     if found is None:
-        line = left_behind(named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index))
+        line = left_out_last(
+            of_the_team(left_behind(named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index)))
+        )
         found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.answering.question import values as v
 from bot.answering.question.families import leaves_of
 from bot.answering.question.values import Node
-from bot.answering.records import Clause, Condition
+from bot.answering.records import SAID_OF_ONESELF, Clause, Condition
 
 # What an entry that goes on today shows to go on. A course ends with its term, and a tool is known ever after.
 _GOES_ON = frozenset({"interned_at", "led", "role", "topic", "worked_at"})
@@ -18,7 +18,9 @@ _ENDS = _GOES_ON | {"taught"}
 def now(node: Node) -> Node:
     """Return a condition as of today, where an entry can say so."""
     if isinstance(node, Condition):
-        return node.model_copy(update={"current": True}) if node.relation in _GOES_ON else node
+        # What somebody says of themselves at the head of a CV is said as of the CV.
+        own = bool(node.kinds) and set(node.kinds) <= set(SAID_OF_ONESELF)
+        return node.model_copy(update={"current": True}) if node.relation in _GOES_ON and not own else node
     if node.called == "leading":
         return v.leading(current=True)
     if node.join not in ("any", "all", "same_entry"):

@@ -63,6 +63,30 @@ _PRONOUN = re.compile(r"\b(?:he|she|him|her|they|them)\b|(?<!其)(?<!吉)[他她
 _WHO = re.compile(r"^\W*(?:who|which|anyone|anybody)\b(?!['’]s PERSON)|谁", re.IGNORECASE)
 
 
+# Who reports to somebody is that somebody's team.
+_REPORTING = re.compile(
+    r"\bhow many (?:people|persons|staff|employees|(?:direct )?reports|folks|men|women)?\s*(?:(?:do|does|did) )*"
+    r"report(?:s|ed|ing)? (?:directly )?(?:in)?to (?P<who>[^?.!,;]+)",
+    re.IGNORECASE,
+)
+
+
+# 除了X还有谁会Y: whoever does, X left out.
+_BESIDES_ZH = re.compile(
+    r"^除了?(?P<who>[^，,。？?]{1,20}?)(?:之外|以外|外)?[，,]?(?:还有|还|另外)(?P<rest>(?:谁|哪些人|哪位|哪几[位个]).+)$"
+)
+
+
+def left_out_last(line: str) -> str:
+    """Return a question that leaves somebody out first as one that does so last."""
+    return _BESIDES_ZH.sub(lambda m: f"{m['rest'].rstrip('？?。 ')}，不算{m['who']}", line)
+
+
+def of_the_team(line: str) -> str:
+    """Return a question for how many report to somebody as one for how many that somebody manages."""
+    return _REPORTING.sub(lambda m: f"how many people does {m['who'].strip()} manage", line)
+
+
 def plainly(masked: str) -> str:
     """Return a question about somebody without asides, with PERSON for its pronouns, and asking before it names."""
     if PERSON not in masked:

@@ -16,6 +16,7 @@ def is_current(row: Sequence[Element]) -> bool:
     parts = [e.part for e in row if e.part is not None]
     timed = any("period" in item.types for e in row for item in e.items)
     now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
+    now = now or any(p.has("verb", "work") and p.text.lower().startswith(_AT_WORK) for p in parts)
     current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts) or _studies(row)
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
 
@@ -26,6 +27,8 @@ def _studies(row: Sequence[Element]) -> bool:
     return not was and any("level" in i.types and _STUDENT.search(i.text) for e in row for i in e.items)
 
 
+# "Still employed" says both.
+_AT_WORK = ("still ", "currently ", "presently ")
 _WAS = frozenset({"was", "were", "been", "had been", "became"})
 _STUDENT = re.compile(r"\b(?:students?|candidates?)$", re.IGNORECASE)
 # 现在不在: what is denied of now.
