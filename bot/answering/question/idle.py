@@ -39,8 +39,14 @@ _BESIDE = 2
 
 def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tuple[Words, ...]:
     """Return the words that a query of people is the same without; `read` makes the query of a question's elements."""
-    if query.form not in _OF_PEOPLE or query.unkept or query.where is None:
+    if query.form not in _OF_PEOPLE or query.unkept or query.wishes:
         return ()
+    if query.where is None and asked.subject.is_someone:
+        return ()
+    if query.where is None:
+        # Whatever was said, nothing of it became a condition: "everyone" would answer another question.
+        said = [e.part for n, e in enumerate(asked.row) if e.part is not None and _says_something(e.part, asked.row, n)]
+        return tuple(words_of(part) for part in said)
     if any(stretch.amounts for stretch in stretches_of(query.where)):
         return ()  # what is measured is said in several words: "stayed at one company for five years"
     told = {w.span for w in query.unread}

@@ -179,8 +179,8 @@ def _thing(asked: Read) -> Query | None:
     if asked.asks_people or asked.has("pronoun") or _asks_which_people(asked.row):
         return None
     thing = about(asked)
-    if thing is None:
-        return None
+    if thing is None or any(p.has("attribute", "publications") and p.has("verb") for p in parts_of(asked.row)):
+        return None  # "which papers are about scheduling" asks for those papers
     if asked.has("ask", "how_much", "how_many"):
         return asked.query("fact", asks=("result",), about=thing)
     # 有X背景的老师 have it; 介绍一下X asks about it.
