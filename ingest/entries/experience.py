@@ -26,7 +26,7 @@ from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
-from ingest.schools import school_in
+from ingest.schools import school_above, school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
@@ -189,6 +189,10 @@ class ExperienceReader:
         if draft.kind == "education" and not draft.organisations:
             named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
             draft.organisations = [*islice(named, 1)]
+            if not draft.organisations and len(group.lines) > 1:
+                (line, head), (_, below) = group.lines[:2]
+                school = school_above(line.text, head, below)
+                draft.organisations = [moved(school, line.start)] if school else []
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
@@ -337,7 +341,9 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
 
 def _seat(draft: Draft, group: Group) -> str | None:
     """Return where an employer is for all posts there: what is told beside a dated post is where that one was."""
-    posts = [line for line, head in group.lines[1:] if head.roles and head.periods]
+    first = next((i for i, (_, head) in enumerate(group.lines) if head.roles), len(group.lines))
+    dated = any(head.periods for _, head in group.lines[first:])
+    posts = [line for line, _ in group.lines[first:]] if first and dated else []
     told = draft.location is not None and any(draft.location in line.text for line in posts)
     return None if told else draft.location
 

@@ -239,6 +239,9 @@ class HeadFinder:
             return False
         if primary == "rest" and read_head(after.text).only_when_or_where:
             return True
+        if below_head and read_head(after.text).stays and size(line.text) <= _NAME_WIDTH:
+            # An employer over how long somebody was there in all.
+            return True
         if primary == "rest" and self._is_post(i + 1):
             return True
         if not (line.blank_before or before.bullet or before.styled or below_head):

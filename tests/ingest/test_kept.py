@@ -89,14 +89,17 @@ def held(wanted: tuple[Any, ...], found: tuple[Any, ...], *, study: bool = False
     """Tell which fields of a row an entry tells.
 
     Of a study that is told by one year its writers say that it ended then and not when it began; it is read as that year.
+    One without a field has none to be found among its words.
     """
     right = [alike(w, f) for w, f in zip(wanted, found, strict=True)]
     if study and wanted[_START] is None and found[_START] == found[_END] and len(str(found[_END])) == len("2012"):
         right[_START] = True
+    if study and wanted[_FIELD] is None:
+        right[_FIELD] = True
     return right
 
 
-_START, _END = 2, 3
+_START, _END, _FIELD = 2, 3, 5
 
 
 def of_rows(reading: Reading, name: str, wanted: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
