@@ -117,7 +117,9 @@ def _grammar() -> _Grammar:
     heads: dict[str, Heading] = {}
     stems: dict[str, Heading] = {}
     names: dict[str, Heading] = {}
-    held = {key: fields for key, fields in table("ingest", "headings.yaml").items() if key not in {"plurals", "misspelt"}}
+    held = {
+        key: fields for key, fields in table("ingest", "headings.yaml").items() if key not in {"plurals", "misspelt"}
+    }
     qualifiers, forms = (frozenset(map(_words, held.pop(key)["words"])) for key in ("qualifiers", "forms"))
     for key, fields in held.items():
         kind, _, status = key.partition("/")

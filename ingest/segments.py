@@ -55,7 +55,9 @@ _SEPARATOR = re.compile(
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
-_FIRM = re.compile(r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
+_FIRM = re.compile(
+    r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE
+)
 
 # "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
 _WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")

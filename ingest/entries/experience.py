@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
@@ -187,12 +187,7 @@ class ExperienceReader:
         for line, head in group.lines:
             fill(draft, line, head)
         if draft.kind == "education" and not draft.organisations:
-            named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
-            draft.organisations = [*islice(named, 1)]
-            if not draft.organisations and len(group.lines) > 1:
-                (line, head), (_, below) = group.lines[:2]
-                school = school_above(line.text, head, below)
-                draft.organisations = [moved(school, line.start)] if school else []
+            draft.organisations = _schools_of(group)
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
@@ -327,6 +322,16 @@ class ExperienceReader:
         else:
             self._open(Group([(line, head)]))
         return True
+
+
+def _schools_of(group: Group) -> list[Mention]:
+    """Return the school that a study's head lines name in words that no lexicon has; of several the first."""
+    found = next((moved(at, line.start) for line, head in group.lines if (at := school_in(line.text, head))), None)
+    if found is None and len(group.lines) > 1:
+        (line, head), (_, below) = group.lines[:2]
+        above = school_above(line.text, head, below)
+        found = moved(above, line.start) if above else None
+    return [found] if found else []
 
 
 def _with_later(drafts: list[Draft]) -> Iterator[Draft]:

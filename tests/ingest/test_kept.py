@@ -24,7 +24,15 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # `everyday` and `everyday_later` were written by one who knew the code, and gave 74.6% and 92.6% when first read.
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
-MUST_REACH = {"everyday": 0.95, "everyday_later": 0.95, "kept": 0.89, "kept_later": 0.74}
+# `walks` and `walks_later` are of all walks of life, written by one who knew the code: 88.5% and 91.6% when first read.
+MUST_REACH = {
+    "everyday": 0.95,
+    "everyday_later": 0.95,
+    "kept": 0.92,
+    "kept_later": 0.78,
+    "walks": 0.93,
+    "walks_later": 0.91,
+}
 
 _KINDS: dict[str, EntryKind] = {
     "jobs": "employment",
@@ -88,7 +96,7 @@ def _languages(words: str) -> set[str]:
 def held(wanted: tuple[Any, ...], found: tuple[Any, ...], *, study: bool = False) -> list[bool]:
     """Tell which fields of a row an entry tells.
 
-    Of a study that is told by one year its writers say that it ended then and not when it began; it is read as that year.
+    Of a study told by one year its writers say that it ended then, and not when it began; it is read as that year.
     One without a field has none to be found among its words.
     """
     right = [alike(w, f) for w, f in zip(wanted, found, strict=True)]
