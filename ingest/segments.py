@@ -104,7 +104,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
                 masked[score.start()] = ";"
     for place in vocabulary("places").matches(text) if "," in text else ():
         # "Portland, Oregon" is one place, and no place in Oregon alone.
-        if "," in place.span.of(text):
+        if "," in place.span.of(text) and _BEGINS.search(text, 0, place.span.start):
             masked[place.span.start : place.span.end] = "x" * (place.span.end - place.span.start)
     for joint in joints_of(text):
         masked[joint] = ";"
@@ -118,6 +118,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
 
 
+_BEGINS = re.compile(r"(?:^|[,，|｜;；\t/·•–—-]|\s{2})\s*$")
 _ALPHANUMERIC = re.compile(r"[^\W_]")
 
 
