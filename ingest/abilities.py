@@ -83,7 +83,9 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     for passage in entry.passages if listed or entry.kind in _FORMS else ():
         if not listed and not _is_row_of_skills(passage.of(plain)):
             continue
-        if not tells_languages(plain, passage, entry):
+        if _LEVELLED.fullmatch(passage.of(plain)) is not None:
+            yield from _levelled(plain, passage)
+        elif not tells_languages(plain, passage, entry):
             yield from _listed(plain, passage, [language.span for language in spoken])
 
 
@@ -139,6 +141,21 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
 _LEVEL = r"(?:熟练|精通|良好|一般|了解|掌握|熟悉|入门|擅长)"
 _MONTHS = r"\d{1,3}\s*(?:个?月|年)"
 _HOW_WELL = re.compile(rf"\s*{_LEVEL}(?:\s*[|｜/,，]?\s*{_MONTHS})?\s*[。；;]?")
+# "WMS：精通 | TMS调度：熟练": how well, behind each.
+_LEVELLED_ITEM = re.compile(
+    rf"(?P<item>[^\s:：|｜,，、;；][^:：|｜,，、;；]{{0,30}}?)\s*[:：]\s*{_LEVEL}(?:\s*[|｜,，、;；。]\s*|\s+|$)"
+)
+_LEVELLED = re.compile(rf"(?:{_LEVELLED_ITEM.pattern.replace('?P<item>', '?:')}){{2,}}")
+
+
+def _levelled(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield what stands before each level of a row of them; languages and tests are told elsewhere."""
+    for each in _LEVELLED_ITEM.finditer(passage.of(plain)):
+        item = Span(start=passage.start + each.start("item"), end=passage.start + each.end("item"))
+        if not (is_language(item.of(plain)) or TESTS.fullmatch(item.of(plain))):
+            yield Ability("skill", item.of(plain), item)
+
+
 # What boards print of the CV beside what is in it.
 _OF_THE_FILE = re.compile(
     r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"

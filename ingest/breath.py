@@ -25,9 +25,9 @@ from vectorstore.periods import find_periods
 # prose does not write large; the others need something behind them that such a section begins with.
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
-    r"Certifications?(?:/| and | & )Licenses?|Military Service|Technical Skills|WORK EXPERIENCE"
+    r"Certifications?(?:/| and | & )Licen[cs]es?|Military Service|Technical Skills|WORK EXPERIENCE"
     r"|EMPLOYMENT HISTORY|WORK HISTORY|"
-    r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICENSES?|MILITARY SERVICE|TECHNICAL SKILLS"
+    r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICEN[CS]ES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"
 _LISTED = r"Skills|SKILLS"
@@ -331,7 +331,9 @@ _FIELD_NOUN = re.compile(
     r"(?:[A-Z][a-z]+(?:ics|ology|ing|ment|ation|istry|phy)|Education|Sciences?|Studies|Technology|Arts|Systems|Design|Finance|"
     r"Biology|Literature|Law|Medicine|Journalism|Business|Commerce|Security|Science)"
 )
-_POSSESSIVE = re.compile(r"(?:['’]?s\b)?")
+_POSSESSIVE = re.compile(r"(?:['’]?s\b)?(?:\s*\([^()]{1,20}\))?")
+# "College of Somewhere": its name begins there, where a "College of Medicine" is somebody's.
+_OF_PLACE = re.compile(r"(?:University|College|Institute|Academy) of\b")
 # A school's own name before "University": "Old Tidewater".
 _OWN_WORDS = 2
 
@@ -384,7 +386,7 @@ def _school_start(words: str) -> int | None:
     led = list(_TOKEN.finditer(words, body, named.start("noun")))
     if not field or not led:
         return body if not field else named.start("noun")
-    if named.group("noun").startswith("University of"):
+    if _OF_PLACE.match(named.group("noun")) and not any(map(_FIELD_NOUN.fullmatch, named.group("noun").split())):
         return named.start("noun")
     studied = max((m.span.end for m in vocabulary("terms").matches(words) if m.span.start == body), default=body)
     studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)

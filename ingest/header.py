@@ -43,6 +43,8 @@ _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\
 # "Hi, I'm X." and "My name is X and ..." say who somebody is, and so does a title.
 _GREETING = re.compile(
     r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
+    r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
+    r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
     r"|(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame)\.?\s+(?=[A-Z])",
     re.IGNORECASE,
 )
@@ -144,7 +146,8 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
 def _local_words(text: str) -> frozenset[str]:
     """Return the words that e-mail addresses at the head or the foot of a CV are called by: `jordan.quist@...`."""
     ends = (text[:_ENDS], text[-_ENDS:])
-    return frozenset(fold(w) for end in ends for m in _LOCAL.finditer(end) for w in re.split(r"[._\-\d+]+", m[1]) if w)
+    called = (m[1] or m[2] for end in ends for m in _LOCAL.finditer(end))
+    return frozenset(fold(w) for words in called for w in re.split(r"[._\-\d+]+", words) if w)
 
 
 def _is_addressed(name: Name, words: frozenset[str]) -> bool:
@@ -156,7 +159,8 @@ def _is_addressed(name: Name, words: frozenset[str]) -> bool:
     return name.script == "latin" and whole and (bool(words & set(own)) or "".join(own) in words)
 
 
-_LOCAL = re.compile(r"([A-Za-zÀ-ÿ][\w.+-]+)@[\w-]+\.\w")
+# An address, or that of a profile on a network: "linkedin.com/in/jordan-quist".
+_LOCAL = re.compile(r"([A-Za-zÀ-ÿ][\w.+-]+)@[\w-]+\.\w|linkedin\.\w+/in/([A-Za-zÀ-ÿ][\w.-]+)")
 # So far into a CV, and so far from its end, stand the addresses of whose it is.
 _ENDS = 1500
 # What a shorter word of an address has in common with a name says little.

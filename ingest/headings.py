@@ -117,7 +117,9 @@ def _grammar() -> _Grammar:
     heads: dict[str, Heading] = {}
     stems: dict[str, Heading] = {}
     names: dict[str, Heading] = {}
-    held = {key: fields for key, fields in table("ingest", "headings.yaml").items() if key != "plurals"}
+    held = {
+        key: fields for key, fields in table("ingest", "headings.yaml").items() if key not in {"plurals", "misspelt"}
+    }
     qualifiers, forms = (frozenset(map(_words, held.pop(key)["words"])) for key in ("qualifiers", "forms"))
     for key, fields in held.items():
         kind, _, status = key.partition("/")
@@ -153,7 +155,11 @@ _SPACED_LETTERS = re.compile(r"(?:^|\s)[A-Za-z]\s")
 def _words(text: str) -> str:
     """Return words folded and in the singular; Chinese without blanks."""
     words = fold(text.replace("&", " and "))
-    return words.replace(" ", "") if has_cjk(words) else " ".join(map(_singular, words.split()))
+    if has_cjk(words):
+        return words.replace(" ", "")
+    misspelt = table("ingest", "headings.yaml")["misspelt"]
+    singular = map(_singular, words.split())
+    return " ".join(misspelt.get(word, word) for word in singular)
 
 
 @lru_cache(maxsize=1)

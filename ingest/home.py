@@ -79,7 +79,7 @@ _AFTER_CODE = re.compile(rf"(?:^|[\s,])(?:[A-Z]{{1,2}}-)?\d{{4,5}} (?P<town>{_LA
 _BRITISH_CODE = re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b")
 _BEFORE_CODE = re.compile(
     rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),?\s*"
-    r"(?:\d{5,6}(?:-\d{4})?|(?<=[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|, \d{4})$"
+    r"(?:\d{5,6}(?:-\d{4})?|(?<=[\s,])[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|, \d{4})$"
 )
 _CONTACT = re.compile(r"\b(?:E-?mail|Mob(?:ile)?|Phone|Tel|Cell|Fax|Contact)\b", re.IGNORECASE)
 _AUSTRALIAN = re.compile(rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),? (?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT)(?: \d{{4}})?$")

@@ -17,7 +17,8 @@ from vectorstore.text import has_cjk
 _SCHOOL = re.compile(
     r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
     r"|Seminary|Conservator\w+|Universit\w+|Hochschule|"
-    r"Lyc[ée]e|Liceo|Gymnasium|Gesamtschule|Kolleg|Boot ?camp|"
+    r"Lyc[ée]e|Liceo|[Gg]ymnasi(?:um|et)|Liceum|Technikum|Szk[oó][lł]\w*|\w*[Ii]skola|\w*skolan?|Hoërskool|Laerskool|"
+    r"Pobalscoil|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
@@ -94,3 +95,15 @@ def _is_leaving(text: str, head: Head) -> bool:
     """Tell what one leaves a school for children with, beside which stands no field but the school."""
     levels = (m.concept.concept_id for s in head.degrees for m in vocabulary("degrees").matches(s.of(text)))
     return any("high-school" in vocabulary("degrees").lineage(level) for level in levels)
+
+
+def school_above(text: str, head: Head, below: Head) -> Mention | None:
+    """Return the school that no lexicon knows and that stands alone over its degree and when that was."""
+    told = head.organisations or head.roles or head.places or head.periods or head.degrees or len(head.rest) != 1
+    if told or not below.degrees or below.degrees[0].start or below.organisations:
+        return None
+    span = head.rest[0]
+    words = span.of(text)
+    if not (words[:1].isupper() and may_be_name(words) and is_short(words)) or HONOUR.search(words):
+        return None
+    return None if vocabulary("terms").matches(words) else Mention(text=words, span=span)

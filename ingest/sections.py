@@ -103,13 +103,18 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     if heading.kind in _HISTORY and heading.kind != in_kind and _opens_with_employer(line.text[len(name) :], name):
         return True
     if has_cjk(name):
-        return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1
+        dated = _DATED.match(line.text, len(name)) is not None
+        return len(name) >= _CJK_GLUE_WORDS or line.styled or line.blank_before or len(gap) > 1 or dated
     if name.isupper() and len(name) > _CJK_GLUE_WORDS:
         rest = line.text[len(name) :].strip()
         # "PROFILE I build ...": one letter is a word of a sentence, not of a heading.
         first = rest[:12].split(" ")[0]
         return "\t" in gap or len(gap) > 1 or len(first) == 1 or not first.isupper() or line.styled
     return "\t" in gap or len(gap) > 1
+
+
+# "证书 2019/11 某某证"
+_DATED = re.compile(r"\s+(?:19|20)\d\d\D")
 
 
 def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:

@@ -55,7 +55,9 @@ _SEPARATOR = re.compile(
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )
 # "Acme Mechanics, Inc.": the comma stands inside the name.
-_FIRM = re.compile(r"[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE)
+_FIRM = re.compile(
+    r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE
+)
 
 # "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
 _WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")
@@ -89,7 +91,7 @@ class Head(NamedTuple):
 
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
-    masked = list(_FIRM.sub("xx", BRACKET.sub(lambda m: "x" * len(m.group()), text)))
+    masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for match in periods:
         masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
     for stay in STAY_IN_BRACKETS.finditer(text):
@@ -100,6 +102,10 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
+    for place in vocabulary("places").matches(text) if "," in text else ():
+        # "Portland, Oregon" is one place, and no place in Oregon alone.
+        if "," in place.span.of(text) and _BEGINS.search(text, 0, place.span.start):
+            masked[place.span.start : place.span.end] = "x" * (place.span.end - place.span.start)
     for joint in joints_of(text):
         masked[joint] = ";"
     plain = "".join(masked)
@@ -112,6 +118,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
 
 
+_BEGINS = re.compile(r"(?:^|[,，|｜;；\t/·•–—-]|\s{2})\s*$")
 _ALPHANUMERIC = re.compile(r"[^\W_]")
 
 

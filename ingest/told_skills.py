@@ -16,10 +16,10 @@ from vectorstore.text import has_cjk, trim
 # Where somebody speaks of themselves; what was used in a job is told of the job.
 _OWN: frozenset[EntryKind] = frozenset({"profile", "other"})
 _LEAD = re.compile(
-    r"(?<![不没无未欠])(?:(?:能够?|可以?|会)?(?:熟练|熟悉|精通)(?:地?(?:使用|掌握|运用|操作|应用))?|(?<![不没])掌握|会(?:使?用|操作)|擅长"
+    r"(?<![不没无未欠])(?:(?:能够?|可以?|会)?(?:熟练|熟悉|精通)(?:地?(?:使用|掌握|运用|操作|应用))?|(?<![不没])掌握|会(?:使?用|操作)|擅长|(?:主要)?(?:研究方向|研究领域|专长)(?:为|是|包括|[:：])"
     r"|\bI (?:(?:mostly|mainly|also|often) )?(?:use|work with|code in|program in)\b"
     r"|\b(?:proficient|skilled|versed|experienced?|comfortable|familiar|competent|fluent|conversant|adept|trained|expert(?:ise)?|"
-    r"proficiency|knowledge|command|skills?|hands[- ]on)\b (?:in|with|of|at|using)\b)",
+    r"proficiency|knowledge|command|skills?|hands[- ]on|speciali[sz]\w+|good)\b (?:in|with|of|at|using)\b)",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
@@ -30,13 +30,19 @@ _CLAUSE_END = re.compile(
     r"[。；;!！?？\n]|\.(?=\s|$)|,?\s(?:and|but|though|or)\s(?:not|no|never|less|un\w+)\b|[不没未]"
     r"|，(?=[\u4e00-\u9fff]{0,6}(?:能|有|可|会|具|并|善|在|为|曾))"
 )
-_ITEM_GAP = re.compile(r"\s*[、,，/()（）]\s*|\s+(?:and|or|as well as|以及|和|与|及)\s+")
+_ITEM_GAP = re.compile(
+    r"\s*[、,，/()（）]\s*|\s+(?:and|or|as well as|以及|和|与|及)\s+"
+    # 风险定价与并购融资: words of two characters or more on either side.
+    r"|(?<=[\u4e00-\u9fff]{3})(?:以及|与|及)(?=[\u4e00-\u9fff]{3})"
+)
 # A skill is named in so few words.
 _ITEM_WORDS, _ITEM_CJK = 3, 10
 # Of what a clause lists, so much is known for skills.
 _SHARE = 2
 # "擅长组织发展、薪酬绩效": said of fields, which no lexicon of tools holds.
-_OF_FIELDS = re.compile(r"擅长|精通|会(?:使?用|操作)|熟练(?:地?(?:使用|掌握|运用|操作|应用))")
+_OF_FIELDS = re.compile(
+    r"(?i:speciali[sz]|expertise|skilled)|擅长|研究方向|研究领域|专长|精通|会(?:使?用|操作)|熟练(?:地?(?:使用|掌握|运用|操作|应用))"
+)
 
 
 def told_skills(plain: str, entry: Entry) -> Iterator[Span]:
@@ -60,7 +66,7 @@ def _listed(words: str, start: int, end: int, *, fields: bool) -> Iterator[Span]
     yield from known
     items = list(_items(words, start, end))
     others = [item for item in items if not any(item.touches(k) for k in known)]
-    listed = len(items) > 1 and (known and len(known) * _SHARE >= len(items) or fields and "、" in clause)
+    listed = len(items) > 1 and (known and len(known) * _SHARE >= len(items) or fields)
     for item in others if listed else ():
         if _is_name(item.of(words), fields=fields):
             yield item
@@ -80,7 +86,12 @@ def _is_name(item: str, *, fields: bool) -> bool:
     if has_cjk(item):
         short = len(item) <= _ITEM_CJK and not _SAID.search(item)
         return short and (fields or re.search(r"[A-Za-z0-9]", item) is not None)
+    if fields:
+        return len(item.split()) <= _ITEM_WORDS and not _SAID_EN.search(item)
     return len(item.split()) <= _ITEM_WORDS and all(not word[:1].islower() for word in item.split())
 
 
 _SAID = re.compile(r"[的了能会有等我]|工作|沟通|学习")
+_SAID_EN = re.compile(
+    r"\b(?:my|our|his|her|their|the|a|an|to|is|was|who|which|that|in|of|for|with|such)\b|ing\s", re.IGNORECASE
+)

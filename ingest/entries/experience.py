@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
@@ -26,7 +26,7 @@ from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
-from ingest.schools import school_in
+from ingest.schools import school_above, school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
@@ -187,8 +187,7 @@ class ExperienceReader:
         for line, head in group.lines:
             fill(draft, line, head)
         if draft.kind == "education" and not draft.organisations:
-            named = (moved(school, line.start) for line, head in group.lines if (school := school_in(line.text, head)))
-            draft.organisations = [*islice(named, 1)]
+            draft.organisations = _schools_of(group)
         draft.period = group.of_role or draft.period
         whole = [m for m in draft.organisations if m.lexicon_id or not is_part(m.text)]
         draft.organisations = whole or draft.organisations
@@ -325,6 +324,16 @@ class ExperienceReader:
         return True
 
 
+def _schools_of(group: Group) -> list[Mention]:
+    """Return the school that a study's head lines name in words that no lexicon has; of several the first."""
+    found = next((moved(at, line.start) for line, head in group.lines if (at := school_in(line.text, head))), None)
+    if found is None and len(group.lines) > 1:
+        (line, head), (_, below) = group.lines[:2]
+        above = school_above(line.text, head, below)
+        found = moved(above, line.start) if above else None
+    return [found] if found else []
+
+
 def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
     """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
     for draft in drafts:
@@ -337,7 +346,9 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
 
 def _seat(draft: Draft, group: Group) -> str | None:
     """Return where an employer is for all posts there: what is told beside a dated post is where that one was."""
-    posts = [line for line, head in group.lines[1:] if head.roles and head.periods]
+    first = next((i for i, (_, head) in enumerate(group.lines) if head.roles), len(group.lines))
+    dated = any(head.periods for _, head in group.lines[first:])
+    posts = [line for line, _ in group.lines[first:]] if first and dated else []
     told = draft.location is not None and any(draft.location in line.text for line in posts)
     return None if told else draft.location
 

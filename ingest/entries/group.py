@@ -310,6 +310,10 @@ _SOCIETY = re.compile(
 )
 
 
+# What was won at a contest, which itself is something done.
+_PRIZE = re.compile(r"[一二三特]等奖|[金银铜]奖|[冠亚季]军")
+
+
 def _special_kind(group: Group) -> EntryKind | None:
     """Return the kind of a head that its words give away, whatever section it stands in."""
     text = " ".join(line.text for line, _ in group.lines)
@@ -321,6 +325,8 @@ def _special_kind(group: Group) -> EntryKind | None:
         return "service"
     if _presides(group):
         return "activity"
+    if _PRIZE.search(text) and not (group.any("roles") or group.any("degrees") or group.strong):
+        return "award"
     employed = _EMPLOYING_CLUB.sub("", text) if group.role and not _PRESIDENCY.fullmatch(group.role) else text
     if ACTIVITY.search(employed) and not group.strong:
         return "activity"

@@ -237,7 +237,10 @@ class HeadFinder:
         before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
         if after is None:
             return False
-        if primary == "rest" and read_head(after.text).only_when_or_where:
+        below = read_head(after.text)
+        # An employer over how long somebody was there in all.
+        over_stay = below_head and bool(below.stays) and size(line.text) <= _NAME_WIDTH
+        if primary == "rest" and below.only_when_or_where or over_stay:
             return True
         if primary == "rest" and self._is_post(i + 1):
             return True

@@ -55,8 +55,8 @@ _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 # "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
 # "执业药师、C1驾驶证", "大学英语四级 软件设计师"; "CCNA, Forklift Licence"; "BLS | ACLS".
-_BETWEEN = re.compile(r"\s*[,;|•]\s*(?:and\s+)?")
-_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/]\s*|(?<=[\u4e00-\u9fff）)\d])\s+")
+_BETWEEN = re.compile(r"\s*[,;|•]\s*(?:and\s+)?|\s+·\s+")
+_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/•]\s*|\s+·\s+|(?<=[\u4e00-\u9fff）)\d])\s+")
 # What certificates are called where no lexicon knows them.
 _PAPER = re.compile(
     r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered)\b"

@@ -81,7 +81,8 @@ def later_posts(first: Draft) -> list[Draft]:
 
 # "历任技术员、车间主任": what somebody was one after the other.
 _ONE_BY_ONE = re.compile(r"^(?:历任|先后(?:担)?任|依次任)")
-_SHORTEST_ROLE = 3
+# "产品", "运营" are what is done too; these end words for people.
+_OF_SOMEBODY = re.compile(r".*(?:[师员长任监授记总官]|经理|助理|助教)$")
 
 
 def _told(first: Draft) -> Iterator[_Later]:
@@ -101,7 +102,7 @@ def _told(first: Draft) -> Iterator[_Later]:
             if mark.start() == at and not line.text[:at].strip():
                 continue
             before = line.text[at : mark.start()].split("、")[-1]
-            if mark["row"] and not (len(before) >= _SHORTEST_ROLE and is_role(before)):
+            if mark["row"] and not (_OF_SOMEBODY.search(before) and is_role(before)):
                 continue  # "产品、运营经理" is one post
             found = list(_at(line, mark, after.start() if after is not None else len(line.text)))
             end = at + len(first.role)

@@ -69,8 +69,10 @@ class Openings:
         groups: list[Group] = []
         lead: list[tuple[Line, Head]] = []
         trailing: list[tuple[Line, Head]] = []
-        for line, head in block:
-            if self._starts(line, head, groups[-1] if groups else None, above):
+        for i, (line, head) in enumerate(block):
+            below = block[i + 1] if i + 1 < len(block) else None
+            another = bool(groups) and self._is_post(line, head, groups[-1], below)
+            if another or self._starts(line, head, groups[-1] if groups else None, above):
                 leads = self._leads(lead, above)
                 groups.append(Group([*lead, (line, head)]) if leads else Group([(line, head)]))
                 trailing.extend(() if leads else lead)
@@ -116,6 +118,15 @@ class Openings:
         ):
             return False
         return above.current is None or self.primary == "periods" or not all(h.only_when_or_where for _, h in lead)
+
+    def _is_post(self, line: Line, head: Head, group: Group, below: tuple[Line, Head] | None) -> bool:
+        """Tell "Junior Clerk" over its dates, below an employer's "Senior Clerk" over its own: another post there."""
+        if self.section.kind not in _CAREERS or self.primary not in {"organisations", "rest"} or below is None:
+            return False
+        told = group.any("roles") and group.any("periods") and not group.lines[0][1].roles
+        alone = bool(head.roles) and not (head.periods or head.organisations or head.rest or head.degrees)
+        stay = below[1].only_when_or_where and _is_stay(below[1])
+        return told and alone and stay and not line.bullet and opens_with_role(line, head)
 
     def _starts(self, line: Line, head: Head, group: Group | None, above: Above) -> bool:
         """Tell whether a head line opens an entry rather than describing the one begun above it."""

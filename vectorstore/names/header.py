@@ -78,6 +78,8 @@ _LATIN_TITLE = re.compile(
     r"(?:(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|madam|engr|shri|smt|ph\.?\s?d|d\.?phil|m\.?d|mba|m\.?s\.?c?|b\.?s\.?c?"
     r"|m\.?a|b\.?a|m\.?eng|b\.?eng|b\.?\s?tech|m\.?\s?tech|ed\.\s?d|m\.ed|b\.ed|[bm]\.e|[bm]\.com|[bm]\.?c\.?a|pmp|cpa|cfa"
     r"|p\.?e|esq|rn|jr|sr|ii|iii|iv|ll\.?[bm]|[ocm]be|mnse|fr?c[as]|acca|rev|pastor|dott(?:\.?ssa)?)\.?|(?:er|ir|fr|ing|mag)\."
+    # Ranks, and that somebody has left with one: "SSG (RET.)".
+    r"|(?:[sm]?sgt|ssg|sfc|cpl|capt|cpt|lt|maj|ltc|col|cdr|cmdr|cpo|retd?)\.?"
     # What stands in German before a name: "Dipl.-Ing.", "Dr. rer. nat.", "Dr. med.".
     r"|(?:dipl|dr)\.-[a-z][\w.-]*|dipl\. ?[a-z][\w.-]*|(?:rer|nat|med|phil|pol|oec|iur|jur|h\. ?c|habil)\.)",
     re.IGNORECASE,
@@ -133,6 +135,10 @@ def _is_han_name(text: str) -> bool:
 def _is_latin_name(text: str) -> bool:
     words = text.split()
     if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or " ".join(words).lower().rstrip(".") in not_names().phrases:
+        return False
+    half = len(words) // 2
+    if half > 1 and words[:half] == words[half:]:
+        # "Crane Operator Crane Operator": what is sought, and what is done.
         return False
     full = [w for w in words if not _INITIAL.fullmatch(w)]
     shouted = all(w.isupper() for w in full)
@@ -312,7 +318,8 @@ def _till_role(words: list[re.Match[str]]) -> list[re.Match[str]]:
         acronym = written.isupper() and len(written) > 1 and not words[0].group().isupper()
         no_name = {written.lower()} & not_names().words or acronym or vocabulary("skills").named(written)
         if no_name and not has_known_word(written):
-            return words[:i] if i >= _FEWEST_WORDS and has_known_word(words[0].group()) else []
+            sure = has_known_word(words[0].group()) or any(_DOUBLE_BARRELLED.fullmatch(w.group()) for w in words[1:i])
+            return words[:i] if i >= _FEWEST_WORDS and sure else []
     return []
 
 

@@ -109,9 +109,9 @@ _CITING_BEFORE = re.compile(
 # Words before a lone year that make it a product's, a room's, a score's or an amount's number. Before a range they may
 # end the name of an employer ("Post Office 2010 - 2012").
 _NAMING_BEFORE = re.compile(
-    r"(?<![a-z])(?:room|rm|suite|apt|box|unit|building|bldg|floor|id|rtx|gtx|windows|win|nt|xp|server|office|studio|excel"
-    r"|word|visio|sql|net|exchange|sharepoint|autocad|matlab|solidworks|access|outlook|dynamics|crm|pycharm|idea|intellij"
-    r"|delphi|photoshop|sat|gre|elo|rating|scored?|codeforces|topcoder|leetcode|top|fortune|over|than|about|around"
+    r"(?<![a-z])(?:room|rm|suite|apt|box|unit|building|bldg|floor|(?<!, )id|rtx|gtx|windows|win|nt|xp|server|office"
+    r"|studio|excel|word|visio|sql|net|exchange|sharepoint|autocad|matlab|solidworks|access|outlook|dynamics|crm|pycharm|idea"
+    r"|intellij|delphi|photoshop|sat|gre|elo|rating|scored?|codeforces|topcoder|leetcode|top|fortune|over|than|about|around"
     r"|approx|approximately|nearly|almost|least|most|超过|多达|累计|大约)[.:]{0,2} {0,2}$"
 )
 _GROUPS_BEFORE = re.compile(r"(?:\+?\d+\)?[ -]){1,4}$")
