@@ -151,11 +151,12 @@ def _heads(text: Text, entry: Entry) -> tuple[Span, ...]:
         return ()
     found = [entry.passages[0]] if _length(entry.passages[0]) <= _HEAD_MAX else []
     named = [m.span for m in entry.organisations if m.span is not None and entry.span.holds(m.span)]
-    for passage in entry.passages[1:]:
+    called = [t for t in (entry.role, entry.title) if t]
+    for passage in entry.passages[1:] if named or called else ():
         if _length(passage) > _HEAD_MAX:
             break
         words = passage.of(text.plain)
-        if any(passage.holds(n) for n in named) or any(t and t in words for t in (entry.role, entry.title)):
+        if any(passage.holds(n) for n in named) or any(t in words for t in called):
             found.append(passage)
     return tuple(dict.fromkeys(found))
 
