@@ -23,6 +23,7 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 from ingest.bundle import bundled
 from ingest.files import Found
 from ingest.forkserver import CONTEXT, ensure_running, make_ready
+from ingest.priority import give_way
 from ingest.read import extract, read_bytes
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.formats import container_of
@@ -147,7 +148,7 @@ def at_work(settings: WorkSettings) -> Iterator[Workers]:
     pool = ProcessPool(
         max_workers=settings.workers,
         max_tasks=_FILES_A_WORKER,
-        initializer=_confine,
+        initializer=_prepare,
         initargs=(settings.memory,),
         context=CONTEXT,
     )
@@ -214,6 +215,12 @@ def wordless(error: BaseException) -> str:
 @lru_cache(maxsize=1)
 def _embedder(name: str) -> Embedder:
     return Embedder.named(name)
+
+
+def _prepare(memory: int) -> None:
+    """Make a worker of this process, which reads what nobody waits for as for an answer."""
+    give_way()
+    _confine(memory)
 
 
 def _confine(memory: int) -> None:

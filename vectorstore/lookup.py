@@ -21,19 +21,18 @@ from vectorstore.entry_index import days_of_period
 from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Told, read
 from vectorstore.fulltext import FullText
+from vectorstore.parsed import Parsed
 from vectorstore.particulars import remember, rules
-from vectorstore.people import project
+from vectorstore.people import Persons
 from vectorstore.records import (
     Document,
     Entry,
     EntryQuery,
     Fact,
-    Identity,
     Instructing,
     Learned,
     Period,
     Person,
-    PersonGroup,
     Scope,
     Span,
 )
@@ -45,12 +44,9 @@ from vectorstore.schema import (
     entry_period,
     entry_venue,
     fact,
-    identity,
     instruction,
     learned,
     particular,
-    person_document,
-    person_group,
 )
 
 # One question asks for its people and documents several times, each asker for those of his own scope: so many answers
@@ -101,6 +97,8 @@ class Lookup:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._parsed = Parsed(Document)
+        self._persons = Persons()
         self._documents: Remembered[Document] = Remembered()
         self._people: Remembered[Person] = Remembered()
         self._learned: Remembered[Learned] = Remembered()
@@ -122,19 +120,22 @@ class Lookup:
         """
         with reading(self._engine) as connection:
             if with_text:
-                return _documents(connection, among(document.c.document_id, scope.documents), with_text)
+                return _documents(connection, among(document.c.document_id, scope.documents))
             return self._without_text(connection, scope)
 
     def _without_text(self, connection: Connection, scope: Scope) -> tuple[Document, ...]:
-        return self._documents.get(
-            connection, scope, lambda: _documents(connection, among(document.c.document_id, scope.documents), False)
-        )
+        return self._documents.get(connection, scope, lambda: self._heads(connection, scope))
+
+    def _heads(self, connection: Connection, scope: Scope) -> tuple[Document, ...]:
+        records = select(document.c.record).where(among(document.c.document_id, scope.documents))
+        rows = connection.scalars(records.order_by(document.c.path, document.c.root))
+        return self._parsed.of(rows, whole=scope.documents is None)
 
     def document(self, document_id: str, scope: Scope) -> Document:
         """Return one document; UnknownDocument where the scope has none of that id."""
         if scope.admits(document_id):
             with reading(self._engine) as connection:
-                for found in _documents(connection, document.c.document_id == document_id, True):
+                for found in _documents(connection, document.c.document_id == document_id):
                     return found
         raise UnknownDocument(f"there is no document {document_id!r}; `vouch people` lists what there is")
 
@@ -279,7 +280,7 @@ class Lookup:
             return self._people.get(connection, scope, lambda: self._read_people(connection, scope))
 
     def _read_people(self, connection: Connection, scope: Scope) -> tuple[Person, ...]:
-        found = _people(connection, self._without_text(connection, scope), scope)
+        found = self._persons.of(connection, self._without_text(connection, scope), scope)
         return tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
 
     def person_of(self, document_id: str, scope: Scope) -> Person:
@@ -326,10 +327,7 @@ def _shares_a_day(period: Period, *, one_by_one: bool) -> ColumnElement[bool]:
     return entry.c.seq.in_(select(entry_period.c.entry).where(shares))
 
 
-def _documents(connection: Connection, condition: ColumnElement[bool], with_text: bool) -> tuple[Document, ...]:
-    if not with_text:
-        records = select(document.c.record).where(condition).order_by(document.c.path, document.c.root)
-        return tuple(Document.model_validate_json(r) for r in connection.scalars(records))
+def _documents(connection: Connection, condition: ColumnElement[bool]) -> tuple[Document, ...]:
     kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
     columns = select(document.c.record, document.c.text, particular.c.spans).join(particular, kept, isouter=True)
     read = []
@@ -344,26 +342,6 @@ def spans_of(kept: str) -> tuple[Span, ...]:
     """Return spans as the catalogue keeps them."""
     ends = (one.split("-") for one in kept.split())
     return tuple(Span(start=int(a), end=int(b)) for a, b in ends)
-
-
-def _people(connection: Connection, documents: Sequence[Document], scope: Scope) -> list[Person]:
-    ids = None if scope.documents is None else [d.document_id for d in documents]
-    identities = {
-        row.document_id: Identity.model_validate_json(row.record)
-        for row in connection.execute(select(identity).where(among(identity.c.document_id, ids)))
-    }
-    person_ids: dict[str, list[Document]] = {}
-    held = {
-        row.document_id: row.person_id
-        for row in connection.execute(select(person_document).where(among(person_document.c.document_id, ids)))
-    }
-    for d in documents:
-        person_ids.setdefault(held[d.document_id], []).append(d)
-    groups = connection.scalars(select(person_group.c.record).where(among(person_group.c.person_id, list(person_ids))))
-    return [
-        project(group, person_ids[group.person_id], identities, scope)
-        for group in (PersonGroup.model_validate_json(g) for g in groups)
-    ]
 
 
 def _readings_of(written: str, documents: Sequence[Document]) -> list[list[Document]]:

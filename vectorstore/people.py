@@ -7,12 +7,14 @@ Knows which documents must be settled together and what a scope may learn. Who i
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among
-from vectorstore.records import Document, Identity, Name, Person, PersonGroup, Scope
+from vectorstore.parsed import Parsed
+from vectorstore.records import Document, Identity, Name, Person, PersonGroup, Record, Scope
 from vectorstore.schema import identity, identity_key, person_document, person_group
 from vectorstore.text import fold
 
@@ -69,6 +71,55 @@ def dissolve(connection: Connection, document_ids: Collection[str]) -> None:
     """Delete the groups that hold any of these documents; all their other documents are to be settled anew."""
     persons = select(person_document.c.person_id).where(among(person_document.c.document_id, document_ids))
     connection.execute(delete(person_group).where(person_group.c.person_id.in_(persons)))  # its documents by cascade
+
+
+class _Projected(NamedTuple):
+    """A person and what told them: while these are the very same, the person is."""
+
+    told_by: tuple[Record, ...]
+    person: Person
+
+
+class Persons:
+    """The persons of the scopes that were asked last, projected anew where what tells them has changed."""
+
+    def __init__(self) -> None:
+        self._identities = Parsed(Identity)
+        self._groups = Parsed(PersonGroup)
+        self._known: dict[str, _Projected] = {}
+
+    def of(self, connection: Connection, documents: Sequence[Document], scope: Scope) -> list[Person]:
+        """Return the persons whom these documents of a scope tell of."""
+        whole = scope.documents is None
+        ids = None if whole else [d.document_id for d in documents]
+        rows = connection.scalars(select(identity.c.record).where(among(identity.c.document_id, ids)))
+        identities = {i.document_id: i for i in self._identities.of(rows, whole=whole)}
+        own: dict[str, list[Document]] = {}
+        held = connection.execute(select(person_document).where(among(person_document.c.document_id, ids)))
+        person_of = {row.document_id: row.person_id for row in held}
+        for d in documents:
+            own.setdefault(person_of[d.document_id], []).append(d)
+        groups = connection.scalars(
+            select(person_group.c.record).where(among(person_group.c.person_id, None if whole else list(own)))
+        )
+        if not whole:
+            read = self._groups.of(groups, whole=False)
+            return [project(g, own[g.person_id], identities, scope) for g in read]
+        known, now = self._known, dict[str, _Projected]()
+        for group in self._groups.of(groups, whole=True):
+            if not (mine := own.get(group.person_id)):
+                continue
+            told_by = (group, *mine, *(identities[d.document_id] for d in mine))
+            before = known.get(group.person_id)
+            if before is None or not _are_the_same(before.told_by, told_by):
+                before = _Projected(told_by, project(group, mine, identities, scope))
+            now[group.person_id] = before
+        self._known = now
+        return [one.person for one in now.values()]
+
+
+def _are_the_same(one: Sequence[Record], other: Sequence[Record]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def project(

@@ -24,6 +24,7 @@ from vectorstore.embedding import Embedder
 from vectorstore.fulltext import FullText
 from vectorstore.meaning import Meaning
 from vectorstore.nearest import Absent, NearestChunks
+from vectorstore.projection import lag
 from vectorstore.records import Chunk, Entry, Hit, Scope
 from vectorstore.schema import chunk, document, entry, person_document
 from vectorstore.snapshot import Flags, Floats, Snapshot, Snapshots, best
@@ -63,7 +64,9 @@ class Search:
         with reading(self._engine) as connection:
             kept = read_meta(connection)
             refuse_other_embedder(kept, self._embedder.embedder_id)
-            live = self._snapshots.of(connection, kept, with_vectors=self._nearest is None)
+            # Behind the catalogue, as while CVs are read, Chroma will not answer: every vector is read at once.
+            compares = self._nearest is None or lag(connection) is not None
+            live = self._snapshots.of(connection, kept, with_vectors=compares)
             seen, n = live.admitted(scope), max(_POOL, k)
             if not seen.any():
                 return ()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bot.answering.later import unique as unique  # noqa: PLC0414 - told of here, as all evidence is
 from bot.answering.records import Basis, Evidence
 from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.particulars import is_clear, without
 from vectorstore.records import Document, Entry, Mention, Span
 from vectorstore.spells import spells
@@ -137,24 +138,25 @@ def line_of(sources: Sources, placed: Placed, mention: Mention | None) -> Eviden
 
 def head_spans(sources: Sources, entry: Entry) -> tuple[Span, ...]:
     """Return the entry's own heading lines: those at its top that name who, what, when or where, and the title's."""
-    known, heads = sources.heads.get(entry.entry_id, (None, ()))
+    text = sources.text(entry.document_id)
+    known, heads = text.heads.get(entry.entry_id, (None, ()))
     if known is not entry:
-        heads = _heads(sources, entry)
-        sources.heads[entry.entry_id] = entry, heads
+        heads = _heads(text, entry)
+        text.heads[entry.entry_id] = entry, heads
     return heads
 
 
-def _heads(sources: Sources, entry: Entry) -> tuple[Span, ...]:
+def _heads(text: Text, entry: Entry) -> tuple[Span, ...]:
     if not entry.passages:
         return ()
-    text = sources.text(entry.document_id)
     found = [entry.passages[0]] if _length(entry.passages[0]) <= _HEAD_MAX else []
     named = [m.span for m in entry.organisations if m.span is not None and entry.span.holds(m.span)]
-    for passage in entry.passages[1:]:
+    called = [t for t in (entry.role, entry.title) if t]
+    for passage in entry.passages[1:] if named or called else ():
         if _length(passage) > _HEAD_MAX:
             break
         words = passage.of(text.plain)
-        if any(passage.holds(n) for n in named) or any(t and t in words for t in (entry.role, entry.title)):
+        if any(passage.holds(n) for n in named) or any(t in words for t in called):
             found.append(passage)
     return tuple(dict.fromkeys(found))
 

@@ -114,12 +114,19 @@ def _blanked(words: str, at: Span) -> str:
     return words[: at.start] + " " * (at.end - at.start) + words[at.end :]
 
 
+# A claim is tried with one quote more until nothing is lacking: its words are the same each time.
+_WORDS_READ = 8_192
+_terms_of = lru_cache(maxsize=_WORDS_READ)(terms)
+_periods_of = lru_cache(maxsize=_WORDS_READ)(find_periods)
+
+
+@lru_cache(maxsize=_WORDS_READ)
 def _row(words: str) -> str:
     return f" {' '.join(t.text for t in terms(words))} "
 
 
 def _dates(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
-    for match in find_periods(words):
+    for match in _periods_of(words):
         row = _row(match.span.of(words))
         yield match.span, 0 if any(row in r.row for r in read) else _untold(match.period, read)
 
@@ -175,7 +182,7 @@ _AGENT = ("er", "or", "ers", "ors")
 
 
 def _words(words: str, read: Sequence[_Read]) -> Iterator[_Part]:
-    for term in terms(words):
+    for term in _terms_of(words):
         if has_cjk(term.text):
             continue
         letters = squeeze(words[term.start : term.end])

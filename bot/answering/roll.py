@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from threading import Lock
 
 from vectorstore.names import name_keys
@@ -16,6 +16,8 @@ from vectorstore.text import fold, has_cjk
 
 # Askers of several scopes take turns.
 _ROLLS_KEPT = 8
+# A roll is made anew with every CV that comes in, and nearly all its names are those of the last one.
+_NAMES_KEPT = 50_000
 
 
 class Roll:
@@ -40,7 +42,12 @@ class Roll:
     def people(self) -> tuple[Person, ...]:
         """Return the people in the order of their names' spelling, whichever script shows it."""
         known = self.documents
-        told = (p.model_copy(update={"documents": tuple(d for d in p.documents if d in known)}) for p in self._people)
+        told = (
+            p
+            if all(d in known for d in p.documents)
+            else p.model_copy(update={"documents": tuple(d for d in p.documents if d in known)})
+            for p in self._people
+        )
         return tuple(sorted((p for p in told if p.documents), key=_alphabetical))
 
     @cached_property
@@ -67,7 +74,7 @@ class Roll:
     @cached_property
     def words(self) -> frozenset[str]:
         """Return the words of the people's names, folded."""
-        return frozenset(fold(w) for p in self.people for n in (p.name, *p.aliases) for w in n.split())
+        return frozenset(w for p in self.people for n in (p.name, *p.aliases) for w in _words(n))
 
     def newest(self, person_id: str) -> Document:
         """Return a person's newest CV."""
@@ -94,6 +101,15 @@ class Rolls:
 
 
 def _alphabetical(person: Person) -> tuple[str, str]:
-    latin = next((n for n in (person.name, *person.aliases) if not has_cjk(n)), None)
-    spelling = fold(latin) if latin else min(name_keys(person.name), default=fold(person.name))
-    return spelling, person.person_id
+    return _spelling(person.name, person.aliases), person.person_id
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _spelling(name: str, aliases: tuple[str, ...]) -> str:
+    latin = next((n for n in (name, *aliases) if not has_cjk(n)), None)
+    return fold(latin) if latin else min(name_keys(name), default=fold(name))
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(fold(w) for w in name.split())

@@ -70,12 +70,11 @@ class Sources:
         self._scope = scope
         self.texts = texts or Texts()
         self._texts: dict[str, Text] = {}
-        # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
-        self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
         self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
         self._entries: dict[str, Entry] = {}
+        self._known: dict[str, Placed] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
         self._facts: dict[frozenset[str], dict[str, list[Fact]]] = {}
         self._asked_of: dict[frozenset[str], str | None] = {}
@@ -130,7 +129,8 @@ class Sources:
 
     def _told(self, read: Iterable[_T]) -> tuple[_T, ...]:
         """Return what the documents of this answer tell; what an ingest has published since is passed over."""
-        return tuple(one for one in read if one.document_id in self.documents)
+        known = self.documents
+        return tuple([one for one in read if one.document_id in known])
 
     def newest(self, person_id: str) -> Document:
         """Return a person's newest CV: what is current follows it."""
@@ -302,9 +302,15 @@ class Sources:
             self._entries.update((e.entry_id, e) for e in todo)
 
     def _placed(self, entries: Iterable[Entry]) -> tuple[Placed, ...]:
-        return tuple(
-            Placed(entry=e, above=tuple(self._above(e)), person_id=self.person_of(e.document_id)) for e in entries
-        )
+        known = self._known
+        found = []
+        for e in entries:
+            placed = known.get(e.entry_id)
+            if placed is None or placed.entry is not e:
+                placed = Placed(e, tuple(self._above(e)), self.person_of(e.document_id))
+                known[e.entry_id] = placed
+            found.append(placed)
+        return tuple(found)
 
     def _above(self, entry: Entry) -> Iterator[Entry]:
         for _ in range(_DEEPEST):

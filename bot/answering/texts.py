@@ -7,18 +7,31 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from threading import Lock
+from typing import NamedTuple
 
 from bot.answering.roll import Rolls
 from vectorstore.figures import readable
 from vectorstore.lexicon import LexiconMatch, vocabulary
-from vectorstore.records import Document, Span
-from vectorstore.text import Term, in_sight, may_hold, terms
+from vectorstore.periods import LengthMatch, find_lengths
+from vectorstore.records import Document, Entry, Span
+from vectorstore.text import Term, in_sight, may_hold, sentences, terms
 
 _LINE = re.compile(r"[^\n]+")
 # Texts looked at for earlier questions, by their characters: of some 4,000 CVs, 200 megabytes with their words.
 _CHARACTERS_KEPT = 30_000_000
+
+
+# Whatever states a length holds one of these: most passages hold none, and are passed over at once.
+_UNIT = re.compile(r"year|yr|month|mos\b|mo\b|yoe|y\b|年|个月", re.IGNORECASE)
+
+
+class Said(NamedTuple):
+    """A sentence and the lengths of time that it states."""
+
+    sentence: Span
+    lengths: tuple[LengthMatch, ...]
 
 
 class Text:
@@ -32,6 +45,9 @@ class Text:
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
         self._seen: dict[tuple[int, int], str] = {}
+        self._lengths: dict[tuple[int, int], tuple[Said, ...]] = {}
+        # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
+        self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
 
     def may_hold(self, span: Span, words: Iterable[str]) -> bool:
         """Tell whether all of these terms may stand in a span: where they cannot, it need not be analysed."""
@@ -81,6 +97,20 @@ class Text:
             return ()
         lines = (Span(start=m.start(), end=m.end()) for m in _LINE.finditer(self.plain, span.start, span.end))
         return tuple(m for line in lines if self.may_name(line, sight) for m in self.skills(line))
+
+    def lengths(self, span: Span) -> tuple[Said, ...]:
+        """Return the sentences of a span that state how long something lasted at least, with what they state."""
+        key = (span.start, span.end)
+        found = self._lengths.get(key)
+        if found is None:
+            found = self._lengths[key] = tuple(self._stating(span)) if _UNIT.search(self.plain, *key) else ()
+        return found
+
+    def _stating(self, span: Span) -> Iterator[Said]:
+        for sentence in sentences(self.plain, span):
+            lengths = tuple(m for m in find_lengths(sentence.of(self.plain)) if m.length.least)
+            if lengths:
+                yield Said(sentence, lengths)
 
     def skills(self, span: Span) -> tuple[LexiconMatch, ...]:
         """Return the tools of the lexicon that a span names."""

@@ -58,13 +58,15 @@ def _jobs(lines: tuple[Line, ...]) -> Iterator[tuple[int, BoardHead]]:
     end = 0
     for i, (line, below) in enumerate(pairwise(lines)):
         named = _EMPLOYER.fullmatch(line.text)
-        when = read_head(below.text)
-        if named is None and i > end and (placed := _between(lines[i - 1], line, when)) is not None:
-            head = Head((), (Span(start=0, end=len(lines[i - 1].text)),), (), (), (), ())
-            end = i + 2
-            yield i - 1, BoardHead(((lines[i - 1], head), (line, _place(placed)), (below, when)), end)
+        if named is None:
+            if i > end and (placed := _between(lines[i - 1], line, below)) is not None:
+                head = Head((), (Span(start=0, end=len(lines[i - 1].text)),), (), (), (), ())
+                end = i + 2
+                when = read_head(below.text)
+                yield i - 1, BoardHead(((lines[i - 1], head), (line, _place(placed)), (below, when)), end)
             continue
-        if named is None or line.bullet or not _is_date(below, when):
+        # A line is read as a head where its neighbours let it be one: to read each takes a third of reading a CV.
+        if line.bullet or not below.blank_before or not _is_date(below, when := read_head(below.text)):
             continue
         heads = [(line, _place(named)), (below, when)]
         first = i
@@ -97,11 +99,13 @@ _WITH = re.compile(r"\s(?:in|at|with|for)\s(?=[A-Z])")
 _PLACED = re.compile(r"(?P<name>\S.*?)\s+[-–—]\s+(?P<place>[^-–—]{2,40},\s[^-–—,]{2,20})\s*$")
 
 
-def _between(above: Line, line: Line, when: Head) -> re.Match[str] | None:
+def _between(above: Line, line: Line, below: Line) -> re.Match[str] | None:
     """Return who and where, in a line between a role set apart above and dates below; None where it is no such line."""
     named = _PLACED.fullmatch(line.text)
-    stays = [m for m in when.periods if m.precise] if when.only_when_or_where and not when.places else []
-    if named is None or not stays or line.bullet or line.blank_before or above.bullet or not above.blank_before:
+    if named is None or line.bullet or line.blank_before or above.bullet or not above.blank_before:
+        return None
+    when = read_head(below.text)
+    if not when.only_when_or_where or when.places or not any(m.precise for m in when.periods):
         return None
     place = read_head(named["place"])
     if not place.places or not place.only_when_or_where or find_periods(named["name"]) or is_degree(above.text):

@@ -93,6 +93,20 @@ def test_a_reader_that_dies_is_that_file_s_failure(tmp_path, cvs):
     assert outcomes[1].reading is not None
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds its workers in /proc")
+def test_whoever_asks_goes_before_whoever_reads(cvs):
+    """A worker gives way: a process of the priority that this one has, as one that answers, goes before it."""
+    (cvs / "a.md").write_text(SLOW)
+    with at_work(WorkSettings(workers=1)) as workers:
+        slow = workers.start(Task(Found(root=str(cvs), path="a.md"), {}))
+        reading = in_the_midst_of(slow)
+        nice = [os.getpriority(os.PRIO_PROCESS, worker) for worker in reading]
+        for worker in reading:
+            os.kill(worker, signal.SIGKILL)
+    assert min(nice) == 10
+    assert os.getpriority(os.PRIO_PROCESS, 0) < 10
+
+
 def test_a_file_that_takes_too_long_is_given_up(store, cvs):
     """A file that keeps its reader busy is ended at the limit; the others are in."""
     (cvs / "a.md").write_text(SLOW)

@@ -84,6 +84,8 @@ def _group_of(condition: Condition) -> tuple[WordGroup | None, tuple[str, ...]]:
 def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
     entry = placed.entry
+    if entry.kind not in _SOMEWHERE:
+        return None
     text = sources.text(entry.document_id)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
@@ -92,8 +94,6 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
     else:
         places = (*head_spans(sources, entry), *_location_places(sources, entry))
-    if entry.kind not in _SOMEWHERE:
-        return None
     group, codes = _group_of(condition)
     numbers = sources.passages_with(group, entry) if group is not None else None
     bearing = None if numbers is None else {entry.passages[n].start for n in numbers if n < len(entry.passages)}
@@ -120,7 +120,9 @@ _BEHIND_TOWN = re.compile(
     r"(?=\s*(?:$|[,;|)\]–—-]|\d{4,}|[.](?:\s|$)|,?\s+\d{5}))"
 )
 _LETTERS = 2
-_COUNTRIES = frozenset({"US", "UK", "EU", "HK"})
+_COUNTRIES = re.compile(r"\b(?:US|UK|EU|HK)\b")
+# Whatever names a place by its letters holds two capitals, or a state behind its comma as some write it.
+_MAY_CODE = re.compile(r"[A-Z]{2}|, [A-Z][a-z]")
 
 
 def _has_code(written: str, codes: Sequence[str]) -> bool:
@@ -128,9 +130,10 @@ def _has_code(written: str, codes: Sequence[str]) -> bool:
     if not codes:
         return False
     alone = {bare.upper()} if len(bare := written.strip()) == _LETTERS else set()
+    if not alone and _MAY_CODE.search(written) is None:
+        return False
     said = alone | {m["c"].upper() for line in written.splitlines() for m in _BEHIND_TOWN.finditer(line.strip())}
-    whole = {c for c in _COUNTRIES if re.search(rf"\b{c}\b", written)}
-    return bool((said | whole) & set(codes))
+    return bool((said | set(_COUNTRIES.findall(written))) & set(codes))
 
 
 def _quoted(sources: Sources, placed: Placed, place: Span) -> tuple[Evidence | None]:

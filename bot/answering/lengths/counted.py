@@ -102,8 +102,11 @@ def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proo
 
 def together(parts: Iterable[Months]) -> Months:
     """Return the months of several stretches, each once."""
+    own = tuple(parts)
+    if len(own) == 1 and own[0].sure <= own[0].about:
+        return own[0]
     sure, about, most = set[int](), set[int](), set[int]()
-    for part in parts:
+    for part in own:
         sure |= part.sure
         about |= part.about
         most |= part.most
@@ -132,12 +135,12 @@ def _stretch(
     own = proofs[lead.entry.entry_id]
     basis: Basis = "translation" if any(p.basis == "translation" for p in own) else "words"
     # What goes on was counted to the date of the CV that tells of it last, which need not be the one that is shown.
-    covering = dict(dated)
-    last = shown if max(covering[shown].most) == max(max(m.most) for m in covering.values()) else _latest(dated)
+    told = next(m for p, m in dated if p is shown)
+    last = shown if max(told.most) == max(max(m.most) for _, m in dated) else _latest(dated)
     is_open = any(p.ongoing or p.expected for p in _spells(last))
     return Stretch(
         placed=shown,
-        months=together(covering.values()),
+        months=together(m for _, m in dated),
         basis=basis,
         quoting=partial(_lines, sources, shown, last, own),
         until=sources.now_of(last.entry) if is_open else None,

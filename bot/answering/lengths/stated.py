@@ -15,9 +15,7 @@ from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import find_lengths
 from vectorstore.records import EntryKind, EntryQuery, Length, Span
-from vectorstore.text import sentences
 
 _OF_ALL: frozenset[EntryKind] = frozenset({"profile", "skill", "other"})
 _OF_SOME: frozenset[EntryKind] = _OF_ALL | {"employment", "internship", "project", "activity"}
@@ -31,8 +29,6 @@ _SAID: tuple[str, ...] = (
     "experience", "experienced", "years", "yrs", "career",
     "经验", "从业", "从事", "执业", "从医", "从教", "入行", "工作",
 )  # fmt: skip
-# Whatever states a length holds one of these: most passages hold none, and are passed over at once.
-_UNIT = re.compile(r"year|yr|month|mos\b|mo\b|yoe|y\b|年|个月", re.IGNORECASE)
 _CUT = re.compile(r"[,，;；、|/\n]|\band\b|和|及|与")
 
 
@@ -69,11 +65,8 @@ def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -
     text = sources.text(placed.entry.document_id)
     found = []
     for passage in placed.entry.passages or (placed.entry.span,):
-        if not _UNIT.search(text.plain, passage.start, passage.end):
-            continue
-        for sentence in sentences(text.plain, passage):
+        for sentence, lengths in text.lengths(passage):
             words = sentence.of(text.plain)
-            lengths = [m for m in find_lengths(words) if m.length.least]
             for match in lengths:
                 place = sentence if len(lengths) == 1 else _piece(sentence, words, match.span)
                 about = _EXPERIENCE.search(words) or (subjects and placed.entry.kind == "skill")

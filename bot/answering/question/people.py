@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from rapidfuzz.distance import OSA
 
 from bot.answering.question.grammar import is_cue
+from bot.answering.question.name_forms import POSSESSIVE, SHORTEST_PART_MENDED, deletions, forms, name_words
 from bot.answering.question.naming import is_name_place, is_owner
 from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -26,14 +27,12 @@ How = Literal["full", "part", "spelling"]
 
 # A Latin word ends where a Chinese one begins: "Jane Doe在哪工作".
 _WORD = re.compile(r"[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[^\W\d_])+(?:['’.\-](?:(?![\u3400-\u9fff])[^\W\d_])+)*\.?")
-_POSSESSIVE = re.compile(r"['’]s?$")
 _GAP = re.compile(r"[ \t]*,?[ \t]*")
 _LONGEST_NAME = 4
 # The readings of a few questions that are asked at once.
 _LINES_REMEMBERED = 64
-# Below six letters a wrong letter makes another name; below four a word of a name must be right.
+# Below six letters a wrong letter makes another name.
 _SHORTEST_MENDED = 6
-_SHORTEST_PART_MENDED = 4
 _TWO_WRONG = 8
 # A name of two characters has one that could be wrong: another person's, as often as not.
 _SHORTEST_HAN_MENDED = 3
@@ -83,22 +82,16 @@ class PeopleIndex:
         if has_cjk(name):
             self._han["".join(name.split())].add(person_id)
             return
-        words = _name_words(name)
+        words, orders, parts, near = forms(name)
         if not words:
             return
-        # "Vivian Tsang" of VIVIAN TSANG WING-YAN: a name and a surname, whatever else follows.
-        for order in (words, words[1:] + words[:1], words[-1:] + words[:-1], (words[0], words[-1]), words[:2]):
-            self._full["".join(order)].add(person_id)
-        if "," in name:
-            # "ADEBOLA, Grace Ruth" is Grace Adebola, and may go by Ruth.
-            for given in words[1:]:
-                self._full[given + words[0]].add(person_id)
+        for order in orders:
+            self._full[order].add(person_id)
         self._spelt[words].add(person_id)
-        for word in words:
-            if len(word) > 1:
-                self._part[word].add(person_id)
-                for form in _deletions(word):
-                    self._near[form].add(words)
+        for part in parts:
+            self._part[part].add(person_id)
+        for form in near:
+            self._near[form].add(words)
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the people in scope that `text` names, in order, not overlapping."""
@@ -173,7 +166,7 @@ class PeopleIndex:
 
     def by_name(self, name: str) -> tuple[str, ...]:
         """Return the ids of those who bear this whole name, in either script."""
-        ids = set(self._full.get("".join(_name_words(name)), ())) | self._han.get("".join(name.split()), set())
+        ids = set(self._full.get("".join(name_words(name)), ())) | self._han.get("".join(name.split()), set())
         for key in () if ids else name_keys(name):
             ids |= self._keys.get(key, set())
         return tuple(sorted(ids))
@@ -187,7 +180,7 @@ class PeopleIndex:
                 if span is None or any(span.touches(t.span) for t in taken):
                     continue
                 written = span.of(text)
-                ids = self._full.get("".join(_name_words(written)), set())
+                ids = self._full.get("".join(name_words(written)), set())
                 if not ids and size > 1:
                     ids = set().union(*(self._keys.get(key, ()) for key in name_keys(written)))
                 if ids and (size > 1 or len(window[0].group()) >= _SHORTEST_MENDED):
@@ -203,7 +196,7 @@ class PeopleIndex:
                 span = _window_span(text, words[i : i + size]) if i + size <= len(words) and i > taken else None
                 if span is None:
                     continue
-                written = _name_words(span.of(text))
+                written = name_words(span.of(text))
                 meant = self._meant(written)
                 if meant and not all(is_word(w) for w in written):
                     yield Mention(span, span.of(text), meant, "spelling")
@@ -221,7 +214,7 @@ class PeopleIndex:
                 or not (span.of(text)[:1].isupper() or is_name_place(text, span))
             ):
                 continue
-            near = {w for form in _deletions(written) for words in self._near.get(form, ()) for w in words}
+            near = {w for form in deletions(written) for words in self._near.get(form, ()) for w in words}
             ids = {i for w in near if _word_difference(written, w) == 1 for i in self._part[w]}
             if len(ids) == 1 and not any(vocabulary(v).named(span.of(text), any_case=True) for v in _NAMED):
                 yield Mention(span, span.of(text), tuple(ids), "spelling")
@@ -229,7 +222,7 @@ class PeopleIndex:
     def _meant(self, written: tuple[str, ...]) -> tuple[str, ...]:
         if sum(map(len, written)) < _SHORTEST_MENDED:
             return ()
-        near = {words for w in written for form in _deletions(w) for words in self._near.get(form, ())}
+        near = {words for w in written for form in deletions(w) for words in self._near.get(form, ())}
         best: dict[int, set[str]] = defaultdict(set)
         for words in near:
             if (wrong := _difference(written, words)) is not None:
@@ -244,7 +237,7 @@ class PeopleIndex:
             # "karens phone": an apostrophe that nobody typed.
             owned = not ids and written.endswith("s") and (not is_word(written) or is_owner(text, span))
             ids = self._part.get(squeeze(written[:-1]), set()) if owned else ids
-            named = written[:1].isupper() or len(written) >= _SHORTEST_PART_MENDED or is_name_place(text, span)
+            named = written[:1].isupper() or len(written) >= SHORTEST_PART_MENDED or is_name_place(text, span)
             if len(ids) != 1 or not named or not owned and _is_other(text, span):
                 continue
             # "Wang Jun" or "Jane Young" is another person's whole name, not half of this one's.
@@ -307,7 +300,7 @@ def _is_called_otherwise(text: str, span: Span) -> bool:
     word = after.group(1) if after is not None else ""
     if not word or is_word(word) or is_cue(word) or any(vocabulary(v).named(word, any_case=True) for v in _NAMED):
         return False
-    return len(word) >= _SHORTEST_PART_MENDED and not word.endswith(_DERIVED)
+    return len(word) >= SHORTEST_PART_MENDED and not word.endswith(_DERIVED)
 
 
 # Endings of words made of others, which no dictionary has all of; few surnames end so.
@@ -331,26 +324,16 @@ def _is_other(text: str, span: Span) -> bool:
     return is_word(word) and not called and not is_name_place(text, span)
 
 
-def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(s for w in _POSSESSIVE.sub("", name).replace(",", " ").split() if (s := squeeze(w)))
-
-
 def _span(match: re.Match[str]) -> Span:
     text = match.group().rstrip(".")
-    return Span(start=match.start(), end=match.start() + len(_POSSESSIVE.sub("", text)))
+    return Span(start=match.start(), end=match.start() + len(POSSESSIVE.sub("", text)))
 
 
 def _window_span(text: str, window: Sequence[re.Match[str]]) -> Span | None:
     for a, b in pairwise(window):
-        if not _GAP.fullmatch(text, a.end(), b.start()) or _POSSESSIVE.search(a.group()):
+        if not _GAP.fullmatch(text, a.end(), b.start()) or POSSESSIVE.search(a.group()):
             return None
     return Span(start=window[0].start(), end=_span(window[-1]).end)
-
-
-def _deletions(word: str) -> set[str]:
-    return {word} | (
-        {word[:i] + word[i + 1 :] for i in range(len(word))} if len(word) >= _SHORTEST_PART_MENDED else set()
-    )
 
 
 def _difference(written: tuple[str, ...], name: tuple[str, ...]) -> int | None:
@@ -372,7 +355,7 @@ def _word_difference(written: str, meant: str) -> int | None:
     # Another surname is another person, however near: Xiaoming Wang is not Xiaoming Wan.
     if written[0] != meant[0] or written in surnames().romanised or written in surnames().given:
         return None
-    if min(len(written), len(meant)) < _SHORTEST_PART_MENDED:
+    if min(len(written), len(meant)) < SHORTEST_PART_MENDED:
         return 1 if OSA.distance(written, meant) == 1 and len(written) > 1 else None
     allowed = 2 if min(len(written), len(meant)) >= _TWO_WRONG else 1
     wrong = OSA.distance(written, meant)
