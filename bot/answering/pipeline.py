@@ -23,6 +23,7 @@ from bot.answering.question.needs import need_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.planning import plan, reworded
 from bot.answering.question.pool import Pool
+from bot.answering.question.relative import dated
 from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources
 from bot.answering.spelling import mended
@@ -79,6 +80,7 @@ class Pipeline:
         check(question)
         if (refused := self.refused(question.text)) is not None:
             return refused
+        question = _in_days(question)
 
         def answered(reads: PlanFunction) -> Answer:
             def planned(sources: Sources) -> Plan:
@@ -176,6 +178,11 @@ class Pipeline:
         answer = answer_plan(self._store, scope, sources, made)
         answer = with_offers(self._store, scope, sources, made, answer)
         return with_passages(self._store, scope, sources, made, asked or made.understood, answer)
+
+
+def _in_days(question: Question) -> Question:
+    told = tuple(dated(text, question.asked_on) for text in question.history)
+    return question.model_copy(update={"text": dated(question.text, question.asked_on), "history": told})
 
 
 def _language(text: str) -> Language:

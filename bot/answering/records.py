@@ -5,6 +5,7 @@ Knows nothing about Slack, terminals or files: `Answer` is what all of them show
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Literal
 
 from pydantic import Field
@@ -87,11 +88,15 @@ SAID_OF_ONESELF: tuple[EntryKind, ...] = ("profile", "other")
 
 
 class Question(Record):
-    """A question, and the earlier ones of its conversation, oldest first; `asker` is the id of who asks it."""
+    """A question, and the earlier ones of its conversation, oldest first; `asker` is the id of who asks it.
+
+    `asked_on` is the day from which "last year" is told; without one such a time cannot be checked.
+    """
 
     text: str
     history: tuple[str, ...] = ()
     asker: str = ""
+    asked_on: date | None = None
 
 
 class WordGroup(Keyed):

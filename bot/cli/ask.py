@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.cli.options import examples, shared
+from bot.today import today
 
 if TYPE_CHECKING:
     from bot.answering.body import Page
@@ -89,7 +90,7 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     from vectorstore.records import Scope
 
     lines = read_batch(jsonl) if jsonl is not None else ()
-    asked = Question(text=readable(" ".join(question)), history=tuple(map(readable, history)))
+    asked = Question(text=readable(" ".join(question)), history=tuple(map(readable, history)), asked_on=today())
     if jsonl is None and not asked.text.strip():
         raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
     with open_filled_store(settings) as store:
@@ -146,6 +147,6 @@ def _answer_line(pipeline: Pipeline, line: Line) -> Answer:
     from vectorstore.records import Scope
 
     try:
-        return pipeline.answer(Question(text=line.q, history=line.history), Scope.everything())
+        return pipeline.answer(Question(text=line.q, history=line.history, asked_on=today()), Scope.everything())
     except InvalidQuestion as error:
         return told_in_words("unclear", str(error))

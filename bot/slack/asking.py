@@ -24,6 +24,7 @@ from bot.slack.memory import Kept, Reading, new_id
 from bot.slack.pending import Pending, held, left
 from bot.slack.timeline import illustrated
 from bot.slack.words import spoken
+from bot.today import today
 from vectorstore.records import Record, Scope
 
 logger = logging.getLogger(__name__)
@@ -120,7 +121,7 @@ async def _answered(desk: Desk, asked: Asked, answering: Answering | None) -> Ke
         await desk.tell(asked.place, refusals.hint("long", language, n=f"{len(text):,}", most=f"{QUESTION_MAX:,}"))
         return None
     await desk.deliver.status(asked.place, language)
-    question = Question(text=text, history=await _history(desk, asked))
+    question = Question(text=text, history=await _history(desk, asked), asked_on=today())
     if answering is None:
         answer = await desk.answer(question, scope, asked.place, READINGS[asked.reading])
     else:

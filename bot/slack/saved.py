@@ -21,6 +21,7 @@ from bot.slack.desk import Desk
 from bot.slack.incoming import Asker, Place
 from bot.slack.memory import Kept, SavedQuestion
 from bot.slack.words import say, spoken
+from bot.today import today
 from vectorstore.errors import VouchError
 from vectorstore.records import Scope
 
@@ -42,7 +43,7 @@ async def save(desk: Desk, asker: Asker, kept: Kept, scope: Scope) -> None:
     """Keep the question of an answer for somebody; what was asked before it is kept where it needs that."""
     given, reading = digest(kept.answer), READINGS[kept.reading]
     for history in dict.fromkeys(((), kept.history)):
-        question = Question(text=kept.question, history=history)
+        question = Question(text=kept.question, history=history, asked_on=today())
         found = await desk.off_loop(partial(desk.pipeline.answer, question, scope, reading))
         # Two answers that tell nothing are alike whatever was asked: then what was asked before is kept.
         if digest(found) == given and kept.answer.claims:
@@ -70,7 +71,7 @@ async def review(desk: Desk, *, telling: bool = True) -> int:
 
 
 async def _review_one(desk: Desk, known: SavedQuestion, asker: Asker, scope: Scope, *, telling: bool) -> bool:
-    question = Question(text=known.text, history=known.history)
+    question = Question(text=known.text, history=known.history, asked_on=today())
     answer = await desk.off_loop(lambda: desk.pipeline.answer(question, scope, READINGS[known.reading]))
     now = digest(answer)
     if now == known.told:

@@ -22,6 +22,7 @@ from bot.slack.desk import Desk
 from bot.slack.incoming import Place, acted
 from bot.slack.memory import Kept
 from bot.slack.words import say
+from bot.today import today
 from vectorstore.records import Language, Scope
 
 _WEIGHTS: dict[str, Weight] = {"must": "must", "nice": "nice", "drop": "drop"}
@@ -151,7 +152,7 @@ def answering_of(desk: Desk, kept: Kept, change: Change, more: tuple[Criterion, 
         return excluding(made, change.left_out, people) if change.left_out else made
 
     if change.text != kept.question:
-        question = Question(text=change.text, history=kept.history)
+        question = Question(text=change.text, history=kept.history, asked_on=today())
         reading = READINGS[kept.reading]
         return lambda _, scope: pipeline.refused(change.left_out) or pipeline.answer(question, scope, reading, without)
     if plan is None or (change.left_out and plan.intent not in _LISTS):
