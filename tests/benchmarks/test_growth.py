@@ -14,7 +14,7 @@ from tests.benchmarks.scale.growth import draw, looks, slope
 from tests.benchmarks.scale.lives import Pool
 from tests.benchmarks.scale.measured import CHANGED, Measured, Sets, exact_sets
 from tests.benchmarks.scale.questions import SETS, asked_of, golds
-from tests.benchmarks.scale.report import report_of
+from tests.benchmarks.scale.report import _machine, report_of
 
 POOL = Pool(320)
 
@@ -93,3 +93,9 @@ def test_no_two_kinds_of_questions_are_drawn_alike() -> None:
     kinds = {question.kind for question in asked_of(POOL)}
     drawn = looks(len(kinds))
     assert len(set(drawn)) == len(kinds) > len({colour for colour, _ in drawn})
+
+
+def test_a_report_says_that_its_machine_was_shared() -> None:
+    """More at work than the cores and what is measured is other work, and is told; less is not."""
+    assert "other work" in _machine(2, 6.0)
+    assert "other work" not in _machine(2, 2.4)

@@ -25,7 +25,7 @@ def report_of(every: Sequence[Measured], command: str, left_out: str) -> str:
 Written by `{command}` on {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC; do not edit.
 
 Vouch {version("vouch-cv")}, Python {platform.python_version()}, {platform.system()} {platform.machine()},
-{os.cpu_count()} cores (load {os.getloadavg()[0]:.1f} at the end).{left_out}
+{_machine(os.cpu_count() or 1, os.getloadavg()[0])}{left_out}
 
 The CVs are generated (`tests/benchmarks/scale/`): invented people with firms, schools, tools, topics and places of
 the lexicon and with invented firms, two thirds in English and one in Chinese; half are longer than 7,000 characters,
@@ -58,6 +58,14 @@ Sets that are exactly right, of those whose truth is known:
 
 {table(head, _commands(every))}
 """
+
+
+def _machine(cores: int, load: float) -> str:
+    """Say what was measured on, and whether it had other work: what is measured keeps at most the cores busy."""
+    shared = (
+        "\nThe machine had other work beside this: times are longer than on one that has none, processor time is not."
+    )
+    return f"{cores} cores (load {load:.1f} at the end).{shared if load > cores + 1 else ''}"
 
 
 def _row(every: Sequence[Measured], what: str, told: Callable[[Measured], str], k: Value, target: str = "") -> Row:
