@@ -16,12 +16,14 @@ from vectorstore.store import Store
 EVALS = Path(__file__).resolve().parents[2] / "evals" / "questions.jsonl"
 # No CV of the samples tells of it, by these words or by others.
 NOBODY = "who can dance?"
+# Once of all, once for each of two languages.
+_MOST_ASKED = 3
 
 
 def test_a_search_asks_chroma(filled: Path, chroma_queries: list[int]) -> None:
-    """`vouch search` takes what is near in meaning from Chroma, once a language; a batch for each of its lines."""
+    """`vouch search` takes what is near in meaning from Chroma: of all, and of a language of which those are too few."""
     assert main(["search", "GPU scheduling", "--home", str(filled)]) == 0
-    assert len(chroma_queries) == 2
+    assert 1 <= len(chroma_queries) <= _MOST_ASKED
 
 
 def test_only_a_question_that_needs_meaning_asks_chroma(filled: Path, chroma_queries: list[int]) -> None:
@@ -30,7 +32,7 @@ def test_only_a_question_that_needs_meaning_asks_chroma(filled: Path, chroma_que
     assert main(["ask", "how old is everyone?", "--home", str(filled)]) == 0
     assert chroma_queries == []
     assert main(["ask", NOBODY, "--home", str(filled)]) == 0
-    assert len(chroma_queries) == 2
+    assert 1 <= len(chroma_queries) <= _MOST_ASKED
 
 
 def test_passages_are_quotes_that_claim_nothing(vouch: Any, filled: Path) -> None:
@@ -69,4 +71,4 @@ def test_both_ways_give_the_same_hits_over_the_samples(filled: Path, chroma_quer
         for question in questions:
             for scope in (everything, few):
                 assert store.search(question, scope) == exact.search(question, scope), question
-    assert len(chroma_queries) >= 2 * len(questions)
+    assert len(chroma_queries) >= len(questions)
