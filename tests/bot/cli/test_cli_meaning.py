@@ -21,7 +21,7 @@ _MOST_ASKED = 3
 
 
 def test_a_search_asks_chroma(filled: Path, chroma_queries: list[int]) -> None:
-    """`vouch search` takes what is near in meaning from Chroma: of all, and of a language of which those are too few."""
+    """`vouch search` asks Chroma for what is near in meaning: of all, then of a language that has too few of them."""
     assert main(["search", "GPU scheduling", "--home", str(filled)]) == 0
     assert 1 <= len(chroma_queries) <= _MOST_ASKED
 
