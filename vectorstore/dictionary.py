@@ -61,6 +61,11 @@ def is_verb(word: str) -> bool:
     return any(w.startswith(VERB) for form in (key, *_verbs(key), *_singulars(key)) for w in _look_up(form))
 
 
+def is_past(word: str) -> bool:
+    """Tell whether an English word is the past of a verb by its form alone: "came", "wrote"."""
+    return english_key(word) in _irregular()
+
+
 def _verbs(key: str) -> tuple[str, ...]:
     """Return the verbs that a form in -ing or -ed, or an irregular one, may come from."""
     if (verb := _irregular().get(key)) is not None:

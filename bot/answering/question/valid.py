@@ -17,6 +17,7 @@ from bot.answering.question.grammar import grammar
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Value, Words, stretches_of, values_of
 from bot.answering.question.stretches import item_words, words_of
+from vectorstore.dictionary import is_past
 from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
@@ -121,7 +122,9 @@ class _Check:
         """Tell whether a value's words stand where it says, and are more than a piece of a word."""
         said = " ".join(value.span.of(self._text).split())
         piece = not value.types and value.level is None and len(value.text) == 1 and has_cjk(value.text)
-        return said == " ".join(value.text.split()) and not piece
+        # "Came back to a former employer": what somebody did is no subject of theirs.
+        deed = value.kind == "free" and not value.types and value.text.islower() and is_past(value.text)
+        return said == " ".join(value.text.split()) and not piece and not deed
 
     def _is_whole(self, value: Value) -> bool:
         """Tell whether a value is one mention whole, or free words with no mention and no word that asks or joins."""
