@@ -164,7 +164,7 @@ def _words(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _misspelt() -> dict[str, str]:
-    return table("ingest", "headings.yaml")["misspelt"]
+    return dict(table("ingest", "headings.yaml")["misspelt"])
 
 
 @lru_cache(maxsize=1)
