@@ -108,7 +108,7 @@ def _certificate_cuts(stretch: Stretch) -> list[int]:
     return [end for end in ends if re.match(r"\s+[A-Z]", stretch.plain[end : stretch.end])]
 
 
-_CERTIFYING = re.compile(r"certifications?|licen[sc]es", re.IGNORECASE)
+_CERTIFYING = re.compile(r"certifications?|licen[sc]es|awards|honou?rs", re.IGNORECASE)
 _STILL = re.compile(r"\bPresent\b(?=\s+[A-Z])")
 _BAR = re.compile(r"(?<=\s)\|(?=\s)")
 
@@ -300,8 +300,13 @@ _ROLE_WORDS = 3
 _NEXT_NOUN = 2
 
 
+_LETTERS = re.compile(r"(?P<role>[A-Z]{2,4})\s+(?=[A-Z][a-z])")
+
+
 def _role_end(words: str) -> int | None:
     """Return where the role ends in "Systems Administrator Larkfield Mutual": behind its last noun."""
+    if (letters := _LETTERS.match(words)) and vocabulary("roles").named(letters["role"]) is not None:
+        return letters.end()  # "LPN Somewhere Nursing Home"
     found = [m for m in role_nouns().finditer(words) if words[m.start()].isupper()]
     if not found:
         return None

@@ -157,9 +157,14 @@ def _words(text: str) -> str:
     words = fold(text.replace("&", " and "))
     if has_cjk(words):
         return words.replace(" ", "")
-    misspelt = table("ingest", "headings.yaml")["misspelt"]
+    misspelt = _misspelt()
     singular = map(_singular, words.split())
     return " ".join(misspelt.get(word, word) for word in singular)
+
+
+@lru_cache(maxsize=1)
+def _misspelt() -> dict[str, str]:
+    return dict(table("ingest", "headings.yaml")["misspelt"])
 
 
 @lru_cache(maxsize=1)
@@ -292,6 +297,27 @@ def exact(text: str) -> Heading | None:
         one, other = _meant(latin), _meant(cjk)
         found = other if one and other else None
     return found
+
+
+@lru_cache(maxsize=1)
+def _pieces() -> frozenset[str]:
+    """Return every run of letters in a Latin heading that is known: one that has none of them is no heading."""
+    grammar = _grammar()
+    words = (*grammar.heads, *grammar.stems, *grammar.names, *_misspelt())
+    return frozenset(piece for each in words for piece in _LETTERS_ALONE.findall(each))
+
+
+_LETTERS_ALONE = re.compile(r"[^\W\d_]+")
+_LETTER_APART = re.compile(r"\b[A-Za-z]\s")
+
+
+def may_head(words: str) -> bool:
+    """Tell whether a heading may stand among some words; it costs less than to try them all."""
+    if has_cjk(words) or _LETTER_APART.search(words):
+        return True
+    known = _pieces()
+    said = _LETTERS_ALONE.findall(fold(words))
+    return any(piece in known or _singular(piece) in known for piece in said)
 
 
 def by_keyword(line: Line) -> Heading | None:

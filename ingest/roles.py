@@ -6,7 +6,7 @@ By the lexicon's roles, and by the nouns that end what people are. Knows nothing
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ingest.signs import BRACKET, REMEMBERED, is_short
 from vectorstore.alternatives import one_of
@@ -100,7 +100,7 @@ _RANK = re.compile(r"^(?:高级|资深|初级|中级|首席|助理|见习)(?=.{2
 _COMPOUNDS = Gated(f"{_TRADES}|{_GERMAN}")
 
 
-@lru_cache(maxsize=2)
+@cache
 def role_nouns(*, compounds: bool = True) -> re.Pattern[str]:
     """Return the pattern of the nouns that end what somebody is, in Latin letters."""
     names = (name for concept in vocabulary("roles").concepts.values() for name in concept.names if not has_cjk(name))

@@ -22,6 +22,7 @@ from ingest.headings import (
     edges_off,
     exact,
     looks_like_heading,
+    may_head,
 )
 from ingest.lines import Line
 from ingest.roles import is_role
@@ -76,7 +77,10 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
         span = Span(start=line.start, end=line.start + bracketed.end())
         return _Found(known, span, _part(line, bracketed.end(), len(text)))
     longest: _Found | None = None
-    for gap in list(_GLUED.finditer(text, 0, LONGEST_GLUED))[:HEADING_WORDS]:
+    gaps = list(_GLUED.finditer(text, 0, LONGEST_GLUED))[:HEADING_WORDS]
+    if gaps and not may_head(text[: gaps[-1].start()]):
+        gaps = []
+    for gap in gaps:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
         if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind):

@@ -93,7 +93,9 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
     masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for match in periods:
-        masked[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
+        led = _FROM_WHEN.search(text, 0, match.span.start)
+        start = led.start() if led else match.span.start
+        masked[start : match.span.end] = ";" * (match.span.end - start)
     for stay in STAY_IN_BRACKETS.finditer(text):
         masked[stay.start() : stay.end()] = ";" * (stay.end() - stay.start())
     for name in vocabulary("organisations").matches(text):
@@ -118,6 +120,8 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
 
 
+# "Nurse at Somewhere from 2019 to date": what opens a date is no end of a name.
+_FROM_WHEN = re.compile(r"(?<=\s)(?:from|between|during)\s+$")
 _BEGINS = re.compile(r"(?:^|[,，|｜;；\t/·•–—-]|\s{2})\s*$")
 _ALPHANUMERIC = re.compile(r"[^\W_]")
 
