@@ -75,7 +75,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether too little time is left for a call: what would be made ready for one is then made for nothing."""
+        """Tell whether too little time is left for a call; what is made ready for one is made for nothing then."""
         return self.left < _LEAST_SECONDS
 
     @property
