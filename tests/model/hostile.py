@@ -157,15 +157,21 @@ def with_model(store: Store, asked: Sequence[Asking], script: Script, seconds: f
         return answers_of(Pipeline(store, model_of(settings_of(server, seconds), home)), asked)
 
 
-def with_silent(store: Store, asked: Sequence[Asking], seconds: float, home: Path) -> tuple[list[Told], int]:
-    """Return the answers with a model that never answers, met anew by each question, and how often it was asked."""
+def with_silent(
+    store: Store, asked: Sequence[Asking], seconds: float, home: Path
+) -> tuple[list[Told], list[Told], int]:
+    """Return the answers with a model that never answers, those without, and how often it was asked.
+
+    Each question meets a model anew, whose breaker is closed, and texts that nobody has read yet; so does, beside it,
+    the same question without a model, as machines that do other work are now fast and now slow.
+    """
     with ModelServer(never) as server:
-        told = []
+        told, beside = [], []
         settings = settings_of(server, seconds)
         for one in asked:
-            # A model anew has its breaker closed: each question waits as long as one can.
+            beside += answers_of(Pipeline(store), [one])
             told += answers_of(Pipeline(store, model_of(settings, home)), [one])
-        return told, len(server.asked)
+        return told, beside, len(server.asked)
 
 
 def main() -> int:
@@ -230,9 +236,9 @@ def _bears_lies(plain: Plain, place: Path, lie: Lie) -> bool:
 
 def _bears_silence(plain: Plain, place: Path, seconds: float) -> bool:
     """Say how a set is answered with a model that is silent; return whether it is the same, and in time."""
-    told, calls = with_silent(plain.store, plain.asked, seconds, place)
+    told, beside, calls = with_silent(plain.store, plain.asked, seconds, place)
     score = score_of(plain.shared, plain.asked, told)
-    beyond = [with_it.seconds - without.seconds - seconds for with_it, without in zip(told, plain.told, strict=True)]
+    beyond = [with_it.seconds - without.seconds - seconds for with_it, without in zip(told, beside, strict=True)]
     late = " ".join(plain.asked[n].id for n, over in enumerate(beyond) if over > SLACK_SECONDS) or "none"
     other = " ".join(plain.asked[n].id for n in changed(told, plain.told)) or "none"
     say(f"{plain.name:5} silent            {score}  [{calls} calls, of {seconds:g} s a question; longest beyond that: "

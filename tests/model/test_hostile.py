@@ -58,7 +58,7 @@ def test_whoever_never_answers_changes_nothing(
     store: Store, asked: list[Asking], plain: list[Told], tmp_path: Path
 ) -> None:
     """A model that is silent in every role leaves every answer as it is."""
-    told, calls = with_silent(store, asked, 0.3, tmp_path)
+    told, _, calls = with_silent(store, asked, 0.3, tmp_path)
     assert calls >= BREAKS_AFTER
     assert not [asked[n].question.text for n in changed(told, plain)]
 
