@@ -143,6 +143,10 @@ eval-model: install .venv/.local ## Score exam and street with a model file: mak
 	  $(BIN)/vouch ingest $(SAMPLES) --home $(DEMO_HOME) && $(BIN)/vouch eval $(EVAL_SAMPLE) --home $(DEMO_HOME); \
 	fi
 
+.PHONY: eval-hostile
+eval-hostile: install-dev .venv/.openai ## Score exam and street against models that lie or never answer (ARGS="mixed --only silent")
+	@$(BIN)/python -m tests.model.hostile $(ARGS)
+
 .PHONY: dotin
 dotin: install ## Score set questions over 358 scraped CVs, likewise
 	@$(BIN)/python tests/evals/scores.py dotin

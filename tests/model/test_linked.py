@@ -94,6 +94,13 @@ def test_nothing_is_denied_without_a_word_that_denies():
     assert read("who worked at Alibaba?", reading({**AT, "denied": True})) is None
 
 
+@pytest.mark.parametrize("question", ["who wrangled code at Alibaba?", "谁在阿里捣鼓代码？"])
+def test_what_was_done_to_something_does_not_hide_it(question):
+    """A verb that nobody knows stands for a relation by itself; what it was done to goes missing under no reading."""
+    plan = read(question, reading({"relation": "worked_at", "values": ("阿里" if has_cjk(question) else "Alibaba",)}))
+    assert plan is None or plan.unread
+
+
 def test_what_is_asked_is_not_what_it_is_asked_about():
     """An attribute is no subject of anybody's work, and a name that nobody knows is no verb."""
     assert read("karen lams email pls", reading({"relation": "topic", "values": ("email",)})) is None

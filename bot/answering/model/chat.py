@@ -74,6 +74,11 @@ class Round:
         return self._until - time.monotonic()
 
     @property
+    def is_over(self) -> bool:
+        """Tell whether too little time is left for a call; what is made ready for one is made for nothing then."""
+        return self.left < _LEAST_SECONDS
+
+    @property
     def used(self) -> Used:
         """Return what its calls have used so far."""
         tokens = sum(c.tokens_in + c.tokens_out for c in self.calls)
@@ -174,7 +179,7 @@ class HostedChat:
     ) -> R | None:
         """Make one call, count it, and return the record that it gave."""
         started = time.monotonic()
-        if round_.left < _LEAST_SECONDS:
+        if round_.is_over:
             round_.calls.append(Call(role=role, seconds=0.0, failed="timeout"))
             return None
         left = round_.left

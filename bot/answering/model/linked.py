@@ -179,7 +179,10 @@ _ALIKE: dict[str, tuple[str, ...]] = {
 
 
 def _unknown(asked: Read, values: Sequence[Value], taken: Sequence[Span]) -> Words | None:
-    """Return the words nearest to some values that nobody knows: a verb that the grammar has not, as "wrangled"."""
+    """Return the words nearest to some values that nobody knows: a verb that the grammar has not, as "wrangled".
+
+    Of several words together, one is what was done and the others what it was done to, which is not to go missing.
+    """
     free = [item_words(i) for e in asked.row for i in e.items if i.types == ("free",) and _may_be_deed(i.text)]
     left = [w for w in free if not any(w.span.touches(t) for t in taken)]
     at = values[0].span.start if values else 0
@@ -221,11 +224,11 @@ def _kind(types: Sequence[str], relation: str) -> str:
 
 
 def _may_be_deed(text: str) -> bool:
-    """Tell whether unknown words may be a verb: a Chinese one is short, an English one begins with a verb's form."""
-    return len(text) <= _LONGEST_VERB if has_cjk(text) else is_verb(text.split(maxsplit=1)[0])
+    """Tell whether unknown words are no more than a verb: a Chinese one is short, an English one is one word."""
+    return len(text) <= _LONGEST_VERB if has_cjk(text) else len(text.split()) == 1 and is_verb(text)
 
 
-_LONGEST_VERB = 4
+_LONGEST_VERB = 2
 
 
 def _mention(span: Span, asked: Read) -> Mention | None:

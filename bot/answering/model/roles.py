@@ -66,7 +66,7 @@ class Model:
 
     def judged(self, answer: Answer, round_: Round, store: Store, scope: Scope, sources: Sources) -> Answer:
         """Return an answer with those beside it whom the model judges to be what was asked in free words."""
-        if self._judge is None or self._settings.judges == "never":
+        if self._judge is None or self._settings.judges == "never" or round_.is_over:
             return answer
         try:
             return with_judged(answer, self._judge, round_, store, scope, sources)
@@ -77,7 +77,7 @@ class Model:
 
     def phrased(self, answer: Answer, round_: Round, sources: Sources, tell: Tell) -> Answer:
         """Return an answer in the model's words, where each says what its claim says; `tell` hears what stands."""
-        if self._phraser is None or self._settings.phrases == "never":
+        if self._phraser is None or self._settings.phrases == "never" or round_.is_over:
             return answer
         try:
             return with_phrased(answer, self._phraser, round_, sources, tell)
