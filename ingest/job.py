@@ -188,7 +188,7 @@ class _Run:
         if not self._looked.files:
             return
         self._tell("")
-        changed = [task for task in self._tasks() if not self._as_known(task, settings.max_bytes)]
+        changed = [task for task in self._tasks(settings.seconds) if not self._as_known(task, settings.max_bytes)]
         if not changed:
             return
         with at_work(settings) as workers:
@@ -231,10 +231,13 @@ class _Run:
             if not outcome.parts:
                 yield from self._settled(task.found, outcome)
 
-    def _tasks(self) -> Iterator[Task]:
+    def _tasks(self, seconds: float) -> Iterator[Task]:
+        """Give a task a file; a document that had too little time counts as unknown where a file has more now."""
         versions: dict[tuple[str, str], dict[str, str]] = {}
         files = {(f.root, f.path) for f in self._looked.files}
         for k in self._known.values():
+            if k.late_after is not None and k.late_after < seconds:
+                continue
             for place in ((k.root, k.path), *((k.root, p.as_posix()) for p in Path(k.path).parents)):
                 if place in files:
                     versions.setdefault(place, {})[k.path] = k.version

@@ -28,6 +28,7 @@ from ingest.read import extract, read_bytes
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.formats import container_of
 from ingest.readers.parts import Part, parts_of
+from ingest.readers.patience import is_late
 from ingest.readers.refusals import Refusal
 from ingest.reading import understand, version_of
 from vectorstore.embedding import Embedded, Embedder
@@ -198,6 +199,9 @@ def work(task: Task, settings: WorkSettings) -> Outcome:
         if parts := bundled(data, path, settings.limits, extracted):
             return Outcome(path, parts=parts)
         reading = understand(extracted, version_of(data), task.found.root, path)
+        if is_late(extracted.notes):
+            late = reading.document.model_copy(update={"late_after": settings.seconds})
+            reading = reading.model_copy(update={"document": late})
         return Outcome(path, reading=_embedder(settings.embedder).embed(reading) if settings.embedder else reading)
     except VouchError as error:
         return Outcome(path, failure=str(error))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Engine, and_, select
+from sqlalchemy import ColumnElement, Engine, and_, func, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.catalogue import GENERATION, read_meta
@@ -59,12 +59,16 @@ _NEAR_ONES = 3
 
 
 class KnownDocument(NamedTuple):
-    """What an ingest has to know of a live document: where it came from, and which bytes it was read from."""
+    """What an ingest has to know of a live document: where it came from, and which bytes it was read from.
+
+    `late_after`: how many seconds it had, where they were too few for all of its pages.
+    """
 
     root: str
     path: str
     document_id: str
     version: str
+    late_after: float | None
 
 
 _T = TypeVar("_T")
@@ -108,7 +112,8 @@ class Lookup:
 
     def known(self) -> tuple[KnownDocument, ...]:
         """Return every live document's place and version; for the ingest job, which sees everything."""
-        columns = (document.c.root, document.c.path, document.c.document_id, document.c.version)
+        late_after = func.json_extract(document.c.record, "$.late_after")
+        columns = (document.c.root, document.c.path, document.c.document_id, document.c.version, late_after)
         with reading(self._engine) as connection:
             rows = connection.execute(select(*columns).order_by(document.c.root, document.c.path))
             return tuple(KnownDocument(*row) for row in rows)

@@ -188,7 +188,8 @@ class Document(Record):
     the archive, then that within it). `date` is what the CV itself states (or its metadata, or its latest date that is
     not expected), never the clock and never the file's mtime. `unplaced` are the non-blank lines that fell into no
     entry and are no heading; `coverage` is how much was understood, None where it is no CV or was read before that was
-    measured. `pages` are the stretches of text of its pages, where it has any.
+    measured. `pages` are the stretches of text of its pages, where it has any. `late_after` is set where pages were not
+    recognised in time: how many seconds a file had then.
     """
 
     document_id: str
@@ -206,6 +207,7 @@ class Document(Record):
     pages: tuple[Span, ...] = ()
     hidden: tuple[Hidden, ...] = ()
     coverage: Coverage | None = None
+    late_after: float | None = None
 
     @property
     def in_part(self) -> bool:

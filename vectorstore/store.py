@@ -231,7 +231,7 @@ class Store:
         return self._lookup.resolve(written, scope)
 
     def known(self) -> tuple[KnownDocument, ...]:
-        """Return (root, path, document_id, version) of every live document, for the ingest job alone."""
+        """Return where every live document came from, and how it was read, for the ingest job alone."""
         return self._lookup.known()
 
     def entries(

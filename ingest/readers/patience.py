@@ -39,7 +39,12 @@ class Patience:
             self._slowest = max(self._slowest, time.monotonic() - begun)
 
 
-LATE = "not recognised in the time that VOUCH_FILE_SECONDS gives a file; split the file, and ingest the parts"
+LATE = "not recognised in the time that VOUCH_FILE_SECONDS gives a file; raise it and ingest again, or split the file"
+
+
+def is_late(notes: Sequence[str]) -> bool:
+    """Tell whether the notes of a file say that pages of it were not recognised in time."""
+    return any(note.endswith(LATE) for note in notes)
 
 
 def numbered(pages: Sequence[int]) -> str:

@@ -13,14 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageDraw
 from pydantic import SecretStr
 
+from bot.pictures.font import sans
 from ingest.files import Found
+from ingest.identity import settle
 from ingest.job import IngestSettings, Step, ingest
-from ingest.workers import Task, Workers, WorkSettings, at_work, wordless
+from ingest.readers.extract import Limits
+from ingest.reading import read_cv
+from ingest.workers import Task, Workers, WorkSettings, at_work, wordless, work
 from tests.ingest.sealed import archive, locked
 from tests.patience import patience
-from vectorstore.records import Scope
+from vectorstore.records import Reading, Scope
 from vectorstore.store import Store
 
 CV = "# {name}\n\n{mail}@example.org\n\n## Education\n\nMSc in Physics, University of Oslo, 2010 - 2012\n"
@@ -294,3 +299,30 @@ def test_parts_that_their_readers_refuse_leave_the_others_alone(store, cvs):
     report = ingest(store, [cvs], IngestSettings())
     assert report.read == 4
     assert [f.path for f in report.failures] == ["a.zip/old.doc"]
+
+
+def test_a_scan_cut_short_is_read_again_once_a_file_has_more_time(store, cvs):
+    """What had too little time is not "unchanged" with more of it, and stays so with as much as it had."""
+    file = cvs / "b.md"
+    read = read_cv(file.read_bytes(), str(cvs), file.name)
+    late = read.document.model_copy(update={"late_after": 200.0})
+    store.publish(read.model_copy(update={"document": late}), settle)
+    again = ingest(store, [cvs], IngestSettings(seconds=200, workers=1))
+    assert (again.read, again.unchanged) == (0, 1)
+    raised = ingest(store, [cvs], IngestSettings(seconds=300, workers=1))
+    assert (raised.read, raised.unchanged) == (1, 0)
+    assert ingest(store, [cvs], IngestSettings(seconds=400, workers=1)).unchanged == 1
+
+
+@pytest.mark.needs_extra("ocr")
+def test_a_scan_whose_pages_were_late_keeps_the_time_that_it_had(tmp_path):
+    """Which limit was too short is kept with the document, so that a longer one can be told from it."""
+    pages = []
+    for _ in range(2):
+        pages.append(Image.new("L", (1654, 2339), 255))
+        ImageDraw.Draw(pages[-1]).text((140, 300), "Ines Halvorsen, Physics", fill=0, font=sans(40))
+    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:], resolution=200)
+    found = Found(root=str(tmp_path), path="scan.pdf")
+    outcome = work(Task(found, {}), WorkSettings(limits=Limits(ocr_seconds=0), seconds=50))
+    assert isinstance(outcome.reading, Reading)
+    assert outcome.reading.document.late_after == 50

@@ -252,8 +252,8 @@ def test_a_scan_too_long_for_its_time_gives_its_first_pages(kind: str) -> None:
     assert found.text.split() == " ".join(CV).split()
     assert len(found.pages) == 3
     assert (
-        "pages 2-3: not recognised in the time that VOUCH_FILE_SECONDS gives a file; split the file, and ingest the "
-        "parts"
+        "pages 2-3: not recognised in the time that VOUCH_FILE_SECONDS gives a file; raise it and ingest again, or "
+        "split the file"
     ) in found.notes
     assert extract(data, "vest", Limits(ocr_pages=frozenset({1}))).text == found.text
 
