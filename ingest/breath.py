@@ -100,6 +100,19 @@ def breath_cuts(plain: str) -> list[int]:
     return cuts
 
 
+def board_cuts(plain: str) -> list[int]:
+    """Return where a line was once cut that holds several jobs as a board prints them, and no section's heading."""
+    told = len(_BOARD_JOB.findall(plain)) >= _SEVERAL
+    return _job_cuts(Stretch(plain, 0, len(plain))) if told else []
+
+
+# "... - Tacoma, WA May 2020 to Present": where and when, as a board prints both behind an employer.
+_BOARD_JOB = re.compile(
+    r"\s[-–]\s[A-Z][\w .'’-]{1,30},\s[A-Z]{2}\s(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d\s(?:to|[-–])\s"
+)
+_SEVERAL = 2
+
+
 def _certificate_cuts(stretch: Stretch) -> list[int]:
     """Return where one certificate ends and the next begins: behind the dates that a board prints of each."""
     words = stretch.plain[stretch.start : stretch.end]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ingest.breath import breath_cuts
+from ingest.breath import board_cuts, breath_cuts
 from ingest.bullets import BULLETS, DASHES
 from ingest.readers.extract import Mark, Says
 from vectorstore.markup import blank
@@ -96,7 +96,7 @@ def _breath(physical: str, plain: str) -> list[int]:
     """Return the cuts of a line that holds a CV in one breath: no gaps are left in it to cut at."""
     if size(physical) < _SCRAPED_LENGTH or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         return []
-    return [cut for cut in breath_cuts(plain) if 0 < cut < len(physical)]
+    return [cut for cut in breath_cuts(plain) or board_cuts(plain) if 0 < cut < len(physical)]
 
 
 def _page_breath(text: str, plain: str) -> list[int]:

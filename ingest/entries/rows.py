@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ingest.lines import Line
-from ingest.segments import Head, read_head
+from ingest.segments import Head, Organisation, read_head
 from ingest.signs import is_firm_row
 from vectorstore.periods import find_periods
 from vectorstore.records import Span
@@ -45,7 +45,18 @@ def firm_row(text: str) -> Head | None:
     if not (alone or is_firm_row(text) or _ADDRESS.fullmatch(text)):
         return None
     places = (Span(start=where.start("place"), end=where.end("place")),) if where else ()
-    return Head((), (), places, (), (), ())
+    return Head(_named_first(text), (), places, (), (), ())
+
+
+def _named_first(text: str) -> tuple[Organisation, ...]:
+    """Return the employer that a row begins with: "某某有限公司 | 物流 | 150-500人 | 民营公司"."""
+    first, bar, _ = text.partition("|")
+    named = bool(bar) and _FIRM.search(first.strip()) is not None and _OWNERS.match(first.strip()) is None
+    return read_head(first).organisations[:1] if named else ()
+
+
+_FIRM = re.compile(r"(?:公司|集团|厂|店|医院|学校|研究[院所]|事务所|银行|中心)(?:[（(][^（()）]{1,12}[)）])?$")
+_OWNERS = re.compile(r"民营|私营|国企|国有|合资|外资|外商独资|中外合资|上市|股份制|事业单位")
 
 
 def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
