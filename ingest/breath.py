@@ -90,7 +90,7 @@ def breath_cuts(plain: str) -> list[int]:
         if section.kind == "cjk":
             cuts.extend(cjk_cuts(stretch))
         elif section.kind == "jobs":
-            cuts.extend(_job_cuts(stretch))
+            cuts.extend(job_cuts(stretch))
         elif section.kind == "schooled":
             cuts.extend(_degree_cuts(stretch))
         elif _CERTIFYING.match(plain, section.start):
@@ -98,19 +98,6 @@ def breath_cuts(plain: str) -> list[int]:
     if any(plain[: s.start].endswith("| ") for s in sections):
         cuts.extend(m.start() for m in _BAR.finditer(plain, sections[0].start))
     return cuts
-
-
-def board_cuts(plain: str) -> list[int]:
-    """Return where a line was once cut that holds several jobs as a board prints them, and no section's heading."""
-    told = len(_BOARD_JOB.findall(plain)) >= _SEVERAL
-    return _job_cuts(Stretch(plain, 0, len(plain))) if told else []
-
-
-# "... - Tacoma, WA May 2020 to Present": where and when, as a board prints both behind an employer.
-_BOARD_JOB = re.compile(
-    r"\s[-–]\s[A-Z][\w .'’-]{1,30},\s[A-Z]{2}\s(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d\s(?:to|[-–])\s"
-)
-_SEVERAL = 2
 
 
 def _certificate_cuts(stretch: Stretch) -> list[int]:
@@ -191,7 +178,7 @@ _BEHIND_HEAD = re.compile(r"[)\].,;:|]*(?:\s*[|:;](?=\s))?")
 _CLIENT = re.compile(r"\bClient\s*:\s*$")
 
 
-def _job_cuts(stretch: Stretch) -> list[int]:
+def job_cuts(stretch: Stretch) -> list[int]:
     """Return where the heads of jobs begin and end: what, where, from when to when; what was done goes on behind."""
     plain, floor = stretch.plain, stretch.start
     if leading := _leading_cuts(stretch):

@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ingest.breath import board_cuts, breath_cuts
+from ingest.breath import breath_cuts
+from ingest.breath_jobs import board_cuts
 from ingest.bullets import BULLETS, DASHES
 from ingest.readers.extract import Mark, Says
 from vectorstore.markup import blank

@@ -78,9 +78,9 @@ def test_a_sections_jobs_in_one_line_are_cut_as_a_board_prints_them() -> None:
     told = (
         "Ida Fenwick (an invented person)\n\nWork Experience\n"
         "Line Technician Marrow Ridge Power - Akron, OH May 2020 to Present Responsibilities: Keep 40 miles of line in "
-        "order, day and night, and train the apprentices of the crew in all weathers. Apprentice Electrician Pellet Creek Electric - "
-        "Dayton, OH August 2017 to April 2020 Responsibilities: Dug, hauled and climbed for a crew of six men who set "
-        "poles across three counties and never once lost a truck in the mud of the spring floods.\n\nEducation\n"
+        "order, day and night, and train the apprentices of the crew in all weathers. "
+        "Apprentice Electrician Pellet Creek Electric - Dayton, OH August 2017 to April 2020 Responsibilities: Dug, "
+        "hauled and climbed for a crew of six men who set poles and never lost a truck.\n\nEducation\n"
         "High School Diploma\nNorth High School - Akron, OH\n2013 to 2017\n"
     )
     reading = read_cv(told.encode(), "told", "ida.txt")
@@ -95,7 +95,8 @@ def test_a_boards_row_about_an_employer_names_it_first() -> None:
     """The row below a Chinese job tells the employer before its trade, size and owners."""
     told = (
         "吴一鸣（虚构人物）\n\n工作经验\n2018/6-至今  物流经理  [6年5个月]\n"
-        "临海捷运供应链有限公司 | 交通/运输/物流 | 150-500人 | 民营公司\n工作描述：\n1、负责城配业务；\n2、主导系统上线。\n"
+        "临海捷运供应链有限公司 | 交通/运输/物流 | 150-500人 | 民营公司\n工作描述：\n"
+        "1、负责城配业务；\n2、主导系统上线。\n"
     )
     reading = read_cv(told.encode(), "told", "wu.txt")
     jobs = [e for e in reading.entries if e.kind == "employment"]
