@@ -80,7 +80,8 @@ def test_a_sections_jobs_in_one_line_are_cut_as_a_board_prints_them() -> None:
         "Line Technician Marrow Ridge Power - Akron, OH May 2020 to Present Responsibilities: Keep 40 miles of line in "
         "order, day and night, and train the apprentices of the crew in all weathers. "
         "Apprentice Electrician Pellet Creek Electric - Dayton, OH August 2017 to April 2020 Responsibilities: Dug, "
-        "hauled and climbed for a crew of six men who set poles and never lost a truck.\n\nEducation\n"
+        "hauled and climbed for a crew of six men who set poles and never "
+        "lost a truck in the mud of the spring floods, nor in the dust of the long summers.\n\nEducation\n"
         "High School Diploma\nNorth High School - Akron, OH\n2013 to 2017\n"
     )
     reading = read_cv(told.encode(), "told", "ida.txt")
