@@ -274,6 +274,8 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "co_first_at": lambda a: _authored("co_first", venue(a)),
     "coauthor": _with,
     "colleague": _person("colleague"),
+    # A list of skills tells of no contribution.
+    "contributed": lambda a: v.topic(a.text),
     "degree": qualifications.degree,
     "during": _during,
     "experience_of": experience_of,

@@ -67,8 +67,25 @@ def _reaching(asked: Asked, level: str) -> Node:
     if asked.value.reach == "upward":
         said = f"{asked.text} or above" if asked.text.isascii() else f"{asked.text}及以上"
         return Condition(relation="degree", value=said, concepts=above, past=asked.done)
-    higher = tuple(v.degree(one, one) for one in above[1:])
+    higher = tuple(v.degree(one, _LEVELS_ZH[one] if has_cjk(asked.text) else one) for one in above[1:])
+    if level in _BELOW_PROFESSIONS:
+        higher = (*higher, _professional(asked.text))
     return Clause(join="all", parts=(v.degree(level, asked.text), Clause(join="none", parts=higher)))
+
+
+def _professional(said: str) -> Condition:
+    """Return a first degree of a profession, which one studies for behind a bachelor's: J.D., M.D."""
+    held = vocabulary("degrees").concepts
+    names = tuple(name for one in _PROFESSIONS for name in held[one].names)
+    value = "专业（JD、MD 等）" if has_cjk(said) else "of a profession (JD, MD ...)"
+    return Condition(relation="degree", value=value, words=(WordGroup(word=value, alternatives=names),))
+
+
+_PROFESSIONS = ("dds", "dnp", "do", "dvm", "juris-doctor", "md", "pharmd", "psyd")
+_BELOW_PROFESSIONS = frozenset({"associate", "bachelor"})
+
+
+_LEVELS_ZH = {"associate": "大专", "bachelor": "本科", "master": "硕士", "phd": "博士"}
 
 
 def ranked(named: NamedClass, asked: Asked) -> Condition:

@@ -6,6 +6,7 @@ the lexicon's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.answering.question.elements import Element, Item, Reach
@@ -23,6 +24,8 @@ def reached(row: Sequence[Element]) -> tuple[Element, ...]:
     for place, element in enumerate(row):
         part = element.part
         sense = next((c.sense for c in part.cues if c.kind == "quantity" and c.sense in _SENSES), "") if part else ""
+        if not sense and part is not None and part.has("op", "only") and _is_only(row, place):
+            sense = "topmost"  # "only a bachelor's degree"
         if not sense:
             continue
         at = _ranked(out, place, step=1) if sense in _BEHIND else None
@@ -33,6 +36,15 @@ def reached(row: Sequence[Element]) -> tuple[Element, ...]:
             out[at] = out[at]._replace(items=_once(items))
             dropped.add(place)
     return tuple(e for n, e in enumerate(out) if n not in dropped)
+
+
+def _is_only(row: Sequence[Element], place: int) -> bool:
+    """Tell whether "only" is said of one degree above which there are others."""
+    at = _ranked(row, place, step=1)
+    return at is not None and len(row[at].items) == 1 and _BELOW_OTHERS.search(row[at].items[0].text) is not None
+
+
+_BELOW_OTHERS = re.compile(r"bachelor|master|associate|undergrad|本科|学士|硕士|大专|专科", re.IGNORECASE)
 
 
 def _ranked(row: Sequence[Element], place: int, *, step: int) -> int | None:
