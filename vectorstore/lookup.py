@@ -120,19 +120,14 @@ class Lookup:
             rows = connection.execute(select(*columns).order_by(document.c.root, document.c.path))
             return tuple(KnownDocument(*row) for row in rows)
 
-    def telling(self, words: Collection[str]) -> tuple[KnownDocument, ...]:
-        """Return the documents whose text or path has one of some words, in whatever case; for an erasure."""
-        sought = [w.casefold() for w in words]
+    def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
+        """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
         late_after = func.json_extract(document.c.record, "$.late_after")
         columns = (document.c.root, document.c.path, document.c.document_id, document.c.version, late_after)
         every = select(*columns, document.c.text).order_by(document.c.path, document.c.root)
         with reading(self._engine) as connection:
             rows = connection.execution_options(yield_per=_TEXTS_AT_A_TIME).execute(every)
-            return tuple(
-                KnownDocument(*row[:-1])
-                for row in rows
-                if any(w in told for told in (f"{row.path}\n{row.text}".casefold(),) for w in sought)
-            )
+            return tuple(KnownDocument(*row[:-1]) for row in rows if tells(f"{row.path}\n{row.text}"))
 
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
         """Return the documents of a scope by path; without their text (an empty one) where it is not needed.

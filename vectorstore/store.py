@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
@@ -205,9 +205,9 @@ class Store:
             self._projection.rebuild()
             pack(self._engine)
 
-    def telling(self, words: Collection[str]) -> tuple[KnownDocument, ...]:
-        """Return the documents whose text or path has one of some words, by path; for an erasure, which sees all."""
-        return self._lookup.telling(words)
+    def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
+        """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
+        return self._lookup.telling(tells)
 
     def drain(self) -> int:
         """Send what waits in the outbox to Chroma, and return how many rows that were."""

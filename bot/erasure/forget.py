@@ -103,7 +103,7 @@ def _carry_out(store: Store, order: Order) -> Erased:
         files_moved=moved.moved,
         files_left=sum(not s.in_home for s in moved.left),
         inbox_left=sum(s.in_home for s in moved.left),
-        others=tuple(k.document_id for k in store.telling(traces.words)),
+        others=tuple(k.document_id for k in store.telling(traces.written_in)),
         looked=tuple(_looked(store, order, f) for f in found),
         threads=order.threads,
     )
@@ -115,8 +115,7 @@ def _carry_out(store: Store, order: Order) -> Erased:
 def _looked(store: Store, order: Order, found: Found) -> Looked:
     """Say whether what a file holds is told by documents of other people: in the indexes, or in a file dropped."""
     traces = order.held.traces
-    own = {"name": traces.names, "phone": traces.phones, "e-mail": traces.emails}
-    telling = {kind: store.telling(words) for kind, words in own.items() if kind in found.counts}
+    telling = {kind: store.telling(traces.of_kinds(kind).written_in) for kind in found.counts}
     place = store.home.resolve() / found.file
     indexed = found.file.startswith((CATALOGUE_FILE, f"{FOLDER}/"))
     accounted = all(

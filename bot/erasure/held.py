@@ -60,5 +60,5 @@ def held_of(store: Store, settings: Settings, member: Member) -> Held:
         facts=len(facts),
         sources=sources_of(documents, store.known(), settings.home, settings.max_bytes, password),
         slack=Counter(row.table for row in rows_telling(settings.home, traces.told_by, ids)),
-        others=tuple(k.document_id for k in store.telling(traces.words) if k.document_id not in ids),
+        others=tuple(k.document_id for k in store.telling(traces.written_in) if k.document_id not in ids),
     )

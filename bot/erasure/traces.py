@@ -19,20 +19,30 @@ Kind = Literal["name", "phone", "e-mail"]
 _FEWEST_DIGITS = 7
 # A country's code stands before these, or not.
 _OWN_DIGITS = 10
+_SEPARATORS = re.compile(r"[\s().+/-]")
 
 
 class Traces(Record):
     """What tells of one person; `ids` are those of the person and of the documents."""
 
-    ids: tuple[str, ...]
-    names: tuple[str, ...]
-    phones: tuple[str, ...]
-    emails: tuple[str, ...]
+    ids: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    phones: tuple[str, ...] = ()
+    emails: tuple[str, ...] = ()
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the names, numbers and addresses, as they are written."""
-        return (*self.names, *self.phones, *self.emails)
+    def of_kinds(self, *kinds: Kind) -> Traces:
+        """Return these traces without ids, and without those of other kinds."""
+        return Traces(
+            names=self.names if "name" in kinds else (),
+            phones=self.phones if "phone" in kinds else (),
+            emails=self.emails if "e-mail" in kinds else (),
+        )
+
+    def written_in(self, text: str) -> bool:
+        """Tell whether a text has a name, an address or a number of theirs as a search of bytes finds it."""
+        small, digits = text.casefold(), _SEPARATORS.sub("", text)
+        words = (*self.names, *self.phones, *self.emails)
+        return any(w.casefold() in small for w in words) or any(own in digits for own in _digits(self.phones))
 
     def told_by(self, text: str) -> bool:
         """Tell whether a text, or the JSON that it is, has an id, a name, an address or a number of theirs."""
@@ -44,7 +54,7 @@ class Traces(Record):
         small, folded = text.casefold(), fold(text)
         if any(e.casefold() in small for e in self.emails) or any(_stands(fold(n), folded) for n in self.names):
             return True
-        digits = re.sub(r"[\s().+-]", "", text)
+        digits = _SEPARATORS.sub("", text)
         return any(own in digits for own in _digits(self.phones))
 
     def needles(self) -> dict[Kind, frozenset[bytes]]:

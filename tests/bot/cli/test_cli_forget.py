@@ -258,6 +258,16 @@ def test_the_search_finds_words_however_they_are_written(tmp_path):
     assert {(f.file, f.counts["name"]) for f in found} == {("a", 1), ("b", 1), ("c", 1), ("guan yutong.txt", 1)}
 
 
+def test_a_number_that_another_cv_writes_otherwise_is_accounted_for(vouch, cv, pool):
+    """Two CVs with one number, its digits grouped in two ways: what is left is the other's, and the receipt says so."""
+    cv("cvs/other.md", OTHER.replace("tamsin@example.org", "(000) 000.8181 | tamsin@example.org"))
+    assert vouch("ingest", "cvs", home=pool).code == 0
+    ran = vouch("forget", "Quillon Farthingale", "--yes", "--json", home=pool)
+    assert ran.code == 0
+    assert len(ran.json["others"]) == 2
+    assert all(looked["accounted"] for looked in ran.json["looked"])
+
+
 def test_no_word_of_theirs_is_left_in_an_index(vouch, pool):
     """The full text indexes know none of the words that their CV alone had."""
     vouch("forget", "Quillon Farthingale", "--yes", home=pool)
