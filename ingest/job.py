@@ -18,6 +18,7 @@ from pebble import ProcessFuture
 from pydantic import SecretStr
 
 from ingest.files import Failure, Found, Looked, Note, holds, look, missing
+from ingest.forgotten import Forgotten
 from ingest.identity import settle
 from ingest.read import read_bytes
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
@@ -57,6 +58,7 @@ class IngestSettings(Record):
     """What an ingest may do: `max_bytes` a file, `seconds` to read one, `prune` to remove however many are gone.
 
     `password` opens encrypted PDF files and archives. `workers`: processes that read at once; None for one a core.
+    `readmit`: also what was erased.
     """
 
     max_bytes: int = MAX_BYTES
@@ -64,6 +66,7 @@ class IngestSettings(Record):
     prune: bool = False
     password: SecretStr | None = None
     workers: int | None = None
+    readmit: bool = False
 
 
 class Part(Record):
@@ -100,7 +103,10 @@ def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progre
     A path that is missing, or a folder with nothing to read, is a failure of its own; the rest goes in all the same.
     """
     known = store.known()
-    run = _Run(store, known, look(paths, frozenset(k.root for k in known)), progress)
+    forgotten = Forgotten(store.home)
+    if settings.readmit:
+        forgotten = forgotten.readmitting()
+    run = _Run(store, known, look(paths, frozenset(k.root for k in known)), forgotten, progress)
     run.publish(_work_settings(store, settings))
     run.remove_gone(prune=settings.prune)
     return run.report()
@@ -164,13 +170,28 @@ def _part(document: Document) -> Part | None:
     return Part(path=document.path, share=round(document.coverage.share, _SHARE_DIGITS))
 
 
+def _erased(path: str, receipt: str) -> str:
+    return (
+        f"{path!r} holds what was erased (receipt {receipt}) and is not read again; delete the file, "
+        "or read it with `vouch ingest --readmit`"
+    )
+
+
 # A share is told in whole per cent.
 _SHARE_DIGITS = 2
 
 
 class _Run:
-    def __init__(self, store: Store, known: Sequence[KnownDocument], looked: Looked, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        known: Sequence[KnownDocument],
+        looked: Looked,
+        forgotten: Forgotten,
+        progress: Progress | None,
+    ) -> None:
         self._store = store
+        self._forgotten = forgotten
         self._looked = looked
         self._progress = progress
         self._known = {k.document_id: k for k in known}
@@ -249,9 +270,12 @@ class _Run:
         self._kept.add(identifier)
         if outcome.reading is not None:
             given = outcome.reading
-            reading = given.reading if isinstance(given, Embedded) else given
-            self._read.append(_Done.of(reading.document))
-            yield given
+            document = (given.reading if isinstance(given, Embedded) else given).document
+            if receipt := self._forgotten.refuses(document.version, document.text):
+                self._failures.append(Failure(path=found.path, reason=_erased(found.path, receipt)))
+            else:
+                self._read.append(_Done.of(document))
+                yield given
         elif outcome.unchanged:
             self._unchanged += 1
         elif not outcome.refused:

@@ -68,6 +68,19 @@ def outside_transaction(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def pack(engine: Engine) -> None:
+    """Write the file anew without what was deleted, and empty its log.
+
+    Raises HomeUnusable where another process reads on, whose moment the log still has to hold.
+    """
+    with outside_transaction(engine) as connection:
+        connection.exec_driver_sql("VACUUM")
+        busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+    if busy:
+        file = str(engine.url.database)
+        raise HomeUnusable(f"another process is reading {file!r}, whose log holds what was deleted; try again")
+
+
 @contextmanager
 def _mendable(engine: Engine) -> Iterator[None]:
     try:

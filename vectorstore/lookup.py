@@ -54,6 +54,8 @@ from vectorstore.schema import (
 _REMEMBERED = 8
 # Entries are kept by their row, whose number never stands for another: some 3 kilobytes each, the oldest go first.
 _ENTRIES_HELD = 40_000
+# Texts looked through at once: of a large home they would fill the memory.
+_TEXTS_AT_A_TIME = 200
 # A hint that lists more than a few documents is not read.
 _NEAR_ONES = 3
 
@@ -117,6 +119,15 @@ class Lookup:
         with reading(self._engine) as connection:
             rows = connection.execute(select(*columns).order_by(document.c.root, document.c.path))
             return tuple(KnownDocument(*row) for row in rows)
+
+    def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
+        """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
+        late_after = func.json_extract(document.c.record, "$.late_after")
+        columns = (document.c.root, document.c.path, document.c.document_id, document.c.version, late_after)
+        every = select(*columns, document.c.text).order_by(document.c.path, document.c.root)
+        with reading(self._engine) as connection:
+            rows = connection.execution_options(yield_per=_TEXTS_AT_A_TIME).execute(every)
+            return tuple(KnownDocument(*row[:-1]) for row in rows if tells(f"{row.path}\n{row.text}"))
 
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
         """Return the documents of a scope by path; without their text (an empty one) where it is not needed.

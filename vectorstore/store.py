@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     to_blob,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import open_database, reading, writing
+from vectorstore.database import open_database, pack, reading, writing
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.figures import Told
@@ -190,13 +190,24 @@ class Store:
         return self._embedder.local_name
 
     def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
-        """Delete documents and all that is told by them; ids that are not there are passed over.
-
-        Chroma's files keep the vectors of removed chunks (no text) until the next `rebuild`.
-        """
+        """Delete documents and what is told by them; ids that are not there are passed over. See `erase`."""
         with self._writing():
             self._catalogue.remove(document_ids, settle)
             self._try_drain()
+
+    def erase(self, document_ids: Sequence[str], settle: Settle) -> None:
+        """Remove documents with all words and vectors of theirs in any file; a second call finishes what was ended.
+
+        Raises ProjectionBusy or HomeUnusable where another process keeps a file open: they are removed then.
+        """
+        with self._writing():
+            self._catalogue.remove(document_ids, settle)
+            self._projection.rebuild()
+            pack(self._engine)
+
+    def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
+        """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
+        return self._lookup.telling(tells)
 
     def drain(self) -> int:
         """Send what waits in the outbox to Chroma, and return how many rows that were."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli import ask, doctor, evaluate, ingest, people, search, serve, show
+from bot.cli import ask, doctor, evaluate, export, forget, ingest, people, search, serve, show
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
 
@@ -48,6 +48,8 @@ for command in (
     people.people,
     people.person,
     show.show,
+    export.export,
+    forget.forget,
     serve.serve,
     evaluate.evaluate,
     doctor.doctor,

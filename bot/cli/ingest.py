@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
 @click.option("--prune", is_flag=True, help="Remove every CV that is gone from its folder, however many.")
+@click.option("--readmit", is_flag=True, help="Read also what `vouch forget` erased.")
 @shared
-def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bool) -> int:
+def ingest(settings: Settings, paths: tuple[Path, ...], *, prune: bool, readmit: bool, as_json: bool) -> int:
     """Read CVs: files, or folders with all below them.
 
     Only what is new or changed is read. A CV that is gone from a folder is removed, unless more than a fifth of the
@@ -63,6 +64,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], prune: bool, as_json: bo
                 seconds=settings.file_seconds,
                 prune=prune,
                 password=settings.pdf_password,
+                readmit=readmit,
             )
             report = run(store, paths, allowed, progress)
         people = len(store.people(Scope.everything()))
