@@ -10,9 +10,9 @@ import re
 from functools import lru_cache
 from typing import Any, cast
 
-from bot.answering.question.descriptions import is_description
 from bot.answering.question.matters import GAP, without_matters
 from bot.answering.question.normal import clean, one_line
+from bot.answering.question.pasted import is_posting
 from bot.answering.records import Refusal
 from vectorstore.expressions import Expressions, expressions
 from vectorstore.lexicon import VocabularyName, vocabulary
@@ -41,7 +41,7 @@ def refusal(text: str, language: Language) -> Refusal | None:
     A pasted job description is no question: what it may not ask is left out of its criteria, and said to be.
     """
     plain = clean(text)
-    described = is_description(plain)
+    described = is_posting(plain)
     said = one_line(plain)[:_LONGEST_ASKED]
     for about, refused in _refused().items():
         reason = about if about in _UNPERSONAL else "protected"

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from bot.answering.question.asking import parts_of
 from bot.answering.question.attach import Governor
 from bot.answering.question.cover import cover
-from bot.answering.question.elements import Element, elements_of
+from bot.answering.question.elements import Element
+from bot.answering.question.lists import elements_of
 from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.pool import Pool

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.answering.question import values as v
-from bot.answering.question.descriptions import LIST_COMMA
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
 from bot.answering.records import Condition, Criterion
@@ -48,19 +47,43 @@ def is_soft(text: str) -> bool:
     return manner is not None and not named_only(_SOFT.sub(" ", text), must=True) and not _SPOKEN.search(text)
 
 
-def listed_in(text: str, apart: re.Pattern[str]) -> list[str]:
-    """Return the demands that commas part, where a stroke leaves one of them open: "Go, Kafka/RabbitMQ, Terraform".
+def listed_in(text: str) -> list[str]:
+    """Return the demands that commas part: "forklift license, OSHA, 2 years of supervising".
 
-    "Go, Python or Rust" is one demand: there the last word decides for all. What begins with words of another kind than
-    its neighbours (`apart`: 本科, 急诊都待过) is one of its own.
+    "Go, Python or Rust" is one demand, and so are the examples of one: the names before the word that leaves the choice
+    open belong to it. An adjective goes with the next: "distributed, fault-tolerant systems".
     """
-    parts = [p for p in LIST_COMMA.split(text) if re.search(r"\w", p)]
-    spans = _SPANNING.search(text) and not any(_STROKE.search(p) for p in parts[:-1])
-    kinds = {apart.match(p.strip()) is not None for p in parts}
-    cuts = _STROKE.search(text) is not None or len(kinds) > 1
-    return parts if cuts and not spans and not _EXAMPLES_ZH.search(text) else [text]
+    if _SUCH_AS.search(text) or _EXAMPLES_ZH.search(text):
+        return [text]
+    found: list[str] = []
+    for part in (p for said in _APART.split(text) for p in _members(said) if re.search(r"\w", p)):
+        if found and _ADJECTIVE.fullmatch(found[-1].strip()):
+            found[-1] += f", {part}"
+        else:
+            found.append(part)
+    # Between other demands commas part, and "or" binds tighter: "Kubernetes, C++ or Go, Python".
+    last = _SPANNING.search(found[-1]) if found else None
+    listed = last is not None and (not last.start() or _is_name(bare_words(found[-1][: last.start()])))
+    choice = len(found) - 1 if listed else 0
+    first = choice
+    while first and _is_name(bare_words(found[first - 1])):
+        first -= 1
+    if first and choice and (begins := _BEGINS_LIST.search(found[first - 1])) and _is_name(bare_words(begins["o"])):
+        first -= 1  # "a degree in Statistics, Economics or the like"
+    return [*found[:first], ", ".join(found[first : choice + 1]), *found[choice + 1 :]] if found else [text]
 
 
+def _members(said: str) -> list[str]:
+    return [said] if _CHOICE_ZH.search(said) else said.split("、")
+
+
+# Commas part demands; what 、 lists is one demand where any of it will do.
+_APART = re.compile(r"[,，;；](?!\s*\d{3}\b)(?![^(（]*[)）])\s*(?:and\s+)?")
+_CHOICE_ZH = re.compile(r"或|发表|论文|之一|任意|任一|专业|学位|等|[^(（]*[)）]")
+_BEGINS_LIST = re.compile(r"(?i)\b(?:at|from|in|of|using|with)\s+(?P<o>\S+(?:\s\S+){0,2})$")
+_SUCH_AS = re.compile(r"(?i)\b(?:such as|like|e\.g\.?|for example|for instance|i\.e\.?)(?!\w)|例如|比如|譬如|诸如")
+# What stands before a comma and names nothing by itself.
+_ADJECTIVE = re.compile(r"[a-z][a-z-]*(?:ed|able|ible|al|ive|ous|ful|ic|ary|(?<!m)ent|-[a-z]+)")
 _STROKE = re.compile(r"(?<=\w)\s?/\s?(?=\w)")
 _SPANNING = re.compile(r"\bor\b|\b(?:one|any) of\b|\beither\b|或|之一|任意|任一|[一1][种门个项]", re.IGNORECASE)
 # "Release management across Dev/QA" is one demand, "analysis in R/Python" two: where it was done, or with what.
@@ -245,6 +268,11 @@ def bare_words(text: str) -> str:
     return text
 
 
+def without_frame(text: str) -> str:
+    """Return a Chinese demand without the words before it that only ask for it: 会英语 is 英语."""
+    return _STRIPS[_ZH](text)
+
+
 def _cut(pattern: re.Pattern[str]) -> Callable[[str], str]:
     def strip(text: str) -> str:
         """Cut the words off, but nothing of a name that the lexicon has, and not all."""
@@ -266,6 +294,7 @@ def _cut(pattern: re.Pattern[str]) -> Callable[[str], str]:
 
 
 _STRIPS = tuple(_cut(p) for p in (_FRAME, _VERBS, _FRAME_ZH, _TAIL, _TAIL_ZH))
+_ZH = 2
 
 
 def _tidy(text: str) -> str:

@@ -22,11 +22,17 @@ _BULLET = re.compile(r"^\s*(?:[-*+•●▪◦·–—]+|[(（]?\d{1,2}[.、)）
 _MARKS = re.compile(r"^[\s#*【\[「]+|[\s#*】\]」]+$")
 _HEADINGS: tuple[Mode, ...] = ("nice", "must", "skip", "duty")
 # Where a heading begins in the middle of a line: "Must have: Go. Nice to have: Rust."
-_INLINE = phrase("descriptions", "inline_heading")
-_COLON = re.compile(r"\s*[:：]\s*")
+_INLINE = re.compile(
+    r"(?:(?<=[,，。.;；、！!?？])|^)[ \t]*(?P<h>[^,，。.;；:：!?？\n]{2,48})(?=\s*[:：])", re.MULTILINE
+)
+# What the post does rather than what it asks for: of a need without headings it weighs, and binds nobody.
+_DUTY = phrase("descriptions", "duty_said")
+_COLON = re.compile(r"\s*[:：]\s*|\s[-–—]\s")
 _BOILERPLATE = phrase("descriptions", "boilerplate")
 _ENUMERATED = re.compile(r"(?:(?<=\s)|(?<=[;；。.]))(?=\(?\d{1,2}[.、)）]\s*\D)|(?<=[\u4e00-\u9fff])\s*(?=\d[、．])")
-_SENTENCE = re.compile(r"[;；•●▪]|(?<=[\w)）])[。!！](?=.)|(?<=[\w)])\.\s+(?=[A-Z\u4e00-\u9fff])")
+_SENTENCE = re.compile(
+    r"[;；•●▪]|(?<=[\w)）])[。!！](?=.)|(?<=[\w)])\.\s+(?=[A-Z\u4e00-\u9fff])|(?<=[a-z]{2})\.\s+(?=\d)"
+)
 _CUT = phrase("descriptions", "cut")
 _SEGMENT = re.compile(r"[,，、/]|\band\b|\bor\b|且|并且")
 # Whom a job may not ask about, by what it asks.
@@ -58,7 +64,7 @@ def is_description(text: str) -> bool:
     lines = [line for line in text.split("\n") if line.strip()]
     if len(text) > _LONG_HAN and len(_SENTENCE.split(text)) >= _SENTENCES and (_is_long(text)):
         return True
-    inline = len(_INLINE.findall(text))
+    inline = sum(1 for _ in _inline_headings(text))
     if inline > 1 or (inline and len(_ENUMERATED.split(text)) > 2):
         return True
     han = sum("\u4e00" <= c <= "\u9fff" for c in text)
@@ -67,6 +73,32 @@ def is_description(text: str) -> bool:
     if len(_DESCRIPTION.findall(text)) >= 2:
         return True
     return len(lines) >= 3 and bool(_DESCRIPTION.search(text) or any(_heading(line)[0] for line in lines))
+
+
+def has_heading(text: str) -> bool:
+    """Tell whether a heading says what must be: where none does, the sentences themselves are what is asked for."""
+    return any(_heading(line)[0] == "must" for line in _parted(text).split("\n"))
+
+
+def _inline_headings(text: str) -> Iterator[int]:
+    """Yield where a heading begins in the middle of a line: "Must have: Go. Nice to have: Rust."."""
+    for match in _INLINE.finditer(text):
+        head = match.group("h").strip()
+        if (
+            match.start()
+            and text[match.start() - 1] != "\n"
+            and any(whole(f"descriptions.{m}", head) for m in _HEADINGS)
+        ):
+            yield match.start()
+
+
+def _parted(text: str) -> str:
+    """Return a text in which each heading begins a line."""
+    out, at = [], 0
+    for start in _inline_headings(text):
+        out.append(text[at:start])
+        at = start
+    return "\n".join([*out, text[at:]])
 
 
 def _is_long(text: str) -> bool:
@@ -90,7 +122,10 @@ def read_description(text: str, begins: Mode = "intro") -> Description:
         for clause in (c for said in _clauses(line) for c in (_wishes_apart(said) if begins == "must" else [said])):
             if _BOILERPLATE.search(clause):
                 continue
-            found.extend((_mode(mode, kept), kept) for kept in _permitted(clause, unused))
+            duty = _DUTY.match(clause) if begins == "must" else None
+            own: Mode = mode if duty is None else "nice"
+            said = clause[duty.end() :] if duty is not None else clause
+            found.extend((_mode(own, kept), kept) for kept in _permitted(said, unused))
     asked = any(mode in ("must", "nice") for mode, _ in found)
     if asked:
         unused += [("duties", "")] if any(mode == "duty" for mode, _ in found) else []
@@ -102,7 +137,7 @@ def read_description(text: str, begins: Mode = "intro") -> Description:
 def _lines(text: str, begins: Mode) -> Iterator[tuple[Mode, str]]:
     """Yield the lines of a description, each with what its section holds; headings and the title are left out."""
     mode = begins
-    for i, line in enumerate(_INLINE.sub("\n", text).split("\n")):
+    for i, line in enumerate(_parted(text).split("\n")):
         bullet = _BULLET.match(line)
         said, rest = (None, line) if bullet else _heading(line)
         title = i == 0 and len(line) < _LONGEST_TITLE
@@ -139,12 +174,17 @@ def _clauses(line: str) -> Iterator[str]:
                     yield clause.strip(" ,，.。;；")
 
 
+def is_wish(said: str) -> bool:
+    """Tell whether words say that something would only be nice to have."""
+    return within("needs.nice", said) is not None
+
+
 def _wishes_apart(clause: str) -> list[str]:
     """Return a clause with each of its wishes apart: "Go, Kafka, a PhD is a plus" wishes for the PhD alone."""
     found: list[str] = []
     apart = True
     for part in LIST_COMMA.split(clause):
-        wish = within("needs.nice", part) is not None
+        wish = is_wish(part)
         if apart or wish:
             found.append(part)
         else:
@@ -159,7 +199,7 @@ LIST_COMMA = re.compile(r"[,，、;；](?!\s*\d{3}\b)(?![^(（]*[)）])\s*(?:and
 
 def _mode(mode: Mode, clause: str) -> Mode:
     """Return what a clause is: its own words go before its heading's."""
-    if within("needs.nice", clause):
+    if is_wish(clause):
         return "nice"
     return "must" if mode != "nice" and within("descriptions.must_word", clause) else mode
 

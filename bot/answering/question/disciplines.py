@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from bot.answering.records import WordGroup
 from bot.answering.topics import word_groups
-from vectorstore.lexicon import Concept, vocabulary
+from vectorstore.lexicon import Concept, LexiconMatch, vocabulary
 from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
@@ -21,7 +21,7 @@ _KIN = (
 )
 _BESIDE = re.compile(
     rf",? (?:or|and) (?:(?:an?|any|other|some) )?{_KIN}\b"
-    r"|[或及和等、]*(?:其他|其它)?(?:相关|相近|类似)(?:的)?(?:专业|学科|方向|领域)",
+    r"|[或及和等、]*(?:其他|其它)?(?:相关|相近|类似)(?:的)?(?:学科|方向|领域|(?=专业|学位)|$)",
     re.IGNORECASE,
 )
 _KINDRED = re.compile(rf"(?:{_BESIDE.pattern})$|类$", re.IGNORECASE)
@@ -45,17 +45,46 @@ _OF_STUDIES = re.compile(
 
 def disciplines_in(text: str) -> Iterator[Span]:
     """Yield the fields of study of a question that speaks of studies: in "majored in education" no industry is."""
-    for match in vocabulary("fields").matches(text, any_case=True):
-        before, said = text[: match.span.start], match.span.of(text)
-        told = _STUDIES.search(before) or _OF_STUDIES.match(text, match.span.end)
-        if said in match.concept.alone or told or kin_end(text, match.span.end) is not None:
-            yield match.span
+    found = list(vocabulary("fields").matches(text, any_case=True))
+    told = [_is_told(m, text) for m in found]
+    # What is listed with a field that is told to be one is one too: "a degree in accounting, finance or economics".
+    for order in (range(1, len(found)), range(len(found) - 2, -1, -1)):
+        for n in order:
+            near = (found[n - 1], found[n]) if order.step > 0 else (found[n], found[n + 1])
+            beside = told[n - 1] if order.step > 0 else told[n + 1]
+            told[n] = told[n] or (beside and _LISTED.fullmatch(text, near[0].span.end, near[1].span.start) is not None)
+    yield from (m.span for m, own in zip(found, told, strict=True) if own)
+
+
+_LISTED = re.compile(r"(?:\s*(?:[,，、/]|\b(?:or|and)\b|或者?|和|与|及)\s*)+", re.IGNORECASE)
+
+
+def _is_told(match: LexiconMatch, text: str) -> bool:
+    said = match.span.of(text)
+    told = _STUDIES.search(text[: match.span.start]) or _OF_STUDIES.match(text, match.span.end)
+    return said in match.concept.alone or told is not None or kin_end(text, match.span.end) is not None
 
 
 def kin_end(text: str, at: int) -> int | None:
     """Return where "or a related field" ends that begins at a place of a question."""
     beside = _BESIDE.match(text, at)
     return beside.end() if beside is not None else None
+
+
+def is_loose(text: str) -> bool:
+    """Tell whether a text asks for what is related to a field that no tree knows: nobody can say what would do."""
+    beside = _BESIDE.search(text)
+    if beside is None or _OF_DEGREES.search(text) is None:
+        return False
+    found = vocabulary("fields").matches(text, any_case=True)
+    return not any(m.span.end == beside.start() and _BEGINS.search(text[: m.span.start]) for m in found)
+
+
+_OF_DEGREES = re.compile(
+    r"\b(?:degree|bachelor|master|major|ph\.?d|[bm]\.?sc?\b|diploma)|专业|学位|学历|本科|硕士|博士", re.I
+)
+# Where the name of a field begins: 物理教育 is none of 教育.
+_BEGINS = re.compile(r"(?:^|[^\u4e00-\u9fff]|[或及和与、有的是学在])$")
 
 
 def is_only_studied(said: str) -> bool:

@@ -1,7 +1,7 @@
-"""Parts made into elements: names and free words joined to noun phrases, noun phrases joined to lists.
+"""Parts made into elements: names and free words joined to noun phrases.
 
-"Kubernetes scheduler for GPU jobs" is one subject, "Selenium or Cucumber or QTP" one choice. Knows the joints of noun
-phrases in both languages. Knows nothing about which verb asks for which.
+"Kubernetes scheduler for GPU jobs" is one subject. Knows the joints of noun phrases in both languages. How things make
+lists is `lists`; which verb asks for which is known further on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Join = Literal["all", "any"]
 # How far a thing that stands in an order is asked for: it or what is above it, or it and nothing above it.
 Reach = Literal["only", "upward", "topmost"]
 # Words that join the parts of one noun phrase.
-_WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
+WITHIN = frozenset({"of", "for", "the", "a", "an", "to", "的", "'s"})
 _SUBJECTS = frozenset({"free", "skill", "term"})
 # What may be a topic's word inside a phrase, though alone it would be something else.
 _IN_PHRASES = frozenset({"free", "skill", "term", "role", "award", "certificate", "language", "venue"})
@@ -77,11 +77,9 @@ class Element(NamedTuple):
         return bool(self.items) and all(i.is_plain for i in self.items)
 
 
-def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
-    """Return a question's elements in order."""
-    phrases = _phrased(text, tokens, _compounds(_with_kin(text, tokens, [_element(p) for p in parts])))
-    # A stroke binds tighter than a comma: "Java, React/Vue" asks for two things.
-    return tuple(_listed(_listed(phrases, strokes=True)))
+def phrases_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> list[Element]:
+    """Return a question's elements in order, each by itself: whoever joins them to lists is `lists`."""
+    return _phrased(text, tokens, _compounds(_with_kin(text, tokens, [_element(p) for p in parts])))
 
 
 def _element(part: Part) -> Element:
@@ -116,7 +114,7 @@ def _compounds(row: list[Element]) -> list[Element]:
         Element(e.at, e.end, (Item(e.part.text, (e.part,)),))
         if e.part is not None
         and (
-            _names_prize(e.part, after := _part_at(row, n + 1))
+            _names_prize(e.part, after := part_at(row, n + 1))
             or _names_degree(e.part, after)
             or _is_deed_noun(e.part, after)
             or _names_licence(e.part, after)
@@ -157,7 +155,8 @@ _VERBS_SO = frozenset({
 _INTO = frozenset({"for", "from", "into", "of", "to"})
 
 
-def _part_at(row: Sequence[Element], at: int) -> Part | None:
+def part_at(row: Sequence[Element], at: int) -> Part | None:
+    """Return the cue at a place of a row; None where something is asked for, or the row ends."""
     return row[at].part if at < len(row) else None
 
 
@@ -289,7 +288,7 @@ def _is_term(element: Element) -> bool:
 
 def _joins(element: Element) -> bool:
     part = element.part
-    return part is not None and part.kind == "cue" and part.text.lower() in _WITHIN
+    return part is not None and part.kind == "cue" and part.text.lower() in WITHIN
 
 
 def _is_deed(element: Element) -> bool:
@@ -301,97 +300,3 @@ def _is_deed(element: Element) -> bool:
 
 # "GPU jobs": here jobs are run, not held.
 _WORKLOADS = frozenset({"job", "jobs"})
-
-
-# Lists
-
-
-def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
-    """Return a row with its lists joined; `strokes`: those alone whose members a stroke parts."""
-    out: list[Element] = []
-    at = 0
-    while at < len(row):
-        element, end = row[at], at + 1
-        joins: set[Join] = set()
-        paired = False
-        items = list(element.items)
-        while element.is_list and (step := _joint(row, end, strokes=strokes)) is not None:
-            beside = row[step[0]].items
-            choice = len(element.items) > 1 or len(beside) > 1
-            if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
-                break
-            if step[1] == "any" and paired:
-                break  # "Go and Kafka, or C++ and AUTOSAR"
-            paired = paired or any(
-                e.part is not None and e.part.has("op", "and") and not e.part.has("op", "comma")
-                for e in row[end : step[0]]
-            )
-            if step[1] is not None:
-                joins.add(step[1])
-            items += row[step[0]].items
-            end = step[0] + 1
-        if end - at > 1:
-            join: Join = "any" if "any" in joins or element.join == "any" else "all"
-            out.append(Element(element.at, row[end - 1].end, tuple(items), join))
-        else:
-            out.append(element)
-        at = end
-    return out
-
-
-def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join | None] | None:
-    """Return the element that a list goes on with, and how it is joined; None where the list ends."""
-    join: Join | None = None
-    step, seen = at, False
-    while step < len(row) and not row[step].is_list:
-        part = row[step].part
-        if part is None:
-            return None
-        sense = part.sense("op")
-        if strokes and part.text != "/":
-            return None
-        if sense == "or":
-            join, seen = "any", True
-        elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
-            if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
-                return None
-            seen = True
-        elif not (part.is_frame and (seen or part.text == "'s") and part.text.lower() in _WITHIN):
-            return None
-        step += 1
-    return (step, join) if step < len(row) and seen else None
-
-
-def _is_wish(row: Sequence[Element], at: int) -> bool:
-    """Tell whether what a comma begins is a wish or a demand of its own: "Go, Kubernetes is a plus"."""
-    for element in row[at:]:
-        part = element.part
-        own = part is not None and (part.has("op", "nice") or part.has("frame", "must"))
-        if part is not None and (own or part.has("op", "comma") or part.kind == "mark"):
-            return own
-    return False
-
-
-def _is_said(row: Sequence[Element], at: int) -> bool:
-    """Tell whether a Chinese comma begins a clause of its own, in which something is said of what comes first."""
-    for element in row[at:]:
-        part = element.part
-        if part is not None and (part.kind == "mark" or part.has("op", "comma")):
-            return False
-        said = part is not None and (part.has("op", "not") or part.has("frame", "aside") or part.has("ask"))
-        if part is not None and has_cjk(part.text) and (said or part.has("attribute", "test_score")):
-            return True
-    return False
-
-
-def _alike(one: Item, other: Item) -> bool:
-    """Tell whether two items may stand in one list: they share a type, or both may be subjects."""
-    if one.is_subject and other.is_subject:
-        return True
-    if one.types == ("free",) or other.types == ("free",):
-        # A name that nobody knows, in a list of names that are known.
-        free, named = (one, other) if one.types == ("free",) else (other, one)
-        if "role" in named.types and named.text.lower().endswith(f" {free.text.lower()}"):
-            return True  # "principal or assistant principal"
-        return free.text[:1].isupper() and "organisation" in named.types
-    return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))

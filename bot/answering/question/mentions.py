@@ -90,13 +90,21 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
             if (at := places.of(span)) is not None and (said := span.of(text))
         ),
         *_compounds(lexical, tokens, text),
-        *(m for m in _classes(text, places) if not (m.named_class and m.named_class.staff and studied)),
+        *(m for m in _classes(text, places) if not _is_field(m, studied, text, places)),
         *_written(tokens, text, pool),
         *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
         *shaped,
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
     return tuple(_one(same) for same in found.values())
+
+
+def _is_field(mention: Mention, studied: Sequence[Span], text: str, places: _Places) -> bool:
+    """Tell whether a class of people or firms is what somebody studied: "a degree in accounting"; not HR出身."""
+    own = any(
+        places.of(span) == (mention.start, mention.end) and not text.startswith("出身", span.end) for span in studied
+    )
+    return own or bool(studied and mention.named_class and mention.named_class.staff)
 
 
 class _Places:

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from bot.answering.question import values as v
 from bot.answering.question.constructions import within
-from bot.answering.question.descriptions import LIST_COMMA
+from bot.answering.question.descriptions import LIST_COMMA, has_heading, is_description
 from bot.answering.question.grammar import grammar
 from bot.answering.question.phrases import phrase
 from bot.answering.question.wordings import keys_of
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_lengths
 from vectorstore.text import has_cjk
 
 # A need between quotation marks, and one behind its label to the end of the text.
@@ -49,12 +50,16 @@ _ASKING = re.compile(
     r"(?:合适|适合|符合|能上|可以|匹配|行|胜任|[吗么])*[?？]?\s*[:：]?"
     r"|(?:[,，。；;\s]|^)有(?:没有)?(?:合适|人选|匹配)的?(?:人选|人)?[吗么]?[?？]?",
 )
+# A sentence of such words alone asks who it is, whatever its order: "Best match and why?", 现有简历里谁最匹配.
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\u4e00-\u9fff]|(?:who|any|rank)\b)|(?<=[。！？;；\n])")
+_ASKING_WORDS = phrase("needs", "asking_words")
 _TITLE_PLACE = re.compile(
     r"^(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]$|^(?P<t2>.+?)(?:\s*[,，]|\s[-–—]\s)\s*(?P<p2>[^,，]+)$"
 )
 _TITLE_IN = re.compile(r"^(?P<t>.+?)\s+(?:in|at|for)\s+(?P<p>[^,，]+)$")
 _LABELLED = re.compile(
-    r"(?i)^\s*(?:job |position )?(?:title|position|role)\s*:\s*|^\s*(?:岗位|职位)(?:名称)?\s*[:：]\s*"
+    r"(?i)^\s*(?:jd|(?:job |position )?(?:title|position|role|opening))\s*:\s*"
+    r"|^\s*(?:岗位|职位|诚聘|急招|招聘)(?:名称|岗位|职位)?\s*[:：]\s*"
 )
 _LONGEST_TITLE = 70
 # Chinese titles end in what somebody is.
@@ -64,18 +69,107 @@ _TITLE_ZH = re.compile(
 
 
 class Pasted(NamedTuple):
-    """A need without what is said around it; its title and place, where it begins with them."""
+    """A need without what is said around it; its title and place, where it begins with them.
+
+    `setting`: what stands beside the title ("HR Director - medical devices"). `headed`: that headings say what must be.
+    """
 
     text: str
     title: str = ""
     place: str = ""
+    setting: str = ""
+    headed: bool = False
 
 
 def pasted(text: str) -> Pasted | None:
     """Return the need that is pasted in a message; None where a message holds none."""
-    own = _own(text)
+    said = _without_asking(text)
+    if is_description(said):
+        return _described(said)
+    own = _own(said)
     if own is None:
-        return _needed(text) or _jotted(text)
+        return _needed(said) or _told(said) or _jotted(said)
+    return _listed(own, said)
+
+
+def is_posting(text: str) -> bool:
+    """Tell whether a text describes a job, in sections or in sentences, rather than asks a question."""
+    said = _without_asking(text)
+    return is_description(said) or _told(said) is not None
+
+
+def _without_asking(text: str) -> str:
+    """Return a text without the sentences at its ends that only ask who it is."""
+    kept = [s for s in _SENTENCES.split(text) if s.strip()]
+    while kept and _ASKING_WORDS.fullmatch(kept[-1].strip()):
+        kept.pop()
+    while kept and _ASKING_WORDS.fullmatch(kept[0].strip()):
+        kept.pop(0)
+    if not kept:
+        return text
+    start = text.index(kept[0])
+    return text[start : text.rindex(kept[-1]) + len(kept[-1])].strip()
+
+
+def _described(said: str) -> Pasted:
+    """Return a job description: by its sections, or, where no heading says what must be, by its sentences."""
+    if has_heading(said):
+        return Pasted(said, headed=True)
+    head, rest = _headed(said)
+    begun = _begun(head)
+    return begun._replace(text=f"{begun.text}\n{rest}") if begun else Pasted(said)
+
+
+def _told(said: str) -> Pasted | None:
+    """Return a need that is told in sentences: "Nurse, ICU. BSN required. At least 3 years of critical care"."""
+    sentences = [s.strip() for s in _SENTENCES.split(said) if re.search(r"\w", s)]
+    weighs = any(within(name, s) for s in sentences for name in ("needs.nice", "descriptions.must_word"))
+    weighs = weighs or any(find_lengths(s) for s in sentences)
+    if len(sentences) < _FEWEST_BULLETS or not weighs or any(_ASKS.search(s) for s in sentences):
+        return None
+    head, *rest = sentences
+    sought = _SOUGHT.sub("", head)
+    if (begun := _begun(head)) is not None:
+        return begun._replace(text="\n".join([begun.text, *rest]))
+    return Pasted("\n".join(sentences)) if sought != head and len(sentences) > _FEWEST_BULLETS else None
+
+
+def _begun(head: str) -> Pasted | None:
+    """Return what a need begins with: "Nurse, ICU", "Chef: menus, costs"; None where that is no title."""
+    head = _WANTED.sub("", _SOUGHT.sub("", _LABELLED.sub("", head)).strip(" .。"))
+    told, demands = _before_colon(head)
+    if demands:
+        return Pasted(demands, told)
+    title, place = _title(head)
+    if title:
+        first, *rest = _AFTER_TITLE.split(title, maxsplit=1)
+        return Pasted("", first if _is_title(first) else title, place, "".join(rest) if _is_title(first) else "")
+    first, *rest = _AFTER_TITLE.split(head, maxsplit=1)
+    if (bracketed := _BRACKETED.match(first)) is not None:
+        first, rest = bracketed["t"], [bracketed["p"], *rest]
+    first, said = _WANTED.sub("", first.strip()), ", ".join(rest)
+    if not rest or not _is_title(first):
+        return None
+    # Of a title and a list the list is what is asked for; one thing beside a title says where it is, or in what.
+    return Pasted(said, first) if len(LIST_COMMA.split(said)) >= _FEWEST_PARTS else Pasted("", first, setting=said)
+
+
+_WANTED = re.compile(r"(?i)\s+(?:wanted|needed|required|sought)$")
+_BRACKETED = re.compile(r"(?P<t>[^(（]+?)\s*[(（](?P<p>[^)）]+)[)）]\s*$")
+# "HR Director - medical devices, Boston": what follows a title says where and in what.
+_AFTER_TITLE = re.compile(LIST_COMMA.pattern + r"|\s[-–—|]\s")
+
+
+def _before_colon(head: str) -> tuple[str, str]:
+    """Return the title that stands before a colon, and what follows it; a head without one as it is."""
+    match = re.match(r"(?s)(?P<t>[^:：.]{3,70})\s*[:：]\s*(?P<r>.+)$", head)
+    if match is None or not any(vocabulary("roles").matches(match["t"], any_case=True)):
+        return head, ""
+    return match["t"].strip(), match["r"]
+
+
+def _listed(own: str, text: str) -> Pasted | None:
+    """Return a need in quotation marks, behind a label, or in bullets."""
     plain = _ASKING.sub(" ", own).strip()
     first = _BULLET.search(plain)
     if own == text and first is not None:
@@ -83,8 +177,8 @@ def pasted(text: str) -> Pasted | None:
         head, rest = _LABELLED.sub("", plain[: first.start()].strip(" \n:：")), plain[first.start() :]
         return Pasted(rest, *_title(head.split("\n")[0]))
     head, rest = _headed(plain)
-    title, place = _title(head)
-    return Pasted(rest if title else plain, title, place) if plain else None
+    begun = _begun(head)
+    return begun._replace(text=f"{begun.text}\n{rest}") if begun else Pasted(plain) if plain else None
 
 
 def _needed(text: str) -> Pasted | None:
@@ -134,7 +228,7 @@ def _own(text: str) -> str | None:
 
 def _headed(text: str) -> tuple[str, str]:
     """Return the first sentence or line of a need, and the rest."""
-    match = re.match(r"(?s)\s*(?P<h>[^\n]{2,70}?)(?:\n|\.\s+(?=[A-Z0-9(])|。|[:：]\s*\n)(?P<r>.*)$", text)
+    match = re.match(r"(?s)\s*(?P<h>[^\n]{2,100}?)(?:\n|\.\s+(?=[A-Z0-9(])|。|[:：]\s*\n)(?P<r>.*)$", text)
     return (
         (_LABELLED.sub("", match.group("h")).strip(" .,，:："), match.group("r")) if match is not None else ("", text)
     )

@@ -32,7 +32,7 @@ __all__ = ["Pool", "condition", "plan", "reworded"]
 def plan(text: str, pool: Pool, language: Language) -> Plan:
     """Return how a question that stands alone is understood."""
     plain = clean(text)
-    found = match_plan(plain, language)
+    found = match_plan(plain, pool, language)
     if found is None:
         line = left_out_last(
             of_the_team(left_behind(named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index)))

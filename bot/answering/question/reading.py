@@ -17,12 +17,13 @@ from bot.answering.question.counting import count_query
 from bot.answering.question.cover import cover
 from bot.answering.question.cvs import cvs_query
 from bot.answering.question.doings import named_doings
-from bot.answering.question.elements import Element, Item, elements_of
+from bot.answering.question.elements import Element, Item
 from bot.answering.question.everyone import each_query
 from bot.answering.question.fact import fact_query
 from bot.answering.question.focus import aspects, focused
 from bot.answering.question.grouping import group_query
 from bot.answering.question.idle import idle_words
+from bot.answering.question.lists import elements_of
 from bot.answering.question.mentions import mentions_of
 from bot.answering.question.of_all import of_all_query
 from bot.answering.question.planned import plan_of

@@ -114,7 +114,7 @@ Bonus:
 
 我们提供: competitive salary 30k-60k, 六险一金, stock options
 """
-DEGREES = "any(degree:master, degree:phd)"
+DEGREES = "degree:master+phd"
 FIRST_AUTHOR = "any({})".format(
     ", ".join(f"same_entry(first_author, published_at:{venue})" for venue in ("cvpr", "neurips", "icml"))
 )
@@ -146,7 +146,6 @@ DESCRIPTIONS = [
             "speaks:english",
         ],
         [
-            "degree:Computer Science",
             VENUES,
             "any(topic:deep learning framework, skill:pytorch, skill:tensorflow)",
             "any(skill:rdma, topic:NCCL tuning)",
@@ -156,14 +155,13 @@ DESCRIPTIONS = [
     (
         DATABASE_ENGINEER,
         [
-            "degree:bachelor",
+            "same_entry(degree:bachelor, any(degree:Computer Science, degree:Mathematics or a related field))",
             "same_entry(topic:query optimization, lasted:at least 3 years)",
             "skill:c-plus-plus",
             "skill:rust",
             "any(published_at:sigmod, published_at:vldb, published_at:icde)",
         ],
         [
-            "any(degree:Computer Science, degree:Mathematics)",
             "degree:phd",
             "any(worked_at:oracle, worked_at:microsoft)",
             "speaks:german",
@@ -173,7 +171,7 @@ DESCRIPTIONS = [
     (
         TRAINING_PLATFORM,
         [
-            DEGREES,
+            "same_entry(any(degree:计算机, degree:软件工程及相关专业), degree:master+phd)",
             "same_entry(topic:分布式系统, lasted:至少3年)",
             "any(skill:go, skill:c-plus-plus)",
             "topic:Linux 系统编程",
@@ -182,7 +180,6 @@ DESCRIPTIONS = [
             "any(topic:深度学习框架, skill:pytorch, skill:tensorflow)",
         ],
         [
-            "any(degree:计算机, degree:软件工程)",
             VENUES,
             "any(interned_at:alibaba, interned_at:tencent)",
             "speaks:english",
@@ -198,7 +195,7 @@ DESCRIPTIONS = [
     (
         INFERENCE_ENGINEER,
         [
-            "any(degree:bachelor, degree:master, degree:phd)",
+            "degree:bachelor+master+phd",
             "skill:cuda",
             "topic:kernel 优化",
             "topic:LLM inference",

@@ -1,0 +1,114 @@
+"""The lists of a question: things of one kind side by side, all of them or any.
+
+Knows commas, strokes and joints in both languages, and what leaves a list open (A、B等公司, "or a related field").
+Knows nothing of what is asked of the things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.question.cover import Part
+from bot.answering.question.disciplines import is_discipline
+from bot.answering.question.elements import WITHIN, Element, Item, Join, part_at, phrases_of
+from bot.answering.question.tokens import Token
+from vectorstore.text import has_cjk
+
+
+def elements_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> tuple[Element, ...]:
+    """Return a question's elements in order."""
+    # A stroke binds tighter than a comma: "Java, React/Vue" asks for two things.
+    return tuple(_listed(_listed(phrases_of(text, tokens, parts), strokes=True)))
+
+
+def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
+    """Return a row with its lists joined; `strokes`: those alone whose members a stroke parts."""
+    out: list[Element] = []
+    at = 0
+    while at < len(row):
+        element, end = row[at], at + 1
+        joins: set[Join] = set()
+        paired = False
+        items = list(element.items)
+        while element.is_list and (step := _joint(row, end, strokes=strokes)) is not None:
+            beside = row[step[0]].items
+            choice = len(element.items) > 1 or len(beside) > 1
+            if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
+                break
+            if step[1] == "any" and paired:
+                break  # "Go and Kafka, or C++ and AUTOSAR"
+            paired = paired or any(
+                e.part is not None and e.part.has("op", "and") and not e.part.has("op", "comma")
+                for e in row[end : step[0]]
+            )
+            if step[1] is not None:
+                joins.add(step[1])
+            items += row[step[0]].items
+            end = step[0] + 1
+        if end - at > 1:
+            kin = any(i.reach == "upward" and is_discipline(i.text) for i in items)  # "CS, maths or a related field"
+            such = (behind := part_at(row, end)) is not None and behind.text.startswith("等")  # A、B等公司
+            join: Join = "any" if "any" in joins or element.join == "any" or kin or such else "all"
+            out.append(Element(element.at, row[end - 1].end, tuple(items), join))
+        else:
+            out.append(element)
+        at = end
+    return out
+
+
+def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join | None] | None:
+    """Return the element that a list goes on with, and how it is joined; None where the list ends."""
+    join: Join | None = None
+    step, seen = at, False
+    while step < len(row) and not row[step].is_list:
+        part = row[step].part
+        if part is None:
+            return None
+        sense = part.sense("op")
+        if strokes and part.text != "/":
+            return None
+        if sense == "or":
+            join, seen = "any", True
+        elif sense == "and" or (sense == "comma" and part.text in ",、，;；"):
+            if sense == "comma" and (_is_wish(row, step + 1) or _is_said(row, step + 1)):
+                return None
+            seen = True
+        elif not (part.is_frame and (seen or part.text == "'s") and part.text.lower() in WITHIN):
+            return None
+        step += 1
+    return (step, join) if step < len(row) and seen else None
+
+
+def _is_wish(row: Sequence[Element], at: int) -> bool:
+    """Tell whether what a comma begins is a wish or a demand of its own: "Go, Kubernetes is a plus"."""
+    for element in row[at:]:
+        part = element.part
+        own = part is not None and (part.has("op", "nice") or part.has("frame", "must"))
+        if part is not None and (own or part.has("op", "comma") or part.kind == "mark"):
+            return own
+    return False
+
+
+def _is_said(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a Chinese comma begins a clause of its own, in which something is said of what comes first."""
+    for element in row[at:]:
+        part = element.part
+        if part is not None and (part.kind == "mark" or part.has("op", "comma")):
+            return False
+        said = part is not None and (part.has("op", "not") or part.has("frame", "aside") or part.has("ask"))
+        if part is not None and has_cjk(part.text) and (said or part.has("attribute", "test_score")):
+            return True
+    return False
+
+
+def _alike(one: Item, other: Item) -> bool:
+    """Tell whether two items may stand in one list: they share a type, or both may be subjects."""
+    if (one.is_subject and other.is_subject) or (is_discipline(one.text) and is_discipline(other.text)):
+        return True
+    if one.types == ("free",) or other.types == ("free",):
+        # A name that nobody knows, in a list of names that are known.
+        free, named = (one, other) if one.types == ("free",) else (other, one)
+        if "role" in named.types and named.text.lower().endswith(f" {free.text.lower()}"):
+            return True  # "principal or assistant principal"
+        return free.text[:1].isupper() and "organisation" in named.types
+    return bool((set(one.types) - {"free"}) & (set(other.types) - {"free"}))
