@@ -15,7 +15,7 @@ from heapq import merge
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from vectorstore.names import agrees_as_author, name_keys, names_agree
+from vectorstore.names import agrees_as_author, has_english_name, name_keys, names_agree
 from vectorstore.records import JOB_KINDS, Entry, Fact, Identity, IdentityKey, Name, PersonGroup
 from vectorstore.text import fold, has_cjk, squeeze
 
@@ -174,7 +174,8 @@ def settle(identities: Sequence[Identity]) -> tuple[PersonGroup, ...]:
         groups[root].append(document_id)
     reasons: dict[str, set[str]] = defaultdict(set)
     for pair in joined:
-        reasons[roots[pair.a]].update((f"names agree: {pair.names}", *pair.facts))
+        why = "names agree" if sakes.called[pair.b] in agreeing[sakes.called[pair.a]] else "same family name"
+        reasons[roots[pair.a]].update((f"{why}: {pair.names}", *pair.facts))
     unclear = {frozenset((p.a, p.b)) for p in pairs}
     return tuple(
         _group(members, reasons[root], _questions(members, by_id, sakes, agreeing, unclear))
@@ -194,8 +195,22 @@ def _pairs(
     return [
         _Pair(a, b, _names(by_id[a], by_id[b]), _agreeing(by_id[a], by_id[b]))
         for a, b in sorted(couples)
-        if sakes.called[b] in agreeing[sakes.called[a]]
+        if sakes.called[b] in agreeing[sakes.called[a]] or _is_called_otherwise(by_id[a], by_id[b])
     ]
+
+
+def _is_called_otherwise(a: Identity, b: Identity) -> bool:
+    """Tell whether two CVs with one e-mail address are of somebody who has an English name: David Wang, 王大伟.
+
+    The family name must be the same, and the given name none that Chinese characters sound like.
+    """
+    if not any(said.startswith("same e-mail") for said in _agreeing(a, b)):
+        return False
+    for one, other in ((a, b), (b, a)):
+        latin = [n.text for n in one.names if n.script == "latin"]
+        if len(latin) == len(one.names) and any(has_english_name(n.text, la) for n in other.names for la in latin):
+            return True
+    return False
 
 
 def _roots(document_ids: Iterable[str], joined: Sequence[_Pair]) -> dict[str, str]:

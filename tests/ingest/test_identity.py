@@ -123,6 +123,21 @@ def test_names_that_only_sound_alike_stay_apart() -> None:
     assert len(settle([identity("d1", ["冯薇"], ["a@example.org"]), identity("d2", ["冯伟"], ["a@example.org"])])) == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "fact", "one"),
+    [
+        ("Helen Duan", "段可欣", "a@example.org", True),  # an English given name
+        ("Wei Duan", "段可欣", "a@example.org", False),  # a given name that is another
+        ("Helen Feng", "段可欣", "a@example.org", False),
+        ("Helen Duan", "段可欣", "b@example.org", False),
+    ],
+)
+def test_an_english_name_joins_by_the_address_alone(name: str, other: str, fact: str, *, one: bool) -> None:
+    """Who writes an English name in one CV and a Chinese one in the other is one person by family name and e-mail."""
+    groups = settle([identity("d1", (name,), (fact,)), identity("d2", (other,), ("a@example.org",))])
+    assert (len(groups) == 1) is one
+
+
 def test_who_could_be_either_of_two_joins_neither() -> None:
     """Wei Feng, who shares a fact with 冯薇 and one with 冯伟, does not make them one, and asks about both."""
     cvs = [

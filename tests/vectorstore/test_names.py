@@ -329,6 +329,8 @@ def test_a_long_text_is_no_name(text: str) -> None:
         ("Jane (Janie) Doe | Berlin", ["Jane (Janie) Doe"]),
         ('Maria "Mia" Lopez', ['Maria "Mia" Lopez']),
         ("Wei (Kevin) Zhang 张伟", ["Wei (Kevin) Zhang", "张伟"]),
+        ("Helen Duan (Duan Kexin)", ["Helen Duan", "Duan Kexin"]),
+        ("Wei Wang (Beijing Office)", ["Wei Wang"]),
         ("Jane Doe (CEO) Acme Corp", ["Jane Doe"]),
         ("Jane Doe Email: jane@example.org", ["Jane Doe"]),
         ("Anna Smith Selenium Tester", ["Anna Smith"]),

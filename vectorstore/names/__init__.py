@@ -5,12 +5,13 @@ joining them is for `ingest.identity`, which asks for a second fact.
 """
 
 from vectorstore.names.header import has_known_word, looks_like_name, split_header_name
-from vectorstore.names.keys import agrees_as_author, initial_keys, name_keys, names_agree
+from vectorstore.names.keys import agrees_as_author, has_english_name, initial_keys, name_keys, names_agree
 from vectorstore.names.known import Surnames, surnames
 
 __all__ = [
     "Surnames",
     "agrees_as_author",
+    "has_english_name",
     "has_known_word",
     "initial_keys",
     "looks_like_name",

@@ -196,11 +196,20 @@ def split_header_name(line: str) -> tuple[Name, ...]:
                 break
             position = end = run.end()
             continue
-        if any(n.script == name.script for n in found):
+        if any(n.script == name.script for n in found) and not _is_another_name(
+            found[0], name, even[end : run.start()]
+        ):
             break
         found.append(name)
         position = end = name.span.end if name.span else run.end()
     return tuple(found)
+
+
+def _is_another_name(first: Name, other: Name, between: str) -> bool:
+    """Tell whether a name in brackets is what the same person is called at home: "Helen He (He Jing)"."""
+    words = {folded(w)[0] for w in other.text.split()}
+    shared = words & {folded(w)[0] for w in first.text.split()}
+    return between.rstrip().endswith(("(", "（")) and bool(shared) and all(map(is_pinyin, words))
 
 
 # "A D A   Q U I L L": a blank between letters, more between words.

@@ -106,6 +106,18 @@ def names_agree(a: str, b: str) -> bool:
     return not (middle_a and middle_b and middle_a[0] != middle_b[0])
 
 
+def has_english_name(han: str, latin: str) -> bool:
+    """Tell whether a Latin name has the family name of a Chinese one and a given name that is no Chinese one."""
+    own = han_name(han)
+    words = [folded(w.text)[0] for w in _latin_words(latin)]
+    if own is None or len(words) < _GIVEN_AND_FAMILY or not any(r.surname == words[-1] for r in _han_readings(han)):
+        return False
+    return all(word in surnames().given and not is_pinyin(word) for word in words[:-1])
+
+
+_GIVEN_AND_FAMILY = 2
+
+
 def agrees_as_author(name: str, author: str) -> bool:
     """Tell whether an author as papers list it (`L. Shen`, `Shen L.`, `Lan Shen*`) can be the person `name`."""
     author = _MARKS.sub(" ", author[: 2 * _LONGEST_NAME]).strip(" ,;.&")
