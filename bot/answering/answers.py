@@ -199,11 +199,15 @@ _OF_PEOPLE: dict[str, Callable[[Finder, Plan, Sequence[Person]], Draft]] = {
 }
 
 
+# What is told of several people in a table.
+_TABLED = LABELS | {"top_degree", "years", "skills"}
+
+
 def _facts(finder: Finder, plan: Plan) -> Draft:
     """Return the draft of all that a question asks of its people; what a CV does not give is said."""
     people = _people(finder, plan)
     asked = tuple(a for a in (plan.attribute, *plan.also) if a is not None)
-    if len(people) > 1 and not plan.person_ids and asked and set(asked) <= LABELS:
+    if len(people) > 1 and not plan.person_ids and asked and set(asked) <= _TABLED:
         return of_everyone(finder, plan, people, asked)
     drafts = [fact(finder, plan.model_copy(update={"attribute": a}), people) for a in (plan.attribute, *plan.also)]
     first, *rest = drafts

@@ -123,7 +123,8 @@ def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes
             values, dates = _values(sources, attribute, found, language, show_line=bare)
             cells.append(tuple(_line(*told) for told in zip(values, found, dates, strict=True)))
         rows.append((person, tuple(cells)))
-    told = [(p, cells) for p, cells in rows if any(cells)]
+    # Of everybody each has a row; of those who meet something, who tells it.
+    told = [(p, cells) for p, cells in rows if any(cells) or (plan.where is None and any(any(c) for _, c in rows))]
     labels = tuple(attribute_label(a, language) for a in attributes)
     missing = [name_of(p, language) for p, cells in rows if not any(cells)]
     joint = "、" if language == "zh" else ", "

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.answering.compose.labels import entry_label, organisation_of, when
 from bot.answering.evidence import evidence, head_line, head_spans, heading_block, line_of, period_line, unique
 from bot.answering.facts.statement import Asked, Statement
-from bot.answering.holds.schooling import degree_evidence, end_of, levels_of, place_of
+from bot.answering.holds.schooling import TOLD_LEVELS, degree_evidence, end_of, levels_of, place_of
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed
 from vectorstore.classes import class_named, members_of
@@ -33,7 +33,7 @@ _KINDS: dict[str, tuple[EntryKind, ...]] = {
 _ROLES: tuple[EntryKind, ...] = ("employment", "internship", "activity", "service", "teaching", "project", "other")
 _STAYS: tuple[EntryKind, ...] = (*_ROLES, "education", "award", "publication", "patent")
 _ITEMS = frozenset({"publication", "patent", "award", "service", "teaching"})
-ATTRIBUTES = frozenset({*_KINDS, "position", "period", "role", "graduation", "location"})
+ATTRIBUTES = frozenset({*_KINDS, "top_degree", "position", "period", "role", "graduation", "location"})
 
 
 def listed(asked: Asked, attribute: str, statuses: tuple[Status, ...] = ()) -> list[Statement]:
@@ -50,6 +50,8 @@ def listed(asked: Asked, attribute: str, statuses: tuple[Status, ...] = ()) -> l
             return _graduation(asked)
         case "location":
             return _location(asked)
+        case "top_degree":
+            return _top_degree(asked)
         case _:
             found = asked.entries(*_KINDS[attribute])
             if statuses:
@@ -215,6 +217,15 @@ def finished(asked: Asked) -> list[tuple[Placed, str, tuple[Evidence, ...]]]:
 
 def _is_coming(placed: Placed) -> bool:
     return placed.entry.period is not None and placed.entry.period.expected
+
+
+def _top_degree(asked: Asked) -> list[Statement]:
+    """Return the studies of the highest level that a CV tells, done or not; where none has a level, the latest."""
+    found = asked.leads(asked.entries("education"))
+    levels = [(levels_of(asked.sources, p)[:1], p) for p in found]
+    highest = min((TOLD_LEVELS.index(own[0]) for own, _ in levels if own), default=None)
+    top = [p for own, p in levels if own and TOLD_LEVELS.index(own[0]) == highest] or found[:1]
+    return [entry_statement(asked, p) for p in top]
 
 
 def _location(asked: Asked) -> list[Statement]:

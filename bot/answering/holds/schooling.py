@@ -43,7 +43,8 @@ _COURSEWORK = re.compile(
 )
 # Degrees whose name says nothing of what was studied: a Bachelor of Arts need not have studied any.
 _OF_NO_FIELD = frozenset({"aa", "as", "ba", "bs", "ma", "ms"})
-_LEVELS = ("phd", "professional-doctorate", "master", "bachelor", "associate")
+# The highest first.
+TOLD_LEVELS = ("phd", "professional-doctorate", "master", "bachelor", "associate")
 
 _SCHOOL = re.compile(
     r"\b(?:university|universit\w{1,3}|college|institute of technology|polytechnic)\b|大学|学院", re.IGNORECASE
@@ -143,7 +144,7 @@ def levels_of(sources: Sources, placed: Placed) -> tuple[str, ...]:
         text = sources.text(placed.entry.document_id)
         words = placed.entry.span.of(text.plain)
         found = [c for m in held.matches(words) for c in held.lineage(m.concept.concept_id)]
-    return tuple(level for level in _LEVELS if level in found)
+    return tuple(level for level in TOLD_LEVELS if level in found)
 
 
 def tells_degree(sources: Sources, placed: Placed) -> bool:

@@ -15,6 +15,7 @@ from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
 from bot.answering.question.retelling import left_out_last, of_the_team
+from bot.answering.question.roster import roster_of
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
@@ -42,6 +43,8 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
 
 
 def _one(line: str, pool: Pool, language: Language) -> Plan:
+    if roster_of(line):
+        return reading.read(line, pool, language)
     found = neighbour_plan(line, pool, language) or _succession(line, pool, language)
     return found or reading.read(line, pool, language)
 

@@ -30,6 +30,7 @@ from bot.answering.question.planned import plan_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query, Words
 from bot.answering.question.ranking import rank_query
+from bot.answering.question.roster import roster_of
 from bot.answering.question.senses import Senses, senses_in
 from bot.answering.question.settled import settled
 from bot.answering.question.statuses import stated, without_status
@@ -51,6 +52,9 @@ def read(text: str, pool: Pool, language: Language) -> Plan:
 def query_of(text: str, pool: Pool, language: Language) -> Query:
     """Return the query of a question on one line."""
     asked = asked_of(text, pool, language)
+    # A table over everybody holds no word that was not read.
+    if told := roster_of(text):
+        return asked.query("fact", asks=told, everyone=True)
     query = _read(asked)
     idle = idle_words(asked, query, _read)
     return query.model_copy(update={"unread": (*query.unread, *idle)}) if idle else query
