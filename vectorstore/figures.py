@@ -63,14 +63,15 @@ _PEOPLE_ZH = (
     "|实习生|经理|主管|编辑|设计师|程序员|开发|测试|组员|队员|成员|伙计|服务员|快递员|骑手|电工|焊工|操作工|会计|出纳"
     "|顾问|律师|研究员|人"
 )
-# Who is cared for, taught or served is not led.
-_CARED_FOR = r"[^，。；、\s]{0,6}(?:患者|病人|病患|客户|用户|儿童|幼儿|老人|学生|学员|嘉宾|读者|粉丝)"
+# Who is cared for, taught or served is not led; nor is whom something is done for: 负责900人的薪酬核算.
+_SERVED = r"的?(?:薪酬|薪资|工资|考勤|社保|招聘|培训|入职|面试|档案|食宿|团餐|用餐|体检|数据)"
+_CARED_FOR = r"[^，。；、\s]{0,6}(?:患者|病人|病患|客户|用户|儿童|幼儿|老人|学生|学员|嘉宾|读者|粉丝|隔离人员|客人)"
 # 支持研发团队260人: whom somebody works for is not led.
 _NOT_SERVED = "".join(rf"(?<!{verb}.{{{n}}})" for verb in ("支持", "服务", "对接", "协助") for n in range(9))
 # 带教 is teaching those who come and go: no team.
 _LED_ZH = re.compile(
     r"(?:带(?!教|徒|实习)领?过?|管理|领导|率领|负责|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
-    rf"\s*(?:人|名|位)(?!{_CARED_FOR})"
+    rf"\s*(?:人(?!{_SERVED})|名|位)(?!{_CARED_FOR})"
     r"|(?:带(?!教|徒|实习)领?过?|管理?|领导|率领|手下|下属|下辖|统管|分管)[^。；;\n]{0,15}?(\d+)\s*(?:余|多|\+)?"
     rf"\s*个(?:{_PEOPLE_ZH})"
     r"|(\d+)\s*(?:余|多|\+)?\s*人(?:的|规模)?[^，。；;\n]{0,6}(?:团队|小组)"

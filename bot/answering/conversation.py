@@ -24,7 +24,7 @@ from bot.answering.question.reading import condition as condition_said
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
 from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
-from bot.answering.turn import PlanFunction, Turn, with_person, without_lead
+from bot.answering.turn import PlanFunction, Turn, is_in_name, with_person, without_lead
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
@@ -145,6 +145,8 @@ def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan 
     if asked is None or said is None:
         return None
     own = plan_fn(text, people, language_asked(text))
+    if is_in_name(said.span.of(text), own):
+        return None
     if own.among is not None and own.intent == "fact" and text[said.span.end :].startswith("们"):
         return None  # 在深圳的人以及他们的职位: they are told in the same breath
     found = plan_fn(asked, people, language_asked(text))

@@ -14,7 +14,7 @@ from bot.answering.question.reading import condition
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan
 from bot.answering.told import node_of, of_people
-from bot.answering.turn import Turn, with_person, without_lead
+from bot.answering.turn import Turn, is_in_name, with_person, without_lead
 from vectorstore.text import has_cjk
 
 _CHANGES: tuple[Change, ...] = ("drop", "keep", "add")
@@ -193,7 +193,8 @@ def _several(turn: Turn) -> Plan:
 
 def _pronoun(turn: Turn) -> Plan | None:
     asked = with_person(turn.text)
-    if asked is None:
+    said = within("conversation.singular", turn.text)
+    if asked is None or (said is not None and is_in_name(said.span.of(turn.text), turn.plan(turn.text))):
         return None
     found = turn.plan(without_lead(asked))
     if found.intent in ("who", "list", "match") and found.attribute != "whether":

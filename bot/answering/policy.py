@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Any, cast
 
+from bot.answering.question.fits import compares_for_post
 from bot.answering.question.matters import GAP, without_matters
 from bot.answering.question.normal import clean, one_line
 from bot.answering.question.pasted import is_posting
@@ -41,11 +42,15 @@ def refusal(text: str, language: Language) -> Refusal | None:
     A pasted job description is no question: what it may not ask is left out of its criteria, and said to be.
     """
     plain = clean(text)
-    described = is_posting(plain)
+    described, held = is_posting(plain), compares_for_post(one_line(plain))
     said = one_line(plain)[:_LONGEST_ASKED]
     for about, refused in _refused().items():
         reason = about if about in _UNPERSONAL else "protected"
-        if described and reason != "instructions" or not _holds(refused, said, marked=reason == "protected"):
+        if (
+            (described and reason != "instructions")
+            or (about == "ranking" and held)
+            or not _holds(refused, said, marked=reason == "protected")
+        ):
             continue
         # Read only where a refused word stands: what it belongs to and what governs it decide.
         if not _holds(refused, _without_look_alikes(said), marked=reason == "protected"):

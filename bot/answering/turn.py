@@ -81,4 +81,9 @@ def with_person(text: str) -> str | None:
     return asked
 
 
+def is_in_name(pronoun: str, plan: Plan) -> bool:
+    """Tell whether a pronoun is a word of the name of somebody who is asked about: Helen He, 何其."""
+    return any(pronoun.lower() in name.lower().split() for name in plan.persons)
+
+
 _NUMBERS = ("plural", "singular")

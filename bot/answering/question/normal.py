@@ -82,6 +82,28 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         # 一点英语都不会 is 不会英语.
         (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
+        # A certificate that has run out is an expired one.
+        (
+            (
+                r"(\b(?:cert\w*|licen[cs]es?|ratings?|registrations?|tickets?)\b[^.?!]*?)\b"
+                r"(?:(?:has|have|had|is|are|'s) )?"
+                r"(?:run out|ran out|gone out of date|out of date|no longer valid|not valid any ?more)\b"
+            ),
+            r"\1expired",
+        ),
+        (
+            r"\b(team|staff|crew|group|department)s? (?:that (?:was|were) )?(?:bigger|larger|greater) than\b",
+            r"\1 of over",
+        ),
+        (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        (r"\bpresent (?=(?:employer|company|firm|organi[sz]ation)\b)", "current "),
+        (r"\brun[- ]out (?=cert|licen)", "expired "),
+        (r"\b(licen[cs]es?|cert\w*) (?:or|and) (?:an? )?(?:licen[cs]es?|cert\w*)\b", r"\1"),
+        # 现在这家单位 is the present employer.
+        (
+            r"(?:进|加入|入职|去|到)(?:了)?(?:现在|目前|如今)(?:的)?(?:这|那)?(?:一)?(?:家|个)?(?:公司|单位|企业|学校|医院)",
+            "入职现公司",
+        ),
         (r"\bxp\b(?= (?:in|with|at|of)\b|\W*$|,)", "experience"),
         (r"\bthx\b|\bthanks?\b\W*$|\bpls\b\W*$|\bplease\b\W*$", ""),
     )

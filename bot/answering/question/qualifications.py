@@ -22,6 +22,8 @@ CERTIFICATES = (
     "credential", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
 # A licence that is held is in force: these say no more.
+# However a CV puts it that something is over.
+_RUN_OUT = ("expired", "lapsed", "run out", "out of date", "not renewed", "inactive", "过期", "失效", "到期")
 _IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # What else a line says that tells of a licence to practise.
 _LICENSING = (
@@ -127,6 +129,12 @@ def certified(asked: Asked) -> Node:
         )
     if asked.text.lower() in _IN_FORCE:
         return certified_at_all(asked.governor)
+    if asked.text.lower() in _RUN_OUT:
+        over = WordGroup(word=asked.text, alternatives=_RUN_OUT)
+        joint = "" if has_cjk(asked.text) else " "
+        of_any = WordGroup(word=asked.governor, alternatives=CERTIFICATES)
+        said = f"{asked.text}{joint}{asked.governor}"
+        return Condition(relation="certified", value=said, words=(over, of_any), kinds=v.CERTIFYING, past=True)
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
