@@ -65,7 +65,7 @@ def _has_begun(amount: Amount, condition: Condition) -> bool:
     latest, earliest = begun(amount.stays[0])
     start, end = first_day(asked), last_day(asked)
     if start is None:
-        return False
+        return end is not None and latest <= end.year * _YEAR + end.month - 1
     first = start.year * _YEAR + start.month - 1
     if condition.edge == "start":
         return first <= earliest and (end is None or latest <= end.year * _YEAR + end.month - 1)

@@ -20,7 +20,11 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Span
 
 # "Clearance (expired)", 已过期.
-_OVER = re.compile(r"\b(?:expired|lapsed|inactive|not active)\b|已过期|已失效", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:expired|lapsed|inactive|not active|(?:ran|run) out|out of date|not renewed)\b"
+    r"|已过期|已失效|到期(?:后|[，,])?(?:没有?|未|尚未)|(?:没有?|未)(?:换证|续(?:期|证|注册))",
+    re.IGNORECASE,
+)
 # "No H1B", 无驾照.
 _DENIED = re.compile(
     r"(?:^|[:,;(|•·-]\s*)(?:no|not|none|without|never)\b(?!\.)|\b(?:revoked|declined|do(?:es)? not|don't)\b"

@@ -110,6 +110,8 @@ def _during(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
             return None
         ends = tuple(s.start if condition.edge == "start" else None if s.ongoing else s.end for s in told)
         told = tuple(Period(start=day, end=day) for day in ends if day)
+    # What tells its end alone ("valid to 2028", "until 2016") is known of that day, and of none before it.
+    told = tuple(s if s.start or s.ongoing else Period(start=s.end, end=s.end) for s in told)
     if any(overlaps(spell, asked, now=sources.now_of(entry)) for spell in told):
         return Held(condition, Later(lambda: [period_line(sources, placed)]))
     return Near(condition, (), Reason("other_time", condition.value))

@@ -68,7 +68,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return None
     if condition.relation == "graduates":
         return _graduates(sources, condition, placed)
-    if condition.concepts and not set(condition.concepts) & set(levels_of(sources, placed)):
+    levels = set(condition.concepts)
+    if levels.isdisjoint(levels_of(sources, placed)) if levels else not condition.words and _is_below(sources, placed):
         return None
     text = sources.text(placed.entry.document_id)
     places = placed.entry.passages or (placed.entry.span,)
@@ -93,6 +94,17 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Near(condition, lines, Reason("unfinished", condition.value))
     basis = "translation" if any(m.translated for _, m in field.values()) else "words"
     return Held(condition, lines, "translation" if basis == "translation" else "words")
+
+
+def _is_below(sources: Sources, placed: Placed) -> bool:
+    """Tell whether studies ended at a school, whose certificate is no degree: 高中毕业, a vocational diploma."""
+    words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
+    held = vocabulary("degrees")
+    named = {c for m in held.matches(words) for c in held.lineage(m.concept.concept_id)}
+    return bool(named & _BELOW) and not levels_of(sources, placed) and not _SCHOOL.search(words)
+
+
+_BELOW = frozenset({"high-school", "ged", "junior-high-school", "vocational-school"})
 
 
 def _without_schools(placed: Placed, place: Span) -> list[Span]:

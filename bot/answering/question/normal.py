@@ -60,6 +60,11 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         # "In the us" is no pronoun.
         (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
+        # 12年到14年在做什么 are years of the calendar; 10年到15年经验 is a length.
+        (
+            r"(?<!\d)([01]\d|2\d)年?(?:到|至|[-–—~])([012]\d)年(?!以上|以下|的?(?:工作)?(?:经验|经历|工龄))",
+            r"20\1年到20\2年",
+        ),
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
@@ -98,7 +103,54 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
         (r"\bpresent (?=(?:employer|company|firm|organi[sz]ation)\b)", "current "),
         (r"\brun[- ]out (?=cert|licen)", "expired "),
+        # What is said of a field by another word: "from the payments world", "in the fintech space".
+        (
+            r"\b(?:from|out of) the (\w+) (?:world|space|arena|scene|industry|sector)\b(?=\W*$|,| (?:who|with|and)\b)",
+            r"who worked in the \1 industry",
+        ),
+        # How well or on what occasion something is known is left open: "hobby stuff counts too", "basic level is fine".
+        (
+            (
+                r"[,;]\s*(?:(?:even |any )?"
+                r"(?:hobby|side|personal|home|amateur|self[- ]taught|beginner|basic|elementary|school|entry)"
+                r"(?:[- ](?:stuff|projects?|work|use|level|knowledge|skills?))?)\s+(?:also |would )?(?:counts?"
+                r"|is fine|are fine|is ok|are ok|is okay|works|will do|is enough|do|be ok)(?: too| as well)?(?=\W*$)"
+            ),
+            "",
+        ),
         (r"\b(licen[cs]es?|cert\w*) (?:or|and) (?:an? )?(?:licen[cs]es?|cert\w*)\b", r"\1"),
+        # A stay that goes on since then began then.
+        (
+            (
+                r"\b(?:(?:has|have|had|'s|is|been) )*(?:been|worked|working|stayed|employed)? ?(?:with|at|for|by) "
+                r"(?:the same|one|a single|their current) (?:employer|company|firm|place|job)\b"
+                r"(?: since (before )?| from before ()?)((?:19|20)\d\d)"
+                r"(?:,? and (?:is |are )?still (?:there|is|with them))?"
+            ),
+            r" joined their current employer \1\2\3",
+        ),
+        (
+            (
+                r"\b(?:is |are )?still (?:at|with) the (?:employer|company|firm|place) (?:that )?(?:they|he|she) "
+                r"(?:joined|started (?:at|with)) (before|in|after|since) ((?:19|20)\d\d)"
+            ),
+            r"joined their current employer \1 \2",
+        ),
+        # Who was first is told by when each was.
+        (
+            (
+                r"^who (?:joined|started at|came to|got to) (?P<x>[^,?]+?) (?:first|earlier|sooner)[\s,:–-]+"
+                r"(?P<a>[^,?]+?) or (?P<b>[^,?]+?)\W*$"
+            ),
+            r"when did \g<a> and \g<b> join \g<x>?",
+        ),
+        (r"谁(?:更|比较)?先(?:进|加入|入职|去|到)(?:的|了)?(?P<x>[^?？，,。]+)", r"分别什么时候加入\g<x>"),
+        # Who never was at a university has no degree, whatever school there was.
+        (r"(?:从来?)?(?:没有?|未)(?:念|上|读)过大学", "没有学位"),
+        (
+            r"\b(?:never|didn't|did not) (?:went|gone?|been|attend(?:ed)?)(?: to)? (?:a )?(?:university|college|uni)\b",
+            "has no degree",
+        ),
         # 现在这家单位 is the present employer.
         (
             r"(?:进|加入|入职|去|到)(?:了)?(?:现在|目前|如今)(?:的)?(?:这|那)?(?:一)?(?:家|个)?(?:公司|单位|企业|学校|医院)",

@@ -23,7 +23,10 @@ CERTIFICATES = (
 )  # fmt: skip
 # A licence that is held is in force: these say no more.
 # However a CV puts it that something is over.
-_RUN_OUT = ("expired", "lapsed", "run out", "out of date", "not renewed", "inactive", "过期", "失效", "到期")
+_RUN_OUT = (
+    "expired", "lapsed", "ran out", "run out", "out of date", "not renewed", "inactive", "过期", "失效", "到期后没有",
+    "到期未", "没有换证", "未换证", "未续", "到期",
+)  # fmt: skip
 _IN_FORCE = frozenset({"active", "valid", "current", "unexpired", "up to date", "有效", "在有效期内"})
 # What else a line says that tells of a licence to practise.
 _LICENSING = (
