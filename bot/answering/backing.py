@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table, claim_words, each_line, lines_of
 from bot.answering.evidence import evidence, head_spans, heading_block, line_of, of_document, period_line, unique
-from bot.answering.particulars import unproved
+from bot.answering.particulars import may_prove, unproved
 from bot.answering.quoting import as_read
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
@@ -50,6 +50,8 @@ class _Backing:
         quotes, added = [e.quote for e in line.evidence], list[Evidence]()
         lacking = unproved(words, quotes, apart, as_written=True)
         for one in self._places(line.evidence) if lacking else ():
+            if not may_prove(words, lacking, one.quote):
+                continue
             left = unproved(words, [*quotes, *(e.quote for e in added), one.quote], apart, as_written=True)
             if len(left) < len(lacking):
                 added.append(one)

@@ -17,7 +17,7 @@ from bot.answering.compose.words import every_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_periods, venue_years
 from vectorstore.records import Period, Span
-from vectorstore.text import has_cjk, squeeze, terms
+from vectorstore.text import has_cjk, in_sight, may_hold, squeeze, terms
 
 # The words of an answer that stand in claims; the other groups open or close one.
 _OWN_GROUPS = (
@@ -95,6 +95,29 @@ def unproved(
             left = _blanked(left, at)
             found += [at] * lacking
     return tuple(sorted(found, key=lambda s: s.start))
+
+
+def may_prove(words: str, lacking: Sequence[Span], quote: str) -> bool:
+    """Tell whether a quote could say any of the stretches of words that are lacking: most cannot, and need no reading.
+
+    Of dates, and of words that are cut short, it is not told so simply.
+    """
+    if "…" in words or any(at.touches(match.span) for match in _periods_of(words) for at in lacking):
+        return True
+    sight, letters = in_sight(quote), squeeze(quote)
+    return any(_may_say(at.of(words), quote, sight, letters) for at in lacking)
+
+
+def _may_say(told: str, quote: str, sight: str, letters: str) -> bool:
+    """Tell whether a quote may say some words: one of them, or two characters of a Chinese one."""
+    found, own = _terms_of(told), squeeze(told)
+    return (
+        not found
+        or told in quote
+        or own in letters
+        or any(may_hold(sight, (term.text,)) for term in found)
+        or any(own[i : i + _CJK_WORD] in letters for i in range(len(own) - 1) if has_cjk(own[i : i + _CJK_WORD]))
+    )
 
 
 def _without(words: str, apart: Iterable[str]) -> str:

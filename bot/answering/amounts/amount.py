@@ -5,21 +5,21 @@ Knows which module counts what. Knows nothing about words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.gaps import Gap, gaps_of
 from bot.answering.amounts.stated import Told, graduated, highest_grade, highest_level, largest_team
 from bot.answering.amounts.stays import Stay, begun, posts_of, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
-from bot.answering.evidence import unique
 from bot.answering.facts.statement import Asked
+from bot.answering.holds.figures import LEADING
 from bot.answering.lasting import Evaluates, lasted_of
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths import Lasted, Stated
 from bot.answering.records import Clause, Condition, Evidence, Measure
-from bot.answering.sources import Placed
-from vectorstore.records import Status
+from bot.answering.sources import Placed, Sources
+from vectorstore.records import EntryQuery, Status
 
 _LENGTHS = frozenset(
     {"experience", "longest_stay", "longest_post", "shortest_stay", "current_stay", "average_stay", "longest_gap"}
@@ -85,10 +85,33 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
     things = things_of(asked, measure, statuses)
     if not things:
         return None
-    quotes, n, open_ = unique(e for t in things for e in t.evidence), len(things), unplaced(asked, measure)
+    quotes, n, open_ = Later(lambda: (e for t in things for e in t.evidence)), len(things), unplaced(asked, measure)
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
 
 
+def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Iterator[str]:
+    """Give those of some people of whom the indexes admit that a measure tells something, read together."""
+    query = _TOLD_BY.get(measure.of)
+    if measure.of == "entries":
+        query = EntryQuery(kinds=frozenset({measure.kind or "other"}))
+    if query is not None and len(people) > _FEW:
+        telling = sources.find(query)
+        if measure.of == "team":
+            sources.look_up_teams(telling)
+        own = {p.person_id for p in telling}
+        people = [p for p in people if p in own]
+    return sources.one_by_one(people)
+
+
+# Of so few people everything is read.
+_FEW = 4
+_TOLD_BY = {
+    "team": EntryQuery(kinds=frozenset(LEADING), figure="team"),
+    "level": EntryQuery(kinds=frozenset({"education"})),
+    "schools": EntryQuery(kinds=frozenset({"education"})),
+    "programming_languages": EntryQuery(kinds=frozenset({"skill"})),
+    "venues": EntryQuery(kinds=frozenset({"publication"})),
+}
 _STATED = {"team": largest_team, "grade": highest_grade, "graduated": graduated, "level": highest_level}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.answering.amounts.amount import Amount, amount_of, is_length
+from bot.answering.amounts.amount import Amount, amount_of, asked_of, is_length
 from bot.answering.amounts.stays import begun
 from bot.answering.compose.lengths import amount as length_said
 from bot.answering.compose.words import say
@@ -32,7 +32,7 @@ def find_amount(finder: Evaluates, condition: Condition) -> Found:
     assert measure is not None  # noqa: S101 - what makes it a condition of this kind
     proofs: dict[str, list[Proof]] = {}
     misses: dict[str, list[Miss]] = {}
-    for person in finder.sources.one_by_one(tuple(finder.sources.by_id)):
+    for person in asked_of(finder.sources, measure, tuple(finder.sources.by_id)):
         amount = amount_of(finder, person, measure)
         if amount is None or not amount.quotes:
             continue

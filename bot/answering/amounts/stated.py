@@ -5,6 +5,7 @@ Knows which line states it. Knows nothing about questions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_line, unique
@@ -13,7 +14,7 @@ from bot.answering.facts.statement import Asked
 from bot.answering.holds.figures import LEADING, grade_of
 from bot.answering.holds.schooling import degree_evidence, levels_of, place_of, state_of
 from bot.answering.records import LEVELS, Evidence
-from bot.answering.sources import Placed
+from bot.answering.sources import Placed, Sources
 from vectorstore.figures import teams_in
 from vectorstore.records import Span
 
@@ -31,18 +32,30 @@ class Told(NamedTuple):
 
 
 def largest_team(asked: Asked) -> Told | None:
-    """Return the most people that a line says somebody led; the latest of several such."""
-    found: list[Told] = []
+    """Return the most people that a line says somebody led; the first of several such."""
+    found: list[tuple[int, Placed, Span, Span]] = []
     for placed in asked.entries(*LEADING):
-        words = asked.sources.text(placed.entry.document_id).plain
-        for passage in placed.entry.passages or (placed.entry.span,):
-            for value, span in teams_in(passage.of(words)):
-                at = Span(start=passage.start + span.start, end=passage.start + span.end)
-                line = evidence(asked.sources, placed, passage, around=(at,))
-                if line is not None:
-                    head = head_line(asked.sources, placed) if placed.entry.kind != "profile" else None
-                    found.append(Told(int(value), placed, unique([line, head])))
-    return max(found, key=lambda t: t.value) if found else None
+        passages = placed.entry.passages or (placed.entry.span,)
+        for value, passage, span in _teams(asked.sources, placed, passages):
+            at = Span(start=passage.start + span.start, end=passage.start + span.end)
+            found.append((value, placed, passage, at))
+    for value, placed, passage, at in sorted(found, key=lambda team: -team[0]):
+        line = evidence(asked.sources, placed, passage, around=(at,))
+        if line is not None:
+            head = head_line(asked.sources, placed) if placed.entry.kind != "profile" else None
+            return Told(value, placed, unique([line, head]))
+    return None
+
+
+def _teams(sources: Sources, placed: Placed, passages: Sequence[Span]) -> Iterator[tuple[int, Span, Span]]:
+    """Yield how many people an entry says somebody led, in which passage and where in it; as kept, where looked up."""
+    kept = sources.teams_of(placed.entry)
+    if kept is not None:
+        yield from ((int(told.value), passages[told.passage], told.span) for told in kept)
+        return
+    words = sources.text(placed.entry.document_id).plain
+    for passage in passages:
+        yield from ((int(value), passage, span) for value, span in teams_in(passage.of(words)))
 
 
 def highest_level(asked: Asked) -> Told | None:

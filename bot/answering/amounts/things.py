@@ -6,17 +6,19 @@ Knows what makes two tellings one thing. Knows nothing about questions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
 from bot.answering.facts.told import certificates
+from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
 from bot.answering.wheres import concept_name, organisation_key, place_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
-from vectorstore.records import JOB_KINDS, EntryKind, Status
+from vectorstore.records import JOB_KINDS, EntryKind, Mention, Status
 from vectorstore.text import fold
 
 # Where an entry of these kinds was, somebody has worked; study is told apart.
@@ -31,7 +33,12 @@ class Thing(NamedTuple):
 
     label: str
     placed: Placed | None
-    evidence: tuple[Evidence, ...]
+    quotes: Quotes
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return the lines that tell of it."""
+        return quoted(self.quotes)
 
 
 def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -> tuple[Thing, ...]:
@@ -77,8 +84,11 @@ def _entries(asked: Asked, kind: EntryKind, statuses: Sequence[Status]) -> Itera
         found = [p for p in found if (p.entry.status or "listed") in statuses]
     for placed in asked.leads(found):
         whole = kind in _WHOLE
-        quote = evidence(asked.sources, placed, placed.entry.span) if whole else head_line(asked.sources, placed)
-        yield Thing("", placed, unique([quote]))
+        yield Thing("", placed, Later(partial(_telling, asked, placed, whole=whole)))
+
+
+def _telling(asked: Asked, placed: Placed, *, whole: bool) -> Iterator[Evidence | None]:
+    yield evidence(asked.sources, placed, placed.entry.span) if whole else head_line(asked.sources, placed)
 
 
 def _organisations(asked: Asked, entries: Iterable[Placed]) -> Iterator[Thing]:
@@ -90,7 +100,11 @@ def _organisations(asked: Asked, entries: Iterable[Placed]) -> Iterator[Thing]:
             continue
         seen.add(key)
         first = placed.entry.organisations[0]
-        yield Thing(shown(first.text), placed, unique([line_of(asked.sources, placed, first)]))
+        yield Thing(shown(first.text), placed, Later(partial(_naming, asked, placed, first)))
+
+
+def _naming(asked: Asked, placed: Placed, organisation: Mention) -> Iterator[Evidence | None]:
+    yield line_of(asked.sources, placed, organisation)
 
 
 def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "country"]) -> Iterator[Thing]:
@@ -100,10 +114,15 @@ def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "countr
         if where is None or where.concept_id in seen:
             continue
         seen.add(where.concept_id)
-        text = asked.sources.text(placed.entry.document_id)
-        lines = [p for p in placed.entry.passages if (placed.entry.location or "") in p.of(text.raw)]
-        quote = evidence(asked.sources, placed, lines[0]) if lines else head_line(asked.sources, placed)
-        yield Thing(concept_name("places", where.concept_id, asked.language), placed, unique([quote]))
+        name = concept_name("places", where.concept_id, asked.language)
+        yield Thing(name, placed, Later(partial(_placing, asked, placed)))
+
+
+def _placing(asked: Asked, placed: Placed) -> Iterator[Evidence | None]:
+    """Yield the line that tells where an entry was."""
+    text = asked.sources.text(placed.entry.document_id)
+    lines = [p for p in placed.entry.passages if (placed.entry.location or "") in p.of(text.raw)]
+    yield evidence(asked.sources, placed, lines[0]) if lines else head_line(asked.sources, placed)
 
 
 def _languages(asked: Asked) -> Iterator[Thing]:

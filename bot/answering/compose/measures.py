@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.amounts import Amount, amount_of
+from bot.answering.amounts import Amount, amount_of, asked_of
 from bot.answering.compose.amounts import amount_line, detail_lines
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table
 from bot.answering.compose.fact import fact
@@ -29,7 +29,7 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     asked = list(people) or _among(finder, plan)
     measure = plan.measure
     assert measure is not None  # noqa: S101 - what makes it a plan of this kind
-    people_asked = finder.sources.one_by_one([p.person_id for p in asked])
+    people_asked = asked_of(finder.sources, measure, [p.person_id for p in asked])
     found = [a for i in people_asked if (a := amount_of(finder, i, measure, plan.statuses)) is not None]
     found = [a for a in found if a.quotes]
     absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))

@@ -15,8 +15,8 @@ from bot.answering.found import Miss
 from bot.answering.sources import Sources
 from vectorstore.records import Language, Status
 
-# Who comes close is read page by page; more than these nobody reads.
-_NEAR_SHOWN = 40
+# Beside an answer over many CVs dozens come close; more than these nobody reads.
+_NEAR_SHOWN = 10
 # A time that brings its own preposition: "before 2021".
 _DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
 _REASONS = (

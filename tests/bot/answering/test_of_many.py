@@ -86,3 +86,17 @@ def test_who_is_found_among_many_is_found_alone(store: Store, question: str, man
         alone |= _found(pipeline.answer(asked, Scope.of(document.document_id)))
     assert together == alone
     assert many is None or len(together) == many
+
+
+def test_who_leads_most_of_many_is_told_with_the_line_that_says_so(store: Store) -> None:
+    """What was kept of teams at publish names all who share the first place, each with their own line."""
+    answer = Pipeline(store).answer(Question(text="who led the largest team?"), Scope.everything())
+    assert len(_found(answer)) == 8
+    assert not any("three nurses" in c.quote for c in answer.citations)
+    assert sum("team of 14 engineers" in c.quote for c in answer.citations) == 8
+
+
+def test_at_most_ten_come_close(store: Store) -> None:
+    """Of many who almost have what is asked for ten are told: nobody reads on."""
+    answer = Pipeline(store).answer(Question(text="who has more than 11 years of experience?"), Scope.everything())
+    assert len(answer.near_misses) == 10

@@ -6,28 +6,44 @@ from typing import Any
 
 import pytest
 
-from bot.answering.particulars import unproved
+from bot.answering.particulars import may_prove, unproved
+
+_SAME = [
+    ("Engineer, Jul 2019 – Feb 2023", "Engineer 2019.07-2023.02"),
+    ("Engineer, Jul 2019 – present", "2019年7月至今，Engineer"),
+    ("工程师，2019年7月", "工程师 Jul. 2019"),
+    ("Idle Cards, OSDI 2022", "Idle Cards. OSDI'22"),
+    ("一种缓存方法, 2022", "CN202211199807.3 《一种缓存方法》"),
+    ("2019", "2019.07-2023.02"),
+    ("Alibaba", "阿里云，高级工程师"),
+    ("Ida Fenn, current position: Engineer", "Engineer"),
+    ("Fragments, under review", "Fragments. 审稿中"),
+    ("scheduling of idle cards", "Schedul-\ning of idle cards"),
+    ("Built a scheduler for id…", "Built a scheduler for idle cards"),
+]
 
 
-@pytest.mark.parametrize(
-    ("words", "quote"),
-    [
-        ("Engineer, Jul 2019 – Feb 2023", "Engineer 2019.07-2023.02"),
-        ("Engineer, Jul 2019 – present", "2019年7月至今，Engineer"),
-        ("工程师，2019年7月", "工程师 Jul. 2019"),
-        ("Idle Cards, OSDI 2022", "Idle Cards. OSDI'22"),
-        ("一种缓存方法, 2022", "CN202211199807.3 《一种缓存方法》"),
-        ("2019", "2019.07-2023.02"),
-        ("Alibaba", "阿里云，高级工程师"),
-        ("Ida Fenn, current position: Engineer", "Engineer"),
-        ("Fragments, under review", "Fragments. 审稿中"),
-        ("scheduling of idle cards", "Schedul-\ning of idle cards"),
-        ("Built a scheduler for id…", "Built a scheduler for idle cards"),
-    ],
-)
+@pytest.mark.parametrize(("words", "quote"), _SAME)
 def test_another_writing_of_the_same_proves_it(words: str, quote: str) -> None:
     """A date, a name or a broken word is the same in whichever form the CV writes it."""
     assert unproved(words, [quote], ["Ida Fenn"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "quote"), [*_SAME, ("张江药谷公司, 上海", "在张江药谷公司任职"), ("Acme, 3.9", "GPA 3.9/4")]
+)
+def test_what_proves_something_is_not_passed_over(words: str, quote: str) -> None:
+    """A quote that leaves less unproved is one that may prove it, or it would never be cited."""
+    lacking = unproved(words, [], ["Ida Fenn"], as_written=True)
+    left = unproved(words, [quote], ["Ida Fenn"], as_written=True)
+    assert len(left) == len(lacking) or may_prove(words, lacking, quote)
+
+
+def test_a_quote_of_other_words_is_passed_over() -> None:
+    """What shares no word, date or number with a claim is not read in full."""
+    lacking = unproved("Norway, 北欧公司", [], as_written=True)
+    assert lacking
+    assert not may_prove("Norway, 北欧公司", lacking, "Drove a tram through the old town of Lisbon")
 
 
 @pytest.mark.parametrize(
