@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli import ask, doctor, evaluate, export, forget, ingest, people, search, serve, show
+from bot.cli import ask, backup, doctor, evaluate, export, forget, ingest, people, restore, search, serve, show
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
 
@@ -50,6 +50,8 @@ for command in (
     show.show,
     export.export,
     forget.forget,
+    backup.backup,
+    restore.restore,
     serve.serve,
     evaluate.evaluate,
     doctor.doctor,
