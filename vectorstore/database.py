@@ -26,6 +26,7 @@ _SPARE_CONNECTIONS = 56
 # What to do about a file that SQLite finds damaged: a page that is lost cannot be derived from the others.
 MEND = "bring the home back with `vouch restore FILE --replace`"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 # What SQLite's longer codes have in common with the plain one.
 _PLAIN_CODE = 0xFF
 # The execution option that says how a transaction begins; an empty one: no transaction.
@@ -35,7 +36,7 @@ _BEGIN = "vouch_begin"
 def open_database(file: Path) -> Engine:
     """Return an engine for a SQLite file, which need not exist yet."""
     engine = create_engine(
-        f"sqlite+pysqlite:///{file.absolute()}", pool_size=_CONNECTIONS, max_overflow=_SPARE_CONNECTIONS
+        f"sqlite+pysqlite:///{_place(file)}", pool_size=_CONNECTIONS, max_overflow=_SPARE_CONNECTIONS
     )
 
     @event.listens_for(engine, "connect")
@@ -50,6 +51,23 @@ def open_database(file: Path) -> Engine:
             connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _place(file: Path) -> str:
+    """Return how SQLite is to call a file: one that nobody may write, and that nobody has open, as one at rest.
+
+    Its log and index of the log, which every reader of WAL makes, cannot be made in a folder that is read-only.
+    """
+    try:
+        if file.exists():
+            with closing(sqlite3.connect(file)) as connection:
+                connection.execute("PRAGMA schema_version")
+    except (sqlite3.Error, OSError) as error:
+        log = file.with_name(f"{file.name}-wal")
+        at_rest = not log.exists() or not log.stat().st_size
+        if getattr(error, "sqlite_errorcode", 0) & _PLAIN_CODE in _UNWRITABLE and at_rest:
+            return f"{file.absolute().as_uri()}?immutable=1&uri=true"
+    return str(file.absolute())
 
 
 @contextmanager

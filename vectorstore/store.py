@@ -309,7 +309,7 @@ class Store:
                         problems.append(f"{problem}; run `vouch doctor --rebuild`")
                 finally:
                     self._projection.close()  # whoever asks is let in again, also where the lock is held on
-        except (StoreLocked, ProjectionBusy) as error:
+        except (StoreLocked, HomeUnusable, ProjectionBusy) as error:
             logger.info("Chroma is not checked: %s", type(error).__name__)
         except ProjectionBroken as error:
             problems.append(str(error))
@@ -350,8 +350,8 @@ class Store:
         try:
             with self._writing(timeout=0):
                 self._try_drain()
-        except StoreLocked:
-            logger.info("the outbox is left to the process that holds the lock")
+        except (StoreLocked, HomeUnusable) as error:
+            logger.info("the outbox is left to who can write: %s", type(error).__name__)
 
     def _embed_missing(self, progress: Progress) -> tuple[int, int]:
         """Embed chunks that have no vector by this embedder; return how many had none, and how many there are."""
