@@ -28,6 +28,7 @@ from vectorstore.catalogue import (
 )
 from vectorstore.chroma import ProjectionBroken
 from vectorstore.database import open_database, pack, reading, writing
+from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.figures import Told
@@ -40,6 +41,7 @@ from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import (
     Chunk,
+    Decision,
     Document,
     Entry,
     EntryQuery,
@@ -201,9 +203,29 @@ class Store:
         Raises ProjectionBusy or HomeUnusable where another process keeps a file open: they are removed then.
         """
         with self._writing():
+            self._catalogue.drop_decisions(document_ids)
             self._catalogue.remove(document_ids, settle)
             self._projection.rebuild()
             pack(self._engine)
+
+    def decide(self, one: Decision, settle: Settle) -> int:
+        """Keep what somebody decided about whose documents are whose, and return its number."""
+        with self._writing():
+            number = self._catalogue.decide(one, settle)
+            self._try_drain()
+        return number
+
+    def undo(self, number: int, settle: Settle) -> bool:
+        """Take a decision back; False where there is none of that number."""
+        with self._writing():
+            found = self._catalogue.undo(number, settle)
+            self._try_drain()
+        return found
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Return what was decided and not undone, in order."""
+        with reading(self._engine) as connection:
+            return read_decisions(connection)
 
     def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
         """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
