@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     to_blob,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import open_database, pack, reading, writing
+from vectorstore.database import pack, reading, writing
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
@@ -37,6 +37,7 @@ from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
 from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.nearest import Absent, NearestChunks
+from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import (
@@ -54,7 +55,7 @@ from vectorstore.records import (
     Reading,
     Scope,
 )
-from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
+from vectorstore.schema import chunk, vector
 from vectorstore.search import Search
 
 __all__ = ["KnownDocument", "Settle", "Store"]
@@ -105,7 +106,7 @@ class Store:
         ConfigurationError, and StoreLocked where the home has to be made or migrated while another process writes it.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
-        engine = _open_engine(home, lock := HomeLock(home, lock_timeout))
+        engine = open_catalogue(home / CATALOGUE_FILE, lock := HomeLock(home, lock_timeout))
         store = cls(home, engine, lock, used, exact=exact)
         try:
             if not to_rebuild:
@@ -398,23 +399,3 @@ class Store:
 
 def _silent(_done: int, _total: int) -> None:
     """Report nothing."""
-
-
-def _open_engine(home: Path, lock: HomeLock) -> Engine:
-    """Return the engine of a home's catalogue at the newest schema."""
-    engine = open_database(home / CATALOGUE_FILE)
-    try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)  # CVs are nobody else's to read
-        if not (home / CATALOGUE_FILE).exists() or version_of(engine) < SCHEMA_VERSION:
-            with lock.hold():
-                version_of(engine)
-                migrate(engine)
-    except OSError as error:
-        engine.dispose()
-        raise HomeUnusable(
-            f"the home {str(home)!r} cannot be used ({error.strerror or error}); name another with --home DIR"
-        ) from error
-    except BaseException:
-        engine.dispose()
-        raise
-    return engine

@@ -65,7 +65,7 @@ for command in (
     decisions.merge,
     decisions.split,
     decisions.rename,
-    decisions.decisions,
+    decisions.decided,
     export.export,
     forget.forget,
     backup.backup,

@@ -1,4 +1,4 @@
-"""`vouch merge`, `split`, `rename` and `decisions`: what somebody decides about who is who, and takes back."""
+"""`vouch merge`, `split`, `rename` and `decided`: what somebody decides about who is who, and takes back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REASON = click.option("--reason", required=True, metavar="TEXT", help="Why; `vo
 def merge(settings: Settings, one: str, other: str, reason: str, as_json: bool) -> None:
     """Make two people one, as their CVs are one person's.
 
-    Each is a name in either script, or a document of theirs. It holds when files are read anew, until `vouch decisions
+    Each is a name in either script, or a document of theirs. It holds when files are read anew, until `vouch decided
     --undo` takes it back.
     """
     from bot.roster import member_named
@@ -52,7 +52,7 @@ def split(settings: Settings, document: tuple[str, ...], reason: str, as_json: b
     """Give CVs to a person of their own, as they are not whose they were taken for.
 
     DOCUMENT is a CV by its path, file name or id; several stay together. It holds when files are read anew, until
-    `vouch decisions --undo` takes it back.
+    `vouch decided --undo` takes it back.
     """
     from bot.wiring import open_filled_store
     from vectorstore.errors import InputError
@@ -74,7 +74,7 @@ def split(settings: Settings, document: tuple[str, ...], reason: str, as_json: b
 def rename(settings: Settings, one: str, name: str, reason: str, as_json: bool) -> None:
     """Call somebody NAME; what their CVs call them stays as another name.
 
-    It holds when files are read anew, until `vouch decisions --undo` takes it back.
+    It holds when files are read anew, until `vouch decided --undo` takes it back.
     """
     from bot.roster import member_named
     from bot.wiring import open_filled_store
@@ -91,10 +91,10 @@ def rename(settings: Settings, one: str, name: str, reason: str, as_json: bool) 
         _keep(store, made.model_copy(update={"name": written}), as_json)
 
 
-@click.command(epilog=examples("vouch decisions", "vouch decisions --undo 3"))
+@click.command(epilog=examples("vouch decided", "vouch decided --undo 3"))
 @click.option("--undo", type=int, metavar="N", help="Take decision N back.")
 @shared
-def decisions(settings: Settings, undo: int | None, as_json: bool) -> None:
+def decided(settings: Settings, undo: int | None, as_json: bool) -> None:
     """List what was decided about who is who, and what could be decided.
 
     A pending suggestion names two people of one name whose CVs agree in nothing else: merge them, or leave them.
@@ -109,7 +109,7 @@ def decisions(settings: Settings, undo: int | None, as_json: bool) -> None:
 
     with open_filled_store(settings) as store:
         if undo is not None and not store.undo(undo, settle):
-            raise InputError(f"there is no decision {undo!r}; `vouch decisions` lists them")
+            raise InputError(f"there is no decision {undo!r}; `vouch decided` lists them")
         made = store.decisions()
         paths = {d.document_id: d.path for d in store.documents(Scope.everything(), with_text=False)}
         pending = [(m.name, q) for m in roster(store, Scope.everything()) for q in m.questions]
@@ -144,4 +144,4 @@ def _keep(store: Store, made: Decision, as_json: bool) -> None:
     if as_json:
         print_json(made.model_copy(update={"number": number}).model_dump(mode="json"))
     else:
-        say(f"decided; `vouch decisions --undo {number}` takes it back")
+        say(f"decided; `vouch decided --undo {number}` takes it back")

@@ -39,7 +39,7 @@ ONE = {("Quillon Farthingale", "a.md", "b.md"), ("Odalys Merriwick", "c.md")}
 
 def test_a_merge_holds_when_a_file_changes_and_is_undone(vouch, cv, home):
     """Two people of one name are pending, merged with a reason, one when a CV is read anew, two when undone."""
-    pending = vouch("decisions", "--json", home=home).json["pending"]
+    pending = vouch("decided", "--json", home=home).json["pending"]
     assert {p["name"] for p in pending} == {"Quillon Farthingale"}
     ran = vouch("merge", "a.md", "b.md", "--reason", "they said so", home=home)
     assert ran.code == 0, ran.err
@@ -47,9 +47,9 @@ def test_a_merge_holds_when_a_file_changes_and_is_undone(vouch, cv, home):
     cv("cvs/b.md", SECOND + "- Kept the books.\n")
     assert vouch("ingest", "cvs", home=home).code == 0
     assert people(vouch, home) == ONE
-    told = vouch("decisions", "--json", home=home).json
+    told = vouch("decided", "--json", home=home).json
     assert told["pending"] == []
-    assert vouch("decisions", "--undo", told["decisions"][0]["number"], home=home).code == 0
+    assert vouch("decided", "--undo", told["decisions"][0]["number"], home=home).code == 0
     assert people(vouch, home) == APART
     assert vouch("doctor", home=home).code == 0
 
@@ -64,7 +64,7 @@ def test_a_split_undoes_what_the_cvs_say_and_drops_nothing(vouch, cv, home):
     cv("cvs/a.md", FIRST + "- Wrote tests.\n")
     assert vouch("ingest", "cvs", home=home).code == 0
     assert people(vouch, home) == APART
-    assert vouch("decisions", "--undo", 1, home=home).code == 0
+    assert vouch("decided", "--undo", 1, home=home).code == 0
     assert people(vouch, home) == ONE
 
 
@@ -74,7 +74,7 @@ def test_somebody_renamed_is_found_by_both_names(vouch, home):
     for name in ("Perpetua Larkspur", "Odalys Merriwick"):
         told = vouch("ask", f"where has {name} worked?", "--json", home=home).json
         assert [p["name"] for p in told["people"]] == ["Perpetua Larkspur"], name
-    assert vouch("decisions", "--undo", 1, home=home).code == 0
+    assert vouch("decided", "--undo", 1, home=home).code == 0
     assert ("Odalys Merriwick", "c.md") in people(vouch, home)
 
 
@@ -91,4 +91,4 @@ def test_a_decision_that_decides_nothing_is_refused(vouch, home):
     assert "already" in vouch("merge", "a.md", "a.md", "--reason", "x", home=home).err
     assert "all CVs" in vouch("split", "a.md", "--reason", "x", home=home).err
     assert "name" in vouch("rename", "c.md", "who knows 17?", "--reason", "x", home=home).err
-    assert "no decision" in vouch("decisions", "--undo", 9, home=home).err
+    assert "no decision" in vouch("decided", "--undo", 9, home=home).err
