@@ -1,7 +1,7 @@
 """The store: what the rest of the house talks to.
 
-Ties the lock, the catalogue, its projection and the search together. Writes take the lock, and one document is one
-transaction; reads take a Scope and no lock. Knows nothing about how a CV is read or a question understood.
+Ties lock, catalogue, projection and search together. Writes take the lock, a document is one transaction; reads take a
+Scope and no lock. Knows nothing about how a CV is read or a question understood.
 """
 
 from __future__ import annotations
@@ -142,8 +142,7 @@ class Store:
 
     def _is_indexed_otherwise(self) -> bool:
         with reading(self._engine) as connection:
-            told = read_meta(connection)
-        return GENERATION in told and told.get(ANALYSED) != indexed_by()
+            return GENERATION in (told := read_meta(connection)) and told.get(ANALYSED) != indexed_by()
 
     # Writing
 
@@ -214,13 +213,13 @@ class Store:
         with self._writing():
             number = self._catalogue.decide(one, settle)
             self._try_drain()
-        return number
+            return number
 
     def undo(self, number: int, settle: Settle) -> bool:
         """Take a decision back; False where there is none of that number."""
         with self._writing():
-            found = self._catalogue.undo(number, settle)
-            self._try_drain()
+            if found := self._catalogue.undo(number, settle):
+                self._try_drain()
         return found
 
     def decisions(self) -> tuple[Decision, ...]:

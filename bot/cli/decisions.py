@@ -49,7 +49,7 @@ def merge(settings: Settings, one: str, other: str, reason: str, as_json: bool) 
 @_REASON
 @shared
 def split(settings: Settings, document: tuple[str, ...], reason: str, as_json: bool) -> None:
-    """Give CVs to a person of their own, as they are not whose they were taken for.
+    """Give CVs to a person of their own.
 
     DOCUMENT is a CV by its path, file name or id; several stay together. It holds when files are read anew, until
     `vouch decided --undo` takes it back.
@@ -72,7 +72,7 @@ def split(settings: Settings, document: tuple[str, ...], reason: str, as_json: b
 @_REASON
 @shared
 def rename(settings: Settings, one: str, name: str, reason: str, as_json: bool) -> None:
-    """Call somebody NAME; what their CVs call them stays as another name.
+    """Call somebody NAME beside what their CVs call them.
 
     It holds when files are read anew, until `vouch decided --undo` takes it back.
     """
@@ -95,7 +95,7 @@ def rename(settings: Settings, one: str, name: str, reason: str, as_json: bool) 
 @click.option("--undo", type=int, metavar="N", help="Take decision N back.")
 @shared
 def decided(settings: Settings, undo: int | None, as_json: bool) -> None:
-    """List what was decided about who is who, and what could be decided.
+    """List who was decided to be who, and what is pending.
 
     A pending suggestion names two people of one name whose CVs agree in nothing else: merge them, or leave them.
     """
