@@ -9,6 +9,7 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?=
 ARGS ?=
 SIZES ?=
+KILLS ?= 200
 BIN := .venv/bin
 CODE := bot ingest vectorstore
 DEMO_HOME := .vouch-demo
@@ -162,6 +163,10 @@ bench: install-dev .venv/.bench ## Time Vouch beside the stock LangChain recipe;
 .PHONY: bench-scale
 bench-scale: install-dev .venv/.bench ## See how cost grows with the CVs; writes docs/BENCHMARKS_SCALE.md (SIZES="358 1000")
 	@$(BIN)/python -m tests.benchmarks.scale.bench $(SIZES) $(ARGS)
+
+.PHONY: torture
+torture: install-dev ## Kill what writes a home, under questions, and flip bits; fails on a finding (KILLS=200 takes half an hour)
+	@$(BIN)/python -m tests.torture --kills $(KILLS) $(ARGS)
 
 .PHONY: fuzz
 fuzz: install-dev .venv/.fuzz ## Fuzz the readers for 5 minutes (ARGS=-max_total_time=60 for one); fails on a finding

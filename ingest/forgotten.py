@@ -46,6 +46,10 @@ class Forgotten:
         self._readmits = True
         return self
 
+    def is_keyed_as(self, other: Forgotten) -> bool:
+        """Tell whether another list is of the same home: its hashes are comparable."""
+        return hmac.compare_digest(self._kept.key, other._kept.key)
+
     def marks(self, version: str, text: str) -> tuple[str, ...]:
         """Return the keyed hashes of a document: of its bytes, and of its letters however the file was saved."""
         letters = squeeze(text)

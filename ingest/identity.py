@@ -7,7 +7,6 @@ of identities, so the order in which CVs arrive cannot matter. Knows nothing abo
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from heapq import merge
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from vectorstore.decisions import person_id
 from vectorstore.names import agrees_as_author, has_english_name, name_keys, names_agree
 from vectorstore.records import JOB_KINDS, Entry, Fact, Identity, IdentityKey, Name, PersonGroup
 from vectorstore.text import fold, has_cjk, squeeze
@@ -276,11 +276,6 @@ def _group(members: list[str], reasons: Iterable[str], questions: Sequence[str])
         reasons=tuple(sorted(reasons, key=lambda r: (not r.startswith("names"), r))),
         questions=tuple(questions),
     )
-
-
-def person_id(documents: Sequence[str]) -> str:
-    """Return the id of the person of these documents: that of the first, so that it depends on the set alone."""
-    return "p" + hashlib.sha256(min(documents).encode()).hexdigest()[:15]
 
 
 def _may_be_one(a: _Called, b: _Called) -> bool:

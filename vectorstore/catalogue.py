@@ -14,6 +14,7 @@ from sqlalchemy import Engine, Table, delete, insert, or_, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among, outside_transaction, writing
+from vectorstore.decisions import read_decisions
 from vectorstore.embedding import Vectors
 from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry, words_of_passages
 from vectorstore.errors import EmbedderMismatch
@@ -23,9 +24,10 @@ from vectorstore.instructions import hidden_instructions, instruction_rules, ins
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
-from vectorstore.records import Chunk, Document, Entry, Fact, Learned, Reading, Span
+from vectorstore.records import Chunk, Decision, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
+    decision,
     document,
     entry,
     entry_figure,
@@ -107,6 +109,32 @@ class Catalogue:
         with outside_transaction(self.engine) as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def decide(self, one: Decision, settle: Settle) -> int:
+        """Keep a decision about documents, settle anew who their people are, and return the decision's number."""
+        with writing(self.engine) as connection:
+            kept = insert(decision).values(record=one.model_dump_json()).returning(decision.c.number)
+            number = int(connection.scalars(kept).one())
+            _settle_decided(connection, one.documents, settle)
+        return number
+
+    def undo(self, number: int, settle: Settle) -> bool:
+        """Take a decision back, and settle anew; False where there is none of that number."""
+        with writing(self.engine) as connection:
+            one = next((d for d in read_decisions(connection) if d.number == number), None)
+            if one is None:
+                return False
+            # Who shares a person by this decision alone would not be found once it is gone.
+            documents = related(connection, one.documents)
+            connection.execute(delete(decision).where(decision.c.number == number))
+            _settle_decided(connection, documents, settle)
+        return True
+
+    def drop_decisions(self, document_ids: Collection[str]) -> None:
+        """Delete every decision about these documents, with its reason and name: they are to be erased."""
+        with writing(self.engine) as connection:
+            of_them = [d.number for d in read_decisions(connection) if not set(document_ids).isdisjoint(d.documents)]
+            connection.execute(delete(decision).where(among(decision.c.number, of_them)))
+
     def reindex(self, progress: Callable[[int, int], None]) -> None:
         """Derive all indexes anew from the records, after a change of the lexicon or of the analyser.
 
@@ -121,6 +149,14 @@ class Catalogue:
                 _reindex_document(connection, document_id)
                 progress(n, len(every))
             _next_generation(connection)
+
+
+def _settle_decided(connection: Connection, document_ids: Collection[str], settle: Settle) -> None:
+    touched = related(connection, document_ids)
+    before = persons_of(connection, touched)
+    settle_groups(connection, touched, settle)
+    _send_changed_persons(connection, before)
+    _next_generation(connection)
 
 
 def check_reading(reading: Reading) -> None:

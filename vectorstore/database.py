@@ -6,8 +6,9 @@ Knows pragmas and transactions. Knows no table (`schema` does). Another database
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,12 @@ BUSY_TIMEOUT_MS = 30_000
 # Questions answered at once by one process; beyond that they wait for a connection.
 _CONNECTIONS = 8
 _SPARE_CONNECTIONS = 56
+# What to do about a file that SQLite finds damaged: a page that is lost cannot be derived from the others.
+MEND = "bring the home back with `vouch restore FILE --replace`"
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+# What SQLite's longer codes have in common with the plain one.
+_PLAIN_CODE = 0xFF
 # The execution option that says how a transaction begins; an empty one: no transaction.
 _BEGIN = "vouch_begin"
 
@@ -29,7 +36,7 @@ _BEGIN = "vouch_begin"
 def open_database(file: Path) -> Engine:
     """Return an engine for a SQLite file, which need not exist yet."""
     engine = create_engine(
-        f"sqlite+pysqlite:///{file.absolute()}", pool_size=_CONNECTIONS, max_overflow=_SPARE_CONNECTIONS
+        f"sqlite+pysqlite:///{_place(file)}", pool_size=_CONNECTIONS, max_overflow=_SPARE_CONNECTIONS
     )
 
     @event.listens_for(engine, "connect")
@@ -44,6 +51,23 @@ def open_database(file: Path) -> Engine:
             connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _place(file: Path) -> str:
+    """Return how SQLite is to call a file: one that nobody may write, and that nobody has open, as one at rest.
+
+    Its log and index of the log, which every reader of WAL makes, cannot be made in a folder that is read-only.
+    """
+    try:
+        if file.exists():
+            with closing(sqlite3.connect(file)) as connection:
+                connection.execute("PRAGMA schema_version")
+    except (sqlite3.Error, OSError) as error:
+        log = file.with_name(f"{file.name}-wal")
+        at_rest = not log.exists() or not log.stat().st_size
+        if getattr(error, "sqlite_errorcode", 0) & _PLAIN_CODE in _UNWRITABLE and at_rest:
+            return f"{file.absolute().as_uri()}?immutable=1&uri=true"
+    return str(file.absolute())
 
 
 @contextmanager
@@ -81,6 +105,23 @@ def pack(engine: Engine) -> None:
         raise HomeUnusable(f"another process is reading {file!r}, whose log holds what was deleted; try again")
 
 
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a whole database as of one moment, also while others write it; into one that others read, at one stroke.
+
+    Raises HomeUnusable where a page cannot be read or the copy is not whole.
+    """
+    try:
+        # Named as a file to be read: a database that is not there is not made.
+        reader = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+        with closing(reader), closing(sqlite3.connect(target, timeout=BUSY_TIMEOUT_MS / 1000)) as writer:
+            reader.backup(writer)
+            damage = writer.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise HomeUnusable(f"{str(source)!r} cannot be copied to {str(target)!r} ({error}); {_step(error)}") from error
+    if damage != "ok":
+        raise HomeUnusable(f"{str(source)!r} is damaged ({damage}); {MEND}")
+
+
 @contextmanager
 def _mendable(engine: Engine) -> Iterator[None]:
     try:
@@ -89,10 +130,14 @@ def _mendable(engine: Engine) -> Iterator[None]:
         raise
     except DatabaseError as error:
         home = Path(engine.url.database or "").parent
-        raise HomeUnusable(
-            f"the home {str(home)!r} cannot be used ({error.orig}); make room or make it writable, "
-            "or name another with --home DIR"
-        ) from error
+        raise HomeUnusable(f"the home {str(home)!r} cannot be used ({error.orig}); {_step(error.orig)}") from error
+
+
+def _step(error: BaseException | None) -> str:
+    """Say what mends an error of SQLite's."""
+    if getattr(error, "sqlite_errorcode", 0) & _PLAIN_CODE in _DAMAGED:
+        return f"{MEND}, or name another with --home DIR"
+    return "make room or make it writable, or name another with --home DIR"
 
 
 def among(column: ColumnElement[Any], values: Collection[str] | Collection[int] | None) -> ColumnElement[bool]:

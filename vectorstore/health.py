@@ -18,6 +18,7 @@ from vectorstore.records import Health
 from vectorstore.schema import chunk, document, entry, person_document, person_group, vector
 
 _REBUILD = "run `vouch doctor --rebuild`"
+_RESTORE = "run `vouch restore FILE --replace`, or ingest again into a new home"
 
 
 def check_catalogue(engine: Engine, embedder_id: str) -> Health:
@@ -49,7 +50,7 @@ def _embedded(connection: Connection, embedder_id: str) -> int:
 def _problems(connection: Connection, embedder_id: str) -> Iterator[str]:
     damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if damage != "ok":
-        yield f"the catalogue's file is damaged ({damage}); bring the home back from a copy, or ingest again"
+        yield f"the catalogue's file is damaged ({damage}); {_RESTORE}"
     strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if strays:
         yield f"{len(strays)} rows belong to no document; ingest again into a new home"

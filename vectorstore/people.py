@@ -13,6 +13,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among
+from vectorstore.decisions import decided, read_decisions
 from vectorstore.parsed import Parsed
 from vectorstore.records import Document, Identity, Name, Person, PersonGroup, Record, Scope
 from vectorstore.schema import identity, identity_key, person_document, person_group
@@ -32,6 +33,8 @@ def related(connection: Connection, document_ids: Collection[str]) -> frozenset[
         next_ones |= {
             *connection.scalars(select(person_document.c.document_id).where(person_document.c.person_id.in_(people)))
         }
+        decisions = (d.documents for d in read_decisions(connection))
+        next_ones |= {d for own in decisions if not todo.isdisjoint(own) for d in own}
         todo = next_ones - found
         found |= todo
     return frozenset(found)
@@ -52,7 +55,7 @@ def settle_groups(connection: Connection, document_ids: Collection[str], settle:
         select(identity.c.record).where(among(identity.c.document_id, document_ids)).order_by(identity.c.document_id)
     )
     identities = tuple(Identity.model_validate_json(r) for r in rows)
-    groups = settle(identities) if identities else ()
+    groups = decided(settle(identities) if identities else (), read_decisions(connection))
     grouped = sorted(d for g in groups for d in g.documents)
     if grouped != [i.document_id for i in identities]:
         raise ValueError(f"settled groups must hold each document once, got {grouped!r}")
@@ -133,6 +136,8 @@ def project(
     names = _one_a_name(n for d in told for n in identities[d.document_id].names)
     ids = tuple(sorted(d.document_id for d in documents))
     whole = set(ids) == set(group.documents)
+    if whole and group.called is not None:  # a part of the documents does not tell what was decided of all
+        names = (group.called, *(n for n in names if fold(n) != fold(group.called)))
     return Person(
         person_id=group.person_id,
         name=names[0] if names else told[0].path.rsplit("/", 1)[-1].rsplit(".", 1)[0],

@@ -342,12 +342,24 @@ class EntryQuery(Keyed):
 
 
 class PersonGroup(Record):
-    """Documents that are one person, why, and which others might be."""
+    """Documents that are one person, why, and which others might be; `called` is a name that somebody gave them."""
 
     person_id: str
     documents: tuple[str, ...]
     reasons: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    called: str | None = None
+
+
+class Decision(Record):
+    """What a person decided of documents: that they are one person's, are nobody else's, or how theirs is called."""
+
+    kind: Literal["merge", "split", "rename"]
+    documents: tuple[str, ...]
+    reason: str
+    at: str
+    name: str | None = None
+    number: int = 0
 
 
 class Health(Record):

@@ -15,7 +15,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 
 metadata = MetaData()
 
@@ -208,6 +208,15 @@ outbox = Table(
     sqlite_autoincrement=True,
 )
 
+# What somebody decided of documents, which may be read again under the same id: no foreign key. A number is used once.
+decision = Table(
+    "decision",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("record", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
 
 
@@ -256,6 +265,10 @@ def _add_instructions(connection: Connection) -> None:
     instruction.create(connection)  # filled as the home is opened: the rules that index are others
 
 
+def _add_decisions(connection: Connection) -> None:
+    decision.create(connection)
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -266,6 +279,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     6: _add_figures,
     7: _add_passages,
     8: _add_instructions,
+    9: _add_decisions,
 }
 
 

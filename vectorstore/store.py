@@ -1,7 +1,7 @@
 """The store: what the rest of the house talks to.
 
-Ties the lock, the catalogue, its projection and the search together. Writes take the lock, and one document is one
-transaction; reads take a Scope and no lock. Knows nothing about how a CV is read or a question understood.
+Ties lock, catalogue, projection and search together. Writes take the lock, a document is one transaction; reads take a
+Scope and no lock. Knows nothing about how a CV is read or a question understood.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from vectorstore.catalogue import (
     to_blob,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import open_database, pack, reading, writing
+from vectorstore.database import pack, reading, writing
+from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.figures import Told
@@ -36,10 +37,12 @@ from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
 from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.nearest import Absent, NearestChunks
+from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import (
     Chunk,
+    Decision,
     Document,
     Entry,
     EntryQuery,
@@ -52,7 +55,7 @@ from vectorstore.records import (
     Reading,
     Scope,
 )
-from vectorstore.schema import SCHEMA_VERSION, chunk, migrate, vector, version_of
+from vectorstore.schema import chunk, vector
 from vectorstore.search import Search
 
 __all__ = ["KnownDocument", "Settle", "Store"]
@@ -103,7 +106,7 @@ class Store:
         ConfigurationError, and StoreLocked where the home has to be made or migrated while another process writes it.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
-        engine = _open_engine(home, lock := HomeLock(home, lock_timeout))
+        engine = open_catalogue(home / CATALOGUE_FILE, lock := HomeLock(home, lock_timeout))
         store = cls(home, engine, lock, used, exact=exact)
         try:
             if not to_rebuild:
@@ -139,8 +142,7 @@ class Store:
 
     def _is_indexed_otherwise(self) -> bool:
         with reading(self._engine) as connection:
-            told = read_meta(connection)
-        return GENERATION in told and told.get(ANALYSED) != indexed_by()
+            return GENERATION in (told := read_meta(connection)) and told.get(ANALYSED) != indexed_by()
 
     # Writing
 
@@ -201,9 +203,29 @@ class Store:
         Raises ProjectionBusy or HomeUnusable where another process keeps a file open: they are removed then.
         """
         with self._writing():
+            self._catalogue.drop_decisions(document_ids)
             self._catalogue.remove(document_ids, settle)
             self._projection.rebuild()
             pack(self._engine)
+
+    def decide(self, one: Decision, settle: Settle) -> int:
+        """Keep what somebody decided about whose documents are whose, and return its number."""
+        with self._writing():
+            number = self._catalogue.decide(one, settle)
+            self._try_drain()
+            return number
+
+    def undo(self, number: int, settle: Settle) -> bool:
+        """Take a decision back; False where there is none of that number."""
+        with self._writing():
+            if found := self._catalogue.undo(number, settle):
+                self._try_drain()
+        return found
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Return what was decided and not undone, in order."""
+        with reading(self._engine) as connection:
+            return read_decisions(connection)
 
     def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:
         """Return the documents of which `tells` says so, given path and text; for an erasure, which sees all."""
@@ -309,7 +331,7 @@ class Store:
                         problems.append(f"{problem}; run `vouch doctor --rebuild`")
                 finally:
                     self._projection.close()  # whoever asks is let in again, also where the lock is held on
-        except (StoreLocked, ProjectionBusy) as error:
+        except (StoreLocked, HomeUnusable, ProjectionBusy) as error:
             logger.info("Chroma is not checked: %s", type(error).__name__)
         except ProjectionBroken as error:
             problems.append(str(error))
@@ -350,8 +372,8 @@ class Store:
         try:
             with self._writing(timeout=0):
                 self._try_drain()
-        except StoreLocked:
-            logger.info("the outbox is left to the process that holds the lock")
+        except (StoreLocked, HomeUnusable) as error:
+            logger.info("the outbox is left to who can write: %s", type(error).__name__)
 
     def _embed_missing(self, progress: Progress) -> tuple[int, int]:
         """Embed chunks that have no vector by this embedder; return how many had none, and how many there are."""
@@ -376,23 +398,3 @@ class Store:
 
 def _silent(_done: int, _total: int) -> None:
     """Report nothing."""
-
-
-def _open_engine(home: Path, lock: HomeLock) -> Engine:
-    """Return the engine of a home's catalogue at the newest schema."""
-    engine = open_database(home / CATALOGUE_FILE)
-    try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)  # CVs are nobody else's to read
-        if not (home / CATALOGUE_FILE).exists() or version_of(engine) < SCHEMA_VERSION:
-            with lock.hold():
-                version_of(engine)
-                migrate(engine)
-    except OSError as error:
-        engine.dispose()
-        raise HomeUnusable(
-            f"the home {str(home)!r} cannot be used ({error.strerror or error}); name another with --home DIR"
-        ) from error
-    except BaseException:
-        engine.dispose()
-        raise
-    return engine

@@ -11,7 +11,21 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli import ask, doctor, evaluate, export, forget, ingest, people, search, serve, show
+from bot.cli import (
+    ask,
+    backup,
+    decisions,
+    doctor,
+    evaluate,
+    export,
+    forget,
+    ingest,
+    people,
+    restore,
+    search,
+    serve,
+    show,
+)
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
 
@@ -48,8 +62,14 @@ for command in (
     people.people,
     people.person,
     show.show,
+    decisions.merge,
+    decisions.split,
+    decisions.rename,
+    decisions.decided,
     export.export,
     forget.forget,
+    backup.backup,
+    restore.restore,
     serve.serve,
     evaluate.evaluate,
     doctor.doctor,
