@@ -50,8 +50,10 @@ _LED_EN = re.compile(
     rf"(?<![\w.$€£-])({_COUNT})\b(?![\d.]*\s*[%$kKmM]\b)\s*\+?"
     rf"\s*(?:[a-z-]+\s+){{0,3}}{_PEOPLE}\b"
     # "In a team of four" somebody worked, and led nobody.
-    r"|(?<!in a )(?<!within a )(?<!part of a )(?<!member of a )(?<!on a )\b"
-    r"(?:teams?|staff|department|crew|group|squad|division|organi[sz]ation|brigade|platoon|company of soldiers) of "
+    r"|(?<!in a )(?<!within a )(?<!part of a )(?<!member of a )(?<!on a )"
+    # A leadership team is whom somebody serves.
+    r"(?<!leadership )(?<!executive )(?<!management )\b(?:teams?|staff"
+    r"|department|crew|group|squad|division|organi[sz]ation|brigade|platoon|company of soldiers) of "
     rf"(?:over |about |up to |approximately |around |more than )?({_COUNT})\b"
     rf"|\b({_COUNT})\s*\+?[- ](?:person|member|people|strong|man)\b[^.;\n]{{0,20}}\b"
     r"(?:team|staff|department|crew|group|brigade)",

@@ -124,10 +124,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             (
                 r"\b(?:(?:has|have|had|'s|is|been) )*(?:been|worked|working|stayed|employed)? ?(?:with|at|for|by) "
                 r"(?:the same|one|a single|their current) (?:employer|company|firm|place|job)\b"
-                r"(?: since (before )?| from before ()?)((?:19|20)\d\d)"
+                r" (?:since|from) (?:some time |well )?before ((?:19|20)\d\d)"
                 r"(?:,? and (?:is |are )?still (?:there|is|with them))?"
             ),
-            r" joined their current employer \1\2\3",
+            r" joined their current employer before \1",
         ),
         (
             (
