@@ -27,7 +27,7 @@ from vectorstore.periods import find_periods
 from vectorstore.records import JOB_KINDS, EntryKind, Span
 from vectorstore.text import has_cjk
 
-_TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service", "other")
+_TOLD: tuple[EntryKind, ...] = ("employment", "internship", "project", "activity", "teaching", "service")
 # Of one stay so many sentences are told at most; a page holds about as many.
 _SENTENCES = 12
 _PROGRAMMING = re.compile(r"programming|coding|编程|程序|开发语言|languages?\s*[:：]", re.IGNORECASE)
@@ -60,7 +60,12 @@ def told(asked: Asked, attribute: str) -> list[Statement]:
 def work(asked: Asked) -> list[Statement]:
     """Return what somebody did: the sentences that hold what narrows it, else those of the stays that do."""
     statements: list[Statement] = []
-    entries = asked.entries(*_TOLD) or asked.entries("publication", "patent", "education", "profile", "award", "skill")
+    # A certificate among the rest is no work where there is some.
+    entries = (
+        asked.entries(*_TOLD)
+        or asked.entries("other")
+        or asked.entries("publication", "patent", "education", "profile", "award", "skill")
+    )
     entries = [
         p for p in entries if not (p.entry.kind in JOB_KINDS and not sentences(asked, p) and _has_children(p, entries))
     ]

@@ -119,6 +119,13 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "",
         ),
         (r"\b(licen[cs]es?|cert\w*) (?:or|and) (?:an? )?(?:licen[cs]es?|cert\w*)\b", r"\1"),
+        (
+            r"\bas (?:an? |one )?part of (?:their|his|her|the|an?|any) (?:\w+ )?(?:job|role|work|duties|post)\b",
+            "",
+        ),
+        # What only says in brackets what a graduate degree is.
+        (r"(研究生)[(（](?:硕士|博士|硕博)(?:(?:或|或者|和|、|/)(?:硕士|博士))?[)）]", r"\1"),
+        (r"\b((?:post)?graduate degree)\s*\((?:master'?s?|ph\.?d)(?: or |/|, )(?:a )?(?:master'?s?|ph\.?d)\)", r"\1"),
         # A stay that goes on since then began then.
         (
             (
