@@ -125,6 +125,8 @@ def kill(folder: Path, cvs: int, kills: int, seed: int) -> Killed:
         asker.kill()
         asker.wait()
         hearing.join(10)
+        if asker.stdout is not None:
+            asker.stdout.close()
     _whole(world, "ingest", str(world.folder), told)
     _look(world, told, kills)
     return told
