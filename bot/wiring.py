@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
     """Open the home of the settings, making it where there is none; raises what `Store.open` raises."""
+    from ingest.identity import settle  # noqa: PLC0415 - not for `vouch --help`
+
     if settings.home.is_file():
         raise HomeUnusable(f"the home {str(settings.home)!r} is a file, not a folder; name a folder with --home DIR")
     with ExitStack() as shown:
@@ -43,6 +45,7 @@ def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
             lock_timeout=settings.lock_timeout,
             to_rebuild=to_rebuild,
             anew=anew,
+            settle=settle,
         )
 
 

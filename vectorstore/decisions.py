@@ -42,9 +42,13 @@ def decided(groups: Sequence[PersonGroup], decisions: Sequence[Decision]) -> tup
     return tuple(groups)
 
 
+def _by_hand(what: str, one: Decision) -> str:
+    return f"{what} by hand: {one.reason}" if one.reason else f"{what} by hand"
+
+
 def _joined(theirs: Sequence[PersonGroup], one: Decision) -> PersonGroup:
     documents = tuple(sorted(d for g in theirs for d in g.documents))
-    reasons = dict.fromkeys((*(r for g in theirs for r in g.reasons), f"merged by hand: {one.reason}"))
+    reasons = dict.fromkeys((*(r for g in theirs for r in g.reasons), _by_hand("merged", one)))
     asked = dict.fromkeys(q for g in theirs for q in g.questions if q.split(":", 1)[0] not in documents)
     called = next((g.called for g in theirs if g.called), None)
     return PersonGroup(
@@ -61,7 +65,7 @@ def _parted(group: PersonGroup, held: Collection[str], one: Decision) -> list[Pe
     if not all(parts):
         return [group]
     # Why the whole was one person speaks of both parts, and is no reason for either.
-    reasons = (f"kept apart by hand: {one.reason}",)
+    reasons = (_by_hand("kept apart", one),)
     return [PersonGroup(person_id=person_id(p), documents=p, reasons=reasons) for p in parts]
 
 

@@ -23,12 +23,13 @@ from vectorstore.figures import Told, read
 from vectorstore.fulltext import FullText
 from vectorstore.parsed import Parsed
 from vectorstore.particulars import remember, rules
-from vectorstore.people import Persons
+from vectorstore.people import Persons, Settle
 from vectorstore.records import (
     Document,
     Entry,
     EntryQuery,
     Fact,
+    Hit,
     Instructing,
     Learned,
     Period,
@@ -101,10 +102,10 @@ class Remembered(Generic[_T]):
 class Lookup:
     """Reads the catalogue."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, settle: Settle | None = None) -> None:
         self._engine = engine
         self._parsed = Parsed(Document)
-        self._persons = Persons()
+        self._persons = Persons(settle)
         self._documents: Remembered[Document] = Remembered()
         self._people: Remembered[Person] = Remembered()
         self._learned: Remembered[Learned] = Remembered()
@@ -298,6 +299,14 @@ class Lookup:
     def _read_people(self, connection: Connection, scope: Scope) -> tuple[Person, ...]:
         found = self._persons.of(connection, self._without_text(connection, scope), scope)
         return tuple(sorted(found, key=lambda p: (p.name.casefold(), p.person_id)))
+
+    def owned(self, hits: tuple[Hit, ...], scope: Scope) -> tuple[Hit, ...]:
+        """Return hits as those of the persons of a scope, who may be others than those of all documents."""
+        if scope.documents is None or not hits:
+            return hits
+        owner = {d: p.person_id for p in self.people(scope) for d in p.documents}
+        there = (h for h in hits if h.chunk.document_id in owner)  # one may have been removed since
+        return tuple(h.model_copy(update={"person_id": owner[h.chunk.document_id]}) for h in there)
 
     def person_of(self, document_id: str, scope: Scope) -> Person:
         """Return whose document this is; UnknownDocument where the scope has no such document."""

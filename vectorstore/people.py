@@ -1,7 +1,8 @@
 """Whose documents are whose: settling groups in a publish, and persons as a scope may see them.
 
-Knows which documents must be settled together and what a scope may learn. Who is the same person is decided by the
-`Settle` function that is handed in (ingest.identity).
+Knows which documents must be settled together and what a scope may learn: who is who is settled anew among its own
+documents where others, outside of it, had a say. Who is the same person is decided by the `Settle` function that is
+handed in (ingest.identity).
 """
 
 from __future__ import annotations
@@ -76,6 +77,48 @@ def dissolve(connection: Connection, document_ids: Collection[str]) -> None:
     connection.execute(delete(person_group).where(person_group.c.person_id.in_(persons)))  # its documents by cascade
 
 
+def settled_within(
+    connection: Connection, groups: Sequence[PersonGroup], identities: Mapping[str, Identity], settle: Settle
+) -> tuple[PersonGroup, ...]:
+    """Return who is who among some documents as if there were no others.
+
+    `groups` are those of the whole that hold any of these documents, `identities` those of them all. Where no other
+    document shares a name or a person with them the groups stand; the rest are settled anew, with what was decided of
+    them. What was decided over documents outside is kept without its words, and names nobody.
+    """
+    within = frozenset(identities)
+    others = _related_to_others(connection, within)
+    anew = related(connection, others) & within if others else frozenset()
+    standing = [g for g in groups if anew.isdisjoint(g.documents)]
+    if not anew:
+        return tuple(standing)
+    decisions = [
+        one if within.issuperset(one.documents) else one.model_copy(update={"reason": ""})
+        for one in read_decisions(connection)
+        if within.issuperset(one.documents) or one.kind != "rename"
+    ]
+    return (*standing, *decided(settle([identities[d] for d in sorted(anew)]), decisions))
+
+
+def _related_to_others(connection: Connection, within: frozenset[str]) -> frozenset[str]:
+    """Return which of some documents share a name key, a person or a decision with one that is not among them."""
+    inside, outside = identity_key.alias(), identity_key.alias()
+    by_name = (
+        select(inside.c.document_id)
+        .join(outside, outside.c.key == inside.c.key)
+        .where(among(inside.c.document_id, within), ~among(outside.c.document_id, within))
+    )
+    mine, theirs = person_document.alias(), person_document.alias()
+    by_person = (
+        select(mine.c.document_id)
+        .join(theirs, theirs.c.person_id == mine.c.person_id)
+        .where(among(mine.c.document_id, within), ~among(theirs.c.document_id, within))
+    )
+    decided_over = (d.documents for d in read_decisions(connection))
+    by_hand = {d for own in decided_over if not within.issuperset(own) for d in own if d in within}
+    return frozenset({*connection.scalars(by_name), *connection.scalars(by_person), *by_hand})
+
+
 class _Projected(NamedTuple):
     """A person and what told them: while these are the very same, the person is."""
 
@@ -84,9 +127,13 @@ class _Projected(NamedTuple):
 
 
 class Persons:
-    """The persons of the scopes that were asked last, projected anew where what tells them has changed."""
+    """The persons of the scopes that were asked last, projected anew where what tells them has changed.
 
-    def __init__(self) -> None:
+    Without `settle` a part of the documents is told as the whole was settled, ids and joins included.
+    """
+
+    def __init__(self, settle: Settle | None = None) -> None:
+        self._settle = settle
         self._identities = Parsed(Identity)
         self._groups = Parsed(PersonGroup)
         self._known: dict[str, _Projected] = {}
@@ -107,7 +154,13 @@ class Persons:
         )
         if not whole:
             read = self._groups.of(groups, whole=False)
-            return [project(g, own[g.person_id], identities, scope) for g in read]
+            if self._settle is None:
+                return [project(g, own[g.person_id], identities, scope) for g in read]
+            by_id = {d.document_id: d for d in documents}
+            return [
+                project(g, [by_id[d] for d in g.documents], identities, Scope.everything())
+                for g in settled_within(connection, read, identities, self._settle)
+            ]
         known, now = self._known, dict[str, _Projected]()
         for group in self._groups.of(groups, whole=True):
             if not (mine := own.get(group.person_id)):

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine
 
 from vectorstore.catalogue import (
     ANALYSED,
@@ -24,12 +24,12 @@ from vectorstore.catalogue import (
     indexed_by,
     read_meta,
     refuse_other_embedder,
-    to_blob,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import pack, reading, writing
+from vectorstore.database import pack, reading
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
+from vectorstore.embedding_missing import embed_missing
 from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.figures import Told
 from vectorstore.gate import ProjectionBusy, ProjectionGate
@@ -41,7 +41,6 @@ from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
 from vectorstore.records import (
-    Chunk,
     Decision,
     Document,
     Entry,
@@ -55,7 +54,6 @@ from vectorstore.records import (
     Reading,
     Scope,
 )
-from vectorstore.schema import chunk, vector
 from vectorstore.search import Search
 
 __all__ = ["KnownDocument", "Settle", "Store"]
@@ -66,20 +64,20 @@ CATALOGUE_FILE = "catalogue.sqlite"
 # While a large batch comes in, the outbox is drained now and then: a kill then leaves little to repair, and Chroma
 # (some 0.2 s a thousand chunks) takes its part while the next CVs are read.
 _DRAIN_EVERY = 1_000
-# Chunks embedded and kept at a time by a rebuild: an interrupted one goes on from there.
-_EMBEDDED_AT_A_TIME = 256
 
 
 class Store:
     """A home of documents: publish, remove, find, search, check, rebuild. Open it with `Store.open`."""
 
-    def __init__(self, home: Path, engine: Engine, lock: HomeLock, embedder: Embedder, *, exact: bool) -> None:
+    def __init__(
+        self, home: Path, engine: Engine, lock: HomeLock, embedder: Embedder, settle: Settle | None, *, exact: bool
+    ) -> None:
         self.home = home
         self._engine = engine
         self._lock = lock
         self._embedder = embedder
         self._catalogue = Catalogue(engine)
-        self._lookup = Lookup(engine)
+        self._lookup = Lookup(engine, settle)
         gate = ProjectionGate(home)
         self._nearest = NearestChunks(home, engine, gate)
         self._search = Search(engine, embedder, None if exact else self._nearest)
@@ -97,17 +95,19 @@ class Store:
         exact: bool = False,
         to_rebuild: bool = False,
         anew: Progress | None = None,
+        settle: Settle | None = None,
     ) -> Self:
         """Open a home, making it where there is none, and repair what a killed writer left behind.
 
         `exact`: every vector is compared, and Chroma never asked; the hits are the same. `to_rebuild` admits a home of
         another embedder, for `rebuild` alone. `anew` is given documents done and in all where what another version
-        indexed is indexed anew. Raises HomeUnusable, NewerSchema, EmbedderMismatch,
-        ConfigurationError, and StoreLocked where the home has to be made or migrated while another process writes it.
+        indexed is indexed anew. `settle` tells who is who in a part of the documents, as if there were no others.
+        Raises HomeUnusable, NewerSchema, EmbedderMismatch, ConfigurationError, and StoreLocked where the home has to
+        be made or migrated while another process writes it.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
         engine = open_catalogue(home / CATALOGUE_FILE, lock := HomeLock(home, lock_timeout))
-        store = cls(home, engine, lock, used, exact=exact)
+        store = cls(home, engine, lock, used, settle, exact=exact)
         try:
             if not to_rebuild:
                 with reading(engine) as connection:
@@ -243,7 +243,7 @@ class Store:
         """
         with self._writing():
             self._catalogue.reindex(_silent)
-            embedded, chunks = self._embed_missing(progress or _silent)
+            embedded, chunks = embed_missing(self._engine, self._embedder, progress or _silent)
             self._projection.rebuild(
                 self._embedder.embedder_id,
                 lambda done, _: (progress or _silent)(embedded + done, embedded + chunks),
@@ -310,7 +310,7 @@ class Store:
     def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:
         """Return the `k` chunks of a scope that resemble a text most, best first."""
         asked = text.encode("utf-8", "replace").decode()  # half a character pair cannot be looked up
-        return self._search.hits(asked, scope, k)
+        return self._lookup.owned(self._search.hits(asked, scope, k), scope)
 
     def passages(self, scope: Scope) -> int:
         """Return how many passages of a scope a search ranks."""
@@ -374,26 +374,6 @@ class Store:
                 self._try_drain()
         except (StoreLocked, HomeUnusable) as error:
             logger.info("the outbox is left to who can write: %s", type(error).__name__)
-
-    def _embed_missing(self, progress: Progress) -> tuple[int, int]:
-        """Embed chunks that have no vector by this embedder; return how many had none, and how many there are."""
-        own = self._embedder.embedder_id
-        with reading(self._engine) as connection:
-            every = connection.scalars(select(chunk.c.seq).order_by(chunk.c.seq)).all()
-            embedded = set(connection.scalars(select(vector.c.chunk).where(vector.c.embedder == own)))
-        missing = [c for c in every if c not in embedded]
-        for i in range(0, len(missing), _EMBEDDED_AT_A_TIME):
-            part = missing[i : i + _EMBEDDED_AT_A_TIME]
-            with reading(self._engine) as connection:
-                records = connection.scalars(
-                    select(chunk.c.record).where(chunk.c.seq.in_(part)).order_by(chunk.c.seq)
-                ).all()
-            vectors = self._embedder.documents([Chunk.model_validate_json(r).embedded for r in records])
-            rows = [{"chunk": c, "embedder": own, "value": to_blob(v)} for c, v in zip(part, vectors, strict=True)]
-            with writing(self._engine) as connection:
-                connection.execute(insert(vector), rows)
-            progress(i + len(part), len(missing) + len(every))
-        return len(missing), len(every)
 
 
 def _silent(_done: int, _total: int) -> None:
