@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
-from urllib.parse import urlsplit
+from typing import Any
 
 from pydantic import SecretStr
 
-from bot.answering.model.settings import Judges, ModelSettings, Phrases, Reads
+from bot import setting
+from bot.answering.model.settings import ModelSettings
+from bot.pools import Pool, check_pools
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
@@ -26,6 +28,7 @@ SETTINGS_FILE = "vouch.toml"
 ENVIRONMENT_PREFIX = "VOUCH_"
 SLACK_TABLE = "slack"
 MODEL_TABLE = "model"
+POOLS_TABLE = "pools"
 MODEL_KEY = "VOUCH_MODEL_KEY"
 # Where each provider's own programs look for its key.
 _KEYS = {
@@ -33,10 +36,10 @@ _KEYS = {
     "google_genai": "GOOGLE_API_KEY", "mistralai": "MISTRAL_API_KEY", "deepseek": "DEEPSEEK_API_KEY",
     "dashscope": "DASHSCOPE_API_KEY",
 }  # fmt: skip
+# The line that begins what is set for one pool.
+_POOL_HEAD = re.compile(r"\s*\[\s*pools\s*\.")
 # Slack's own names for them, which its other programs read too.
 TOKENS = {"bot_token": "SLACK_BOT_TOKEN", "app_token": "SLACK_APP_TOKEN", "signing_secret": "SLACK_SIGNING_SECRET"}
-
-ContactDetails = Literal["private", "everywhere", "nowhere"]
 
 
 class SlackSettings(Record):
@@ -59,7 +62,7 @@ class SlackSettings(Record):
     direct_messages: bool = True
     user_group: str | None = None
     admins: tuple[str, ...] = ()
-    contact_details: ContactDetails = "private"
+    contact_details: setting.ContactDetails = "private"
     concurrency: int = 4
     keep_days: int = 30
     folders: tuple[str, ...] = ()
@@ -86,6 +89,7 @@ class Settings(Record):
     lock_timeout: float = 60.0
     slack: SlackSettings = SlackSettings()
     model: ModelSettings | None = None
+    pools: tuple[Pool, ...] = ()
 
 
 def load_settings(home: str | None = None) -> Settings:
@@ -95,16 +99,17 @@ def load_settings(home: str | None = None) -> Settings:
     """
     written = _from_file(Path(SETTINGS_FILE))
     slack, model = written.pop(SLACK_TABLE, {}), written.pop(MODEL_TABLE, {})
+    pools = _pools(written.pop(POOLS_TABLE, {}))
     found = _read(written, _READERS, SETTINGS_FILE, ENVIRONMENT_PREFIX)
     if home is not None:
-        found["home"] = _folder("--home", home)
-    return Settings(**found, slack=_slack(slack), model=_model(model))
+        found["home"] = setting.folder("--home", home)
+    return Settings(**found, slack=_slack(slack), model=_model(model), pools=pools)
 
 
 def _read(
-    written: dict[str, Any], readers: dict[str, Callable[[str, Any], Any]], at: str, prefix: str
+    written: dict[str, Any], readers: dict[str, Callable[[str, Any], Any]], at: str, prefix: str | None
 ) -> dict[str, Any]:
-    """Return the values in force: those of a file, and those of the environment over them."""
+    """Return the values in force: those of a file, and those of the environment over them where a prefix is given."""
     for name in written:
         if name not in readers:
             near = difflib.get_close_matches(name, readers, n=1)
@@ -112,6 +117,8 @@ def _read(
             raise ConfigurationError(f"{at!r} sets {name!r}, which is no setting; {hint}")
     found = {name: readers[name](f"{name} in {at}", value) for name, value in written.items()}
     for name, read in readers.items():
+        if prefix is None:
+            break
         variable = prefix + name.upper()
         if set_there := os.environ.get(variable, "").strip():
             found[name] = read(variable, set_there)
@@ -153,6 +160,33 @@ def _model(written: Any) -> ModelSettings | None:
     return settings.model_copy(update={"key": SecretStr(key)}) if key else settings
 
 
+def _pools(written: Any) -> tuple[Pool, ...]:
+    """Return the pools, which the file alone tells of: who sees what is no matter of one process's environment."""
+    if not isinstance(written, dict) or not all(isinstance(own, dict) for own in written.values()):
+        raise ConfigurationError(f"pools in {SETTINGS_FILE} are no tables; write [pools.NAME] and lines below it")
+    made = []
+    for name, own in written.items():
+        found = _read(own, _POOL_READERS, f"[pools.{name}] ({line_of(name, '')})", prefix=None)
+        found["folders"] = tuple(str(Path(f).resolve()) for f in found.get("folders", ()))
+        made.append(Pool(name=name, **found))
+    check_pools(made, line_of)
+    return tuple(made)
+
+
+def line_of(pool: str, word: str) -> str:
+    """Return where `vouch.toml` says a word of a pool, as `vouch.toml, line 7`; the file alone where it cannot tell."""
+    try:
+        lines = Path(SETTINGS_FILE).read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        return SETTINGS_FILE
+    heads = [n for n, line in enumerate(lines, 1) if _POOL_HEAD.match(line) and pool in line]
+    said = [
+        n for n, line in enumerate(lines, 1) if heads and n >= heads[0] and (word in line or Path(word).name in line)
+    ]
+    found = (said or heads)[:1]
+    return f"{SETTINGS_FILE}, line {found[0]}" if found else SETTINGS_FILE
+
+
 def columns_asked() -> int | None:
     """Return the width that the environment asks for, also where output goes into a pipe; None where it does not."""
     written = os.environ.get("COLUMNS", "")
@@ -169,163 +203,46 @@ def _from_file(path: Path) -> dict[str, Any]:
     return found
 
 
-def _folder(where: str, value: Any) -> Path:
-    try:
-        return Path(_text(where, value)).expanduser()
-    except RuntimeError as error:
-        raise ConfigurationError(
-            f"{where} is {value!r}, and whose home that is cannot be told; write it out"
-        ) from error
-
-
-def _text(where: str, value: Any) -> str:
-    if not isinstance(value, str) or not value.strip() or "\0" in value:
-        raise ConfigurationError(f"{where} is {value!r}, not a text; write one, or leave it out for the default")
-    return value
-
-
-def _secret(where: str, value: Any) -> SecretStr:
-    if not isinstance(value, str) or not value:
-        raise ConfigurationError(f"{where} is no text; write one, or leave it out")  # the value stays unsaid
-    return SecretStr(value)
-
-
-def _whole(where: str, value: Any) -> int:
-    try:
-        number = int(value) if isinstance(value, str) else value
-    except ValueError:
-        number = None
-    if type(number) is not int or number < 1:
-        raise ConfigurationError(
-            f"{where} is {value!r}, not a whole number above 0; write one such as 5000000, or leave it out"
-        )
-    return number
-
-
-def _price(where: str, value: Any) -> float:
-    try:
-        number = None if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
-        number = None
-    if number is None or not 0 <= number < float("inf"):
-        raise ConfigurationError(f"{where} is {value!r}, not an amount; write one such as 0.25, or leave it out")
-    return number
-
-
-def _reads(where: str, value: object) -> Reads:
-    match value:
-        case "unread" | "always" | "never":
-            return value
-        case _:
-            raise ConfigurationError(f"{where} is {value!r}; write unread, always or never")
-
-
-def _judges(where: str, value: object) -> Judges:
-    match value:
-        case "topics" | "never":
-            return value
-        case _:
-            raise ConfigurationError(f"{where} is {value!r}; write topics or never")
-
-
-def _phrases(where: str, value: object) -> Phrases:
-    match value:
-        case "summaries" | "never":
-            return value
-        case _:
-            raise ConfigurationError(f"{where} is {value!r}; write summaries or never")
-
-
-def _seconds(where: str, value: Any) -> float:
-    try:
-        number = None if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
-        number = None
-    if number is None or not 0 <= number < float("inf"):
-        raise ConfigurationError(
-            f"{where} is {value!r}, not a number of seconds; write one such as 60, or leave it out"
-        )
-    return number
-
-
-def _words(where: str, value: Any) -> tuple[str, ...]:
-    """Return a list, which the environment separates with commas."""
-    parts = value.split(",") if isinstance(value, str) else value
-    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise ConfigurationError(f'{where} is {value!r}, not a list of ids; write one such as ["C0123ABCD"]')
-    return tuple(part.strip() for part in parts if part.strip())
-
-
-def _folders(where: str, value: Any) -> tuple[str, ...]:
-    """Return a list of folders, which the environment separates as a path's."""
-    parts = value.split(os.pathsep) if isinstance(value, str) else value
-    if not isinstance(parts, list):
-        raise ConfigurationError(f'{where} is {value!r}, not a list of folders; write one such as ["/srv/cvs"]')
-    return tuple(str(_folder(where, part)) for part in parts)
-
-
-def _yes(where: str, value: Any) -> bool:
-    known = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    found = value if isinstance(value, bool) else known.get(str(value).lower())
-    if found is None:
-        raise ConfigurationError(f"{where} is {value!r}; write true or false, or leave it out")
-    return found
-
-
-def _address(where: str, value: Any) -> str:
-    parts = urlsplit(_text(where, value))
-    if parts.scheme not in ("https", "http") or not parts.hostname:
-        raise ConfigurationError(f"{where} is {value!r}, not an address; write one such as {SlackSettings().api_url}")
-    return str(value).rstrip("/") + "/"
-
-
-def _host(where: str, value: Any) -> str:
-    if "/" in _text(where, value) or "@" in value or any(c.isspace() for c in value.strip()):
-        raise ConfigurationError(f"{where} is {value!r}, not a host; write one such as {SlackSettings().files_host}")
-    return str(value).strip().lower()
-
-
-def _contact(where: str, value: object) -> ContactDetails:
-    match value:
-        case "private" | "everywhere" | "nowhere":
-            return value
-        case _:
-            raise ConfigurationError(f"{where} is {value!r}; write private, everywhere or nowhere")
-
-
 _MODEL_READERS: dict[str, Callable[[str, Any], Any]] = {
-    "name": _text,
-    "url": lambda where, value: _address(where, value).rstrip("/"),
-    "seconds": _seconds,
-    "reads": _reads,
-    "judges": _judges,
-    "phrases": _phrases,
-    "price_in": _price,
-    "price_out": _price,
-    "question_tokens": _whole,
-    "day_tokens": _whole,
-    "person_tokens": _whole,
-    "question_cost": _price,
-    "day_cost": _price,
-    "person_cost": _price,
+    "name": setting.text,
+    "url": lambda where, value: setting.address(where, value).rstrip("/"),
+    "seconds": setting.seconds,
+    "reads": setting.reads,
+    "judges": setting.judges,
+    "phrases": setting.phrases,
+    "price_in": setting.price,
+    "price_out": setting.price,
+    "question_tokens": setting.whole,
+    "day_tokens": setting.whole,
+    "person_tokens": setting.whole,
+    "question_cost": setting.price,
+    "day_cost": setting.price,
+    "person_cost": setting.price,
+}
+_POOL_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "folders": setting.folders,
+    "channels": setting.words,
+    "groups": setting.words,
+    "users": setting.words,
+    "retention_days": setting.whole,
 }
 _SLACK_READERS: dict[str, Callable[[str, Any], Any]] = {
-    "api_url": _address,
-    "files_host": _host,
-    "allowed_channels": _words,
-    "direct_messages": _yes,
-    "user_group": _text,
-    "admins": _words,
-    "contact_details": _contact,
-    "concurrency": _whole,
-    "keep_days": _whole,
-    "folders": _folders,
+    "api_url": setting.address,
+    "files_host": setting.host,
+    "allowed_channels": setting.words,
+    "direct_messages": setting.yes,
+    "user_group": setting.text,
+    "admins": setting.words,
+    "contact_details": setting.contact,
+    "concurrency": setting.whole,
+    "keep_days": setting.whole,
+    "folders": setting.folders,
 }
 _READERS: dict[str, Callable[[str, Any], Any]] = {
-    "home": _folder,
-    "embedder": _text,
-    "max_bytes": _whole,
-    "file_seconds": _seconds,
-    "pdf_password": _secret,
-    "lock_timeout": _seconds,
+    "home": setting.folder,
+    "embedder": setting.text,
+    "max_bytes": setting.whole,
+    "file_seconds": setting.seconds,
+    "pdf_password": setting.secret,
+    "lock_timeout": setting.seconds,
 }

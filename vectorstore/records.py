@@ -279,9 +279,13 @@ class Instructing(Record):
 
 
 class Scope(Record):
-    """The documents that an asker may see; `documents=None` is all of them."""
+    """The documents that an asker may see; `documents=None` is all of them.
+
+    `pools` are the names of the sets that they make up, where they were given as such: what a scope is kept as.
+    """
 
     documents: frozenset[str] | None = None
+    pools: tuple[str, ...] | None = None
 
     @classmethod
     def everything(cls) -> Self:

@@ -13,8 +13,8 @@ from bot.backup.archive import DATABASES, STAGED, check, clear
 from bot.backup.manifest import Manifest
 from bot.config import SETTINGS_FILE, Settings
 from bot.erasure.held import held_of
+from bot.pools import INBOX
 from bot.roster import roster
-from bot.slack.intake import INBOX
 from bot.slack.traces import erase_rows
 from ingest.forgotten import FORGOTTEN_FILE, Forgotten
 from ingest.identity import settle

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.cli.options import examples, shared
+from bot.cli.options import examples, of_pool, shared
 from bot.today import today
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.answering.records import Answer
     from bot.cli.batch import Line
     from bot.config import Settings
+    from vectorstore.records import Scope
 
 
 @click.command(
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Tell how the answer came about too: what was read and by whom, plan, evidence, calls of a model, time.",
 )
+@of_pool
 @shared
 def ask(  # noqa: PLR0913 - click gives each option by itself
     settings: Settings,
@@ -65,6 +67,7 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     first: int,
     jsonl: Path | None,
     explain: bool,
+    pool: str | None,
     as_json: bool,
 ) -> None:
     """Answer a question, citing the exact words that prove each claim.
@@ -83,21 +86,21 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     from bot.cli.batch import read_batch, readable
     from bot.cli.edge import say
     from bot.cli.output import print_json
+    from bot.pools import scope_of_pool
     from bot.terminal.answer import answer_view, parts_view
     from bot.terminal.console import show
     from bot.wiring import open_filled_store, pipeline_over
     from vectorstore.errors import InvalidQuestion
-    from vectorstore.records import Scope
 
     lines = read_batch(jsonl) if jsonl is not None else ()
     asked = Question(text=readable(" ".join(question)), history=tuple(map(readable, history)), asked_on=today())
     if jsonl is None and not asked.text.strip():
         raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
     with open_filled_store(settings) as store:
-        pipeline = pipeline_over(store, settings, say)
+        pipeline, scope = pipeline_over(store, settings, say), scope_of_pool(store, settings.pools, pool)
         if jsonl is not None:
             for line in lines:
-                answer = _answer_line(pipeline, line)
+                answer = _answer_line(pipeline, line, scope)
                 print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
             return
         begun = 0
@@ -108,7 +111,7 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
                 show(parts_view(worded.parts[begun:stands]))
                 begun = stands
 
-        answer = turned(pipeline.answer(asked, Scope.everything(), change=telling_from(first), tell=tell), page)
+        answer = turned(pipeline.answer(asked, scope, change=telling_from(first), tell=tell), page)
     if as_json:
         print_json(_as_json(answer, explain))
     elif explain:
@@ -139,14 +142,13 @@ def _as_json(answer: Answer, explain: bool) -> dict[str, Any]:
     return {**answer.model_dump(mode="json"), "explained": explained(answer).model_dump(mode="json")}
 
 
-def _answer_line(pipeline: Pipeline, line: Line) -> Answer:
+def _answer_line(pipeline: Pipeline, line: Line, scope: Scope) -> Answer:
     """Answer one line of a batch; a question that cannot be asked (empty, too long) is unclear, and stops nobody."""
     from bot.answering.compose.told import told_in_words
     from bot.answering.records import Question
     from vectorstore.errors import InvalidQuestion
-    from vectorstore.records import Scope
 
     try:
-        return pipeline.answer(Question(text=line.q, history=line.history, asked_on=today()), Scope.everything())
+        return pipeline.answer(Question(text=line.q, history=line.history, asked_on=today()), scope)
     except InvalidQuestion as error:
         return told_in_words("unclear", str(error))

@@ -40,7 +40,7 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
     if settings.slack.has_tokens:
         from bot.slack.checks import check_slack
 
-        slack = check_slack(settings.slack)
+        slack = check_slack(settings.slack, settings.pools)
     model = _model(settings)
     if as_json:
         told = {"slack": slack.model_dump(mode="json")} if slack is not None else {}

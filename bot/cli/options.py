@@ -36,3 +36,10 @@ def shared(function: Callable[..., int | None]) -> Callable[..., int]:
         return guarded(functools.partial(function, **given), home)
 
     return command
+
+
+def of_pool(function: Callable[..., int | None]) -> Callable[..., int | None]:
+    """Give a command `--pool`: it sees the documents of one pool alone, as who is asked in that pool's channel."""
+    return click.option(
+        "--pool", metavar="NAME", help="See only the CVs of this pool of vouch.toml, as its channel does."
+    )(function)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.options import examples, shared
+from bot.cli.options import examples, of_pool, shared
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -15,22 +15,23 @@ _CONTACT = ("email", "phone", "link")
 
 
 @click.command(epilog=examples("vouch people", "vouch people --json | jq .people[].name"))
+@of_pool
 @shared
-def people(settings: Settings, as_json: bool) -> None:
+def people(settings: Settings, *, pool: str | None, as_json: bool) -> None:
     """List everyone, and the CVs of each.
 
     Below the table, = says why several CVs are one person, and ? asks about two people who share a name: nothing else
     that their CVs tell agrees yet.
     """
     from bot.cli.output import print_json
+    from bot.pools import scope_of_pool
     from bot.roster import roster
     from bot.terminal.console import show
     from bot.terminal.tables import people_view
     from bot.wiring import open_filled_store
-    from vectorstore.records import Scope
 
     with open_filled_store(settings) as store:
-        members = roster(store, Scope.everything())
+        members = roster(store, scope_of_pool(store, settings.pools, pool))
     if as_json:
         print_json({"people": [member.model_dump(mode="json") for member in members]})
     else:
@@ -44,8 +45,9 @@ def people(settings: Settings, as_json: bool) -> None:
 @click.option(
     "--page", type=click.IntRange(1), default=1, metavar="N", help="The page to show: 1 sums up, the others tell all."
 )
+@of_pool
 @shared
-def person(settings: Settings, name: tuple[str, ...], page: int, as_json: bool) -> None:
+def person(settings: Settings, name: tuple[str, ...], page: int, *, pool: str | None, as_json: bool) -> None:
     """Tell about one person, and where the CVs say so.
 
     NAME is a name in either script, or a document of theirs, which also serves where several bear the name.
@@ -54,6 +56,7 @@ def person(settings: Settings, name: tuple[str, ...], page: int, as_json: bool) 
     from bot.answering.records import Question
     from bot.cli.batch import readable
     from bot.cli.output import print_json
+    from bot.pools import scope_of_pool
     from bot.roster import member_named
     from bot.terminal.answer import answer_view
     from bot.terminal.console import show
@@ -65,7 +68,7 @@ def person(settings: Settings, name: tuple[str, ...], page: int, as_json: bool) 
 
     with open_filled_store(settings) as store:
         written = readable(" ".join(name))
-        member = member_named(store, written, Scope.everything())
+        member = member_named(store, written, scope_of_pool(store, settings.pools, pool))
         # Told from their own documents alone, nobody of the same name can slip in.
         own = Scope.of(*(d.document_id for d in member.documents))
         contact = store.facts(own, documents=[member.documents[0].document_id], relations=_CONTACT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.cli.options import examples, shared
+from bot.cli.options import examples, of_pool, shared
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -33,8 +33,11 @@ _MOST = 10_000
     metavar="FILE",
     help='Search for every line {"id", "q"} of FILE (- is stdin), and print {"id", "hits"} for each.',
 )
+@of_pool
 @shared
-def search(settings: Settings, text: tuple[str, ...], k: int, jsonl: Path | None, as_json: bool) -> None:
+def search(
+    settings: Settings, text: tuple[str, ...], k: int, jsonl: Path | None, *, pool: str | None, as_json: bool
+) -> None:
     """List the passages that resemble a text most, best first.
 
     A ranking of passages by their words and meaning, across languages. For who, how many and whether, use `vouch ask`.
@@ -43,29 +46,29 @@ def search(settings: Settings, text: tuple[str, ...], k: int, jsonl: Path | None
         raise click.UsageError("Give a text, or a file of texts with --jsonl (not both).")
     from bot.cli.batch import read_batch, readable
     from bot.cli.output import print_json
+    from bot.pools import scope_of_pool
     from bot.terminal.console import show
     from bot.terminal.tables import hits_view
     from bot.wiring import open_filled_store
     from vectorstore.errors import InvalidQuestion
-    from vectorstore.records import Scope
     from vectorstore.retriever import passages
 
     lines = read_batch(jsonl) if jsonl is not None else ()
     sought = readable(" ".join(text))
     if jsonl is None and not sought.strip():
         raise InvalidQuestion('there is nothing to search for; give some words, such as vouch search "GPU scheduling"')
-    everything = Scope.everything()
     with open_filled_store(settings) as store:
+        scope = scope_of_pool(store, settings.pools, pool)
         if jsonl is not None:
             for line in lines:
-                found = passages(store, everything, line.q, k) if line.q.strip() else ()
+                found = passages(store, scope, line.q, k) if line.q.strip() else ()
                 print_json({"id": line.id, "hits": [_shape(hit) for hit in found]}, one_line=True)
             return
-        hits = passages(store, everything, sought, k)
+        hits = passages(store, scope, sought, k)
         if as_json:
             print_json({"hits": [_shape(hit) for hit in hits]})
             return
-        people = {p.person_id: p for p in store.people(everything)}
+        people = {p.person_id: p for p in store.people(scope)}
     show(hits_view(hits, people))
 
 

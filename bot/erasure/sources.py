@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
-from bot.slack.intake import INBOX
+from bot.pools import INBOX
 from ingest.original import original
 from ingest.readers.extract import Limits
 from vectorstore.errors import InputError, UnreadableFile

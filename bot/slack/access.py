@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
-from slack_sdk.errors import SlackClientError
+from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.config import SlackSettings
+from bot.config import Settings, line_of
+from bot.pools import Held, Pool, granted
 from bot.slack.incoming import Asker
+from vectorstore.errors import ConfigurationError
 from vectorstore.records import Language, Record, Scope
 
 logger = logging.getLogger(__name__)
@@ -25,9 +27,13 @@ logger = logging.getLogger(__name__)
 _REMEMBERED_S = 60.0
 # So many lookups are remembered; a workspace has more people than ask within a minute.
 _REMEMBERED_MOST = 10_000
+# What Slack says of an id that is nothing, and not of a call that failed.
+_NOT_THERE = frozenset({"channel_not_found", "no_such_subteam", "subteam_not_found", "invalid_arguments"})
 _T = TypeVar("_T")
 
-Reason = Literal["workspace", "bot", "guest", "shared", "channel", "direct", "group", "unknown"]
+Reason = Literal["workspace", "bot", "guest", "shared", "channel", "direct", "group", "unknown", "pool", "pools"]
+# Whom each group that was asked for holds; None where Slack does not tell.
+Groups = Mapping[str, frozenset[str] | None]
 
 
 class Denied(Record):
@@ -62,14 +68,34 @@ class Rules(Record):
     allowed_channels: frozenset[str] = frozenset()
     direct_messages: bool = True
     user_group: str | None = None
+    pools: tuple[Pool, ...] = ()
+
+
+def rules_of(settings: Settings, team: str) -> Rules:
+    """Return the rules that the settings of an installation make."""
+    slack = settings.slack
+    return Rules(
+        team=team,
+        allowed_channels=frozenset(slack.allowed_channels),
+        direct_messages=slack.direct_messages,
+        user_group=slack.user_group,
+        pools=settings.pools,
+    )
 
 
 def decide(
-    asker: Asker, member: Member | None, channel: Channel | None, group: frozenset[str] | None, rules: Rules
+    asker: Asker,
+    member: Member | None,
+    channel: Channel | None,
+    groups: Groups,
+    rules: Rules,
+    scope_of: Callable[[tuple[str, ...]], Scope] = lambda names: Scope(documents=frozenset(), pools=names),
 ) -> Scope | Denied:
-    """Return what somebody may see, or why not: workspace, bots, guests, shared, allow-list, group, in this order.
+    """Return what somebody may see, or why not.
 
-    `channel` and `group` are looked up only where there are any; None where that failed.
+    Workspace, bots, guests, shared channels, allow-list, group and pools decide in this order. `channel` and `groups`
+    are looked up only where there are any; None where that failed. `scope_of` gives the scope of the documents of some
+    pools; without pools everything is seen.
     """
     if asker.team is not None and asker.team != rules.team:
         return Denied(reason="workspace")
@@ -81,11 +107,30 @@ def decide(
     if reason is not None:
         return Denied(reason=reason)
     if rules.user_group is not None:
+        group = groups.get(rules.user_group)
         if group is None:
             return Denied(reason="unknown")
         if asker.user not in group:
             return Denied(reason="group")
-    return Scope.everything()
+    return _of_pools(asker, channel, groups, rules, scope_of)
+
+
+def _of_pools(
+    asker: Asker,
+    channel: Channel | None,
+    groups: Groups,
+    rules: Rules,
+    scope_of: Callable[[tuple[str, ...]], Scope],
+) -> Scope | Denied:
+    if not rules.pools:
+        return Scope.everything()
+    alone = channel is None or channel.is_direct
+    own = granted(rules.pools, asker.channel, asker.user, groups, alone=alone)
+    if own:
+        return scope_of(tuple(sorted(p.name for p in own)))
+    if alone and any(groups.get(g) is None for p in rules.pools for g in p.groups):
+        return Denied(reason="unknown")
+    return Denied(reason="pools" if alone else "pool")
 
 
 def _about_member(member: Member, rules: Rules) -> Reason | None:
@@ -113,34 +158,39 @@ def _about_channel(asker: Asker, channel: Channel | None, rules: Rules) -> Reaso
 class Access:
     """Turns an asker into a Scope, or says why not. `team` and `bot_user` are those of the installation."""
 
-    def __init__(self, client: AsyncWebClient, settings: SlackSettings, team: str, bot_user: str) -> None:
-        self.rules = Rules(
-            team=team,
-            allowed_channels=frozenset(settings.allowed_channels),
-            direct_messages=settings.direct_messages,
-            user_group=settings.user_group,
-        )
+    def __init__(
+        self, client: AsyncWebClient, settings: Callable[[], Settings], held: Held, team: str, bot_user: str
+    ) -> None:
         self.bot_user = bot_user
+        self.settings = settings
+        self._held = held
+        self.team = team
         self._client = client
-        self._admins = frozenset(settings.admins)
         self._known: dict[tuple[str, str], tuple[float, asyncio.Task[Any]]] = {}
 
     async def scope_of(self, asker: Asker) -> Scope | Denied:
         """Return the documents that somebody may see, or why they are refused."""
-        member, channel, group = await asyncio.gather(
-            self.member(asker.user), self._channel(asker.channel), self._group(self.rules.user_group)
+        rules = rules_of(self.settings(), self.team)
+        wanted = sorted({g for p in rules.pools for g in p.groups} | {g for g in (rules.user_group,) if g is not None})
+        member, channel, found = await asyncio.gather(
+            self.member(asker.user), self._channel(asker.channel), asyncio.gather(*map(self._group, wanted))
         )
-        decided = decide(asker, member, channel, group, self.rules)
+        groups = dict(zip(wanted, found, strict=True))
+        decided = decide(asker, member, channel, groups, rules, lambda names: self._held.scope(rules.pools, names))
         if isinstance(decided, Denied):
             logger.info("refused %s in %s: %s", asker.user, asker.channel, decided.reason)
         return decided
+
+    def scope_again(self, scope: Scope) -> Scope:
+        """Return a scope that was kept by the names of its pools, with the documents that they hold now."""
+        return scope if scope.pools is None else self._held.scope(self.settings().pools, scope.pools)
 
     async def is_admin(self, asker: Asker) -> bool:
         """Tell whether somebody may do what is for admins: the configured ones, else the workspace's own."""
         if isinstance(await self.scope_of(asker), Denied):
             return False
-        if self._admins:
-            return asker.user in self._admins
+        if admins := self.settings().slack.admins:
+            return asker.user in admins
         member = await self.member(asker.user)
         return member is not None and member.is_admin
 
@@ -166,8 +216,8 @@ class Access:
             return Channel(is_direct=True)
         return await self._once("channel", channel, self._ask_channel)
 
-    async def _group(self, group: str | None) -> frozenset[str] | None:
-        return None if group is None else await self._once("group", group, self._ask_group)
+    async def _group(self, group: str) -> frozenset[str] | None:
+        return await self._once("group", group, self._ask_group)
 
     async def _ask_member(self, user: str) -> Member:
         told = (await self._client.users_info(user=user, include_locale=True))["user"]
@@ -206,3 +256,21 @@ class Access:
             logger.warning("could not look up the %s %s: %s", kind, name, type(error).__name__)
             self._known.pop(key, None)
             return None
+
+
+async def refuse_unknown_channels(client: AsyncWebClient, pools: Sequence[Pool]) -> None:
+    """Raise ConfigurationError, naming the line, where a pool names a channel or a group that Slack does not know."""
+    calls = {
+        **{("channel", p.name, c): client.conversations_info(channel=c) for p in pools for c in p.channels},
+        **{("group", p.name, g): client.usergroups_users_list(usergroup=g) for p in pools for g in p.groups},
+    }
+    for (kind, pool, one), answer in zip(
+        calls, await asyncio.gather(*calls.values(), return_exceptions=True), strict=True
+    ):
+        if isinstance(answer, SlackApiError) and answer.response.get("error") in _NOT_THERE:
+            raise ConfigurationError(
+                f"{line_of(pool, one)}: the pool {pool!r} names the {kind} {one!r}, which Slack does not show the bot "
+                f"({answer.response.get('error')!r}); mend the id, or invite the bot to a private channel"
+            )
+        if isinstance(answer, BaseException):
+            logger.warning("could not check the %s %s of a pool: %s", kind, one, type(answer).__name__)

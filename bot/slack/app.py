@@ -27,7 +27,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.answering.pipeline import Pipeline
 from bot.config import Settings, SlackSettings
-from bot.slack.access import Access
+from bot.current import Current
+from bot.pools import Held
+from bot.slack.access import Access, refuse_unknown_channels
 from bot.slack.apology import note
 from bot.slack.asking import resume_private
 from bot.slack.budget import Budget
@@ -192,7 +194,9 @@ async def serving(
         client = api_client(slack, session)
         home = await installation(client)
         memory = Memory(settings.home, slack.keep_days)
-        access = Access(client, slack, home.team, home.bot_user)
+        current, held = Current(settings), Held(store)
+        await refuse_unknown_channels(client, settings.pools)
+        access = Access(client, current, held, home.team, home.bot_user)
         deliver = Delivery(client, Budget(), retry_handlers())
         desk = Desk(settings, store, pipeline, memory, access, deliver)
         stack.callback(desk.close)

@@ -6,12 +6,14 @@ Changes nothing. Knows what the app needs; the manifest asks for it. Knows nothi
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.config import SlackSettings
+from bot.pools import Pool
 from bot.slack.app import Installation, api_client, installation
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Record
@@ -46,14 +48,14 @@ class SlackHealth(Record):
     problems: tuple[str, ...] = ()
 
 
-def check_slack(settings: SlackSettings) -> SlackHealth:
-    """Return what Slack says of the settings."""
+def check_slack(settings: SlackSettings, pools: Sequence[Pool] = ()) -> SlackHealth:
+    """Return what Slack says of the settings, and of the channels and groups of pools."""
     if settings.bot_token is None:
         return SlackHealth(problems=("SLACK_BOT_TOKEN is not set; copy it from OAuth & Permissions",))
-    return asyncio.run(_check(settings))
+    return asyncio.run(_check(settings, pools))
 
 
-async def _check(settings: SlackSettings) -> SlackHealth:
+async def _check(settings: SlackSettings, pools: Sequence[Pool]) -> SlackHealth:
     async with aiohttp.ClientSession() as session:
         client = api_client(settings, session)
         try:
@@ -61,13 +63,15 @@ async def _check(settings: SlackSettings) -> SlackHealth:
         except ConfigurationError as error:
             return SlackHealth(problems=(str(error),))
         try:
-            return await _check_home(client, settings, home)
+            return await _check_home(client, settings, pools, home)
         except (SlackClientError, aiohttp.ClientError, OSError, TimeoutError) as error:
             problem = f"Slack could not be asked further ({type(error).__name__}); try again"
             return SlackHealth(team=home.team_name, bot=home.bot_name, problems=(problem,))
 
 
-async def _check_home(client: AsyncWebClient, settings: SlackSettings, home: Installation) -> SlackHealth:
+async def _check_home(
+    client: AsyncWebClient, settings: SlackSettings, pools: Sequence[Pool], home: Installation
+) -> SlackHealth:
     transports = []
     problems = await _scopes(client)
     if settings.app_token is not None:
@@ -79,7 +83,12 @@ async def _check_home(client: AsyncWebClient, settings: SlackSettings, home: Ins
     if settings.app_token is None and settings.signing_secret is None:
         problems.append("neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (--http) is set; set one")
     for channel in settings.allowed_channels:
-        problems += await _channel(client, channel)
+        problems += await _channel(client, channel, "the allowed channel")
+    for pool in pools:
+        for channel in pool.channels:
+            problems += await _channel(client, channel, f"the pool {pool.name!r}'s channel")
+        for group in pool.groups:
+            problems += await _group(client, group)
     if settings.user_group is not None:
         problems += await _group(client, settings.user_group)
     return SlackHealth(team=home.team_name, bot=home.bot_name, transports=tuple(transports), problems=tuple(problems))
@@ -104,18 +113,18 @@ async def _app_token(client: AsyncWebClient, token: str) -> list[str]:
     return []
 
 
-async def _channel(client: AsyncWebClient, channel: str) -> list[str]:
+async def _channel(client: AsyncWebClient, channel: str, what: str) -> list[str]:
     try:
         told = (await client.conversations_info(channel=channel))["channel"]
     except SlackApiError as error:
         code = error.response.get("error")
-        return [f"the allowed channel {channel!r} cannot be seen ({code!r}); mend its id, or invite the bot"]
+        return [f"{what} {channel!r} cannot be seen ({code!r}); mend its id, or invite the bot"]
     if told.get("is_archived"):
-        return [f"the allowed channel {channel!r} is archived; take it out of allowed_channels"]
+        return [f"{what} {channel!r} is archived; take it out of vouch.toml"]
     if told.get("is_ext_shared") or told.get("is_pending_ext_shared"):
-        return [f"the allowed channel {channel!r} is shared with another organisation, where nobody is answered"]
+        return [f"{what} {channel!r} is shared with another organisation, where nobody is answered"]
     if not told.get("is_member"):
-        return [f"the bot is not in the allowed channel {channel!r}; invite it there"]
+        return [f"the bot is not in {what} {channel!r}; invite it there"]
     return []
 
 

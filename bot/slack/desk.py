@@ -130,7 +130,14 @@ class Desk:
 
     async def kept(self, answer_id: str) -> Kept | None:
         """Return the answer behind a button; None where it has expired."""
-        return await self.recall(self.memory.kept, answer_id)
+        kept = await self.recall(self.memory.kept, answer_id)
+        if kept is None:
+            return None
+        return kept.model_copy(update={"scope": await self.off_loop(lambda: self.access.scope_again(kept.scope))})
+
+    def may_see(self, kept: Kept, scope: Scope) -> bool:
+        """Tell whether whoever sees a scope may see an answer again: it was made of pools that are all open to them."""
+        return scope.pools is None or kept.scope.pools is not None and set(kept.scope.pools) <= set(scope.pools)
 
     async def language(self, asker: Asker, kept: Kept | None) -> Language:
         """Return the language of an answer, or where there is none that of whoever asks."""

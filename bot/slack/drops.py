@@ -35,13 +35,17 @@ class Taken(Record):
     documents: tuple[str, ...] = ()
 
 
-async def take(desk: Desk, file: SharedFile) -> Taken:
-    """Fetch a file and read it; NotFetched and StoreLocked say why it was not. What was not read is not kept."""
+async def take(desk: Desk, file: SharedFile, scope: Scope) -> Taken:
+    """Fetch a file and read it into the one pool of a scope, where there are pools.
+
+    NotFetched, InputError (not one pool) and StoreLocked say why it was not. What was not read is not kept.
+    """
     client = desk.deliver.client
+    inbox = desk.intake.inbox_of(scope)
     data = await fetch(file, desk.settings.slack, desk.settings.max_bytes, client.proxy)
-    path = await desk.off_loop(lambda: save(desk.intake.inbox, file.id, file.name, data))
+    path = await desk.off_loop(lambda: save(inbox, file.id, file.name, data))
     try:
-        run = await desk.intake.take(path)
+        run = await desk.intake.take(path, scope)
     except Stopped:
         raise  # taken up by the next start, which fetches the file anew
     except Exception:

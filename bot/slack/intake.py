@@ -16,15 +16,15 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeVar
 
 from bot.config import Settings
+from bot.pools import INBOX
 from ingest.identity import settle
 from ingest.job import IngestSettings, Report, ingest
-from vectorstore.records import Document, Record
+from vectorstore.errors import InputError
+from vectorstore.records import Document, Record, Scope
 from vectorstore.store import KnownDocument, Store
 
 _T = TypeVar("_T")
 
-# Dropped CVs lie here, each in a folder named after its file in Slack; it is the root of their documents.
-INBOX = "inbox"
 # Who clicks or gives a command is told at once who else writes, and not after a minute.
 CLICK_PATIENCE_S = 2.0
 
@@ -107,12 +107,21 @@ class Intake:
 
         return await self._in_turn(read)
 
-    async def take(self, file: Path) -> Run:
-        """Read one file of the inbox; raises as `reindex` does."""
+    def inbox_of(self, scope: Scope) -> Path:
+        """Return where CVs are dropped that belong to whoever sees a scope; InputError where several pools might."""
+        if scope.pools is None:
+            return self.inbox
+        if len(scope.pools) != 1:
+            raise InputError(f"{len(scope.pools)} pools are open here; drop the file in a channel of one of them")
+        return self.inbox / scope.pools[0]
+
+    async def take(self, file: Path, scope: Scope) -> Run:
+        """Read one file of the inbox; raises as `reindex` does. Its like outside of the scope is not looked at."""
 
         def read() -> Run:
             version = hashlib.sha256(file.read_bytes()).hexdigest()
-            others = [k for k in self._store.known() if k.version == version and file.parent not in _file(k).parents]
+            known = (k for k in self._store.known() if k.version == version and scope.admits(k.document_id))
+            others = [k for k in known if file.parent not in _file(k).parents]
             if others:
                 self.discard(file)
                 return Run(same=others[0].document_id)
@@ -152,8 +161,9 @@ class Intake:
         """Return the file of the inbox that a document was read from; None where it lies elsewhere."""
         if Path(document.root) != self.inbox:
             return None
-        folder, name, *_ = (*PurePosixPath(document.path).parts, "", "")
-        return self.inbox / folder / name if name else None
+        inside = PurePosixPath(document.path)  # of a CV in an archive, the archive's with its own behind
+        there = (self.inbox / p for p in (inside, *inside.parents) if (self.inbox / p).is_file())
+        return next(there, self.inbox / inside)
 
     def documents_of(self, file: Path) -> tuple[str, ...]:
         """Return the ids of the documents that were read from a file, or out of it where it is an archive."""
@@ -176,9 +186,9 @@ class Intake:
         """
         known = self._store.known()
         roots = sorted({Path(k.root) for k in known})
-        if self._settings.slack.folders:
+        if own := [*self._settings.slack.folders, *(f for p in self._settings.pools for f in p.folders)]:
             inbox = [self.inbox] if self.inbox in roots else []
-            return [*map(Path, self._settings.slack.folders), *inbox], ()
+            return [*map(Path, dict.fromkeys(own)), *inbox], ()
         home = self._settings.home.resolve()
         count = Counter(Path(k.root) for k in known)
         wide = {r for r in roots if r in home.parents or r == Path.home() or (count[r] == 1 and r != self.inbox)}

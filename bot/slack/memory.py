@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_serializer
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
@@ -56,6 +56,11 @@ class Kept(Record):
     dates: Mapping[str, str | None] = Field(default_factory=dict)
     reading: Reading = "question"
     picture: Picture | None = None
+
+    @field_serializer("scope")
+    def _scope_by_its_pools(self, scope: Scope) -> Scope:
+        """Keep of pools their names: what they hold changes, and who asks for it again may see no longer all of it."""
+        return scope if scope.pools is None else Scope(documents=frozenset(), pools=scope.pools)
 
     def beside(self, user: str, response_url: str | None) -> Place:
         """Return where the next answer goes that comes of this one: beside it, and to whoever asked for it."""

@@ -59,7 +59,7 @@ async def review(desk: Desk, *, telling: bool = True) -> int:
     """
     told = 0
     for question in await desk.recall(desk.memory.saved_questions):
-        asker = Asker(user=question.asker, team=desk.access.rules.team)
+        asker = Asker(user=question.asker, team=desk.access.team)
         scope = await desk.admits(asker)
         if not isinstance(scope, Scope):
             continue  # whoever may not ask is not told; should they be let in again, they are told then

@@ -87,9 +87,10 @@ async def clicked(desk: Desk, asker: Asker, place: Place, action: dict[str, Any]
     answer_id, _, page = str(action.get("value")).partition(":")
     kept = await desk.kept(answer_id)
     language = await desk.language(asker, kept)
-    if await desk.admit(asker, place, language) is None:
+    scope = await desk.admit(asker, place, language)
+    if scope is None:
         return None
-    if kept is None:
+    if kept is None or not desk.may_see(kept, scope):
         await desk.tell(place, refusals.hint("expired", language))
         return None
     return kept, int(page) if page.isascii() and page.isdigit() else 0
@@ -123,7 +124,7 @@ async def sources_shown(desk: Desk, asker: Asker, value: str) -> Block:
     scope = await desk.admits(asker)
     if not isinstance(scope, Scope):
         return refusals.notice_view(say(f"refused.{scope.reason}", language), language)
-    if kept is None:
+    if kept is None or not desk.may_see(kept, scope):
         return refusals.notice_view(say("hint.expired", language), language)
     documents = await desk.documents(kept, scope, with_text=True)
     number = int(page) if page.isascii() and page.isdigit() else 0

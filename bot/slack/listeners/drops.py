@@ -27,7 +27,7 @@ from bot.slack.incoming import Asker, Heard, Payload, Place, SharedFile, acted, 
 from bot.slack.intake import Stopped
 from bot.slack.memory import new_id
 from bot.slack.words import say, spoken
-from vectorstore.errors import StoreLocked, UnknownDocument
+from vectorstore.errors import InputError, StoreLocked, UnknownDocument
 from vectorstore.lock import holder_of
 from vectorstore.particulars import blotted
 from vectorstore.records import Language, Scope
@@ -110,7 +110,10 @@ async def _answer_file(desk: Desk, told: Told) -> bool:
         await desk.deliver.post(told.said.place, message, answered_metadata(told.key))
 
     try:
-        taken = await take(desk, told.file)
+        taken = await take(desk, told.file, told.scope)
+    except InputError:
+        await post(line(say("drop.pools", language, file=told.name)))
+        return False
     except NotFetched as error:
         most = f"{desk.settings.max_bytes:,}"
         await post(line(say(f"drop.{error.trouble}", language, file=told.name, most=most)))
@@ -133,7 +136,8 @@ async def _answer_file(desk: Desk, told: Told) -> bool:
         return False
     drop = Drop(id=new_id(), asker=told.said.asker.user, documents=taken.documents, language=language)
     logger.info("%s dropped file %s: %d documents", drop.asker, told.file.id, len(drop.documents))
-    await post(await _shown(desk, drop, told.scope, told.said.place))
+    scope = await desk.admits(told.said.asker)  # with what was dropped
+    await post(await _shown(desk, drop, scope if isinstance(scope, Scope) else told.scope, told.said.place))
     if taken.run.failures:
         # Of an archive: who sees the CVs that came in is not to believe that it was all.
         await desk.deliver.post(told.said.place, line(_why_not(taken, told.file, told.name, language, "partly")))

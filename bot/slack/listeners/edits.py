@@ -50,7 +50,7 @@ def register(app: AsyncApp, desk: Desk) -> None:
             language = "en" if kept is None else language_of_answer(kept)
             if not isinstance(scope, Scope):
                 view = refusals.notice_view(say(f"refused.{scope.reason}", language), language)
-            elif kept is None:
+            elif kept is None or not desk.may_see(kept, scope):
                 view = refusals.notice_view(say("hint.expired", language), language)
             else:
                 plan = plan_of(kept.answer)
@@ -75,6 +75,9 @@ def register(app: AsyncApp, desk: Desk) -> None:
             language = language_of_answer(kept)
             scope = await desk.admit(asker, where, language)
             if scope is None:
+                return
+            if not desk.may_see(kept, scope):
+                await desk.tell(place, refusals.hint("expired", language))
                 return
             change = changed(view["state"]["values"], kept.question)
             more = await more_criteria(desk, change.added, scope, where, language)

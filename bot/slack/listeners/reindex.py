@@ -155,7 +155,10 @@ async def _read(desk: Desk, begun: Begun, steps: list[Step]) -> Message:
     logger.info("a run for %s: %d added, %d changed, %d removed, %d failed", begun.asker.user, *counts)
     last = LastRun(id=new_id(), at=time.time(), run=made)
     await desk.recall(desk.memory.put, RUN, LAST, last)
-    return await _told(desk, last, begun.language)
+    # Told in their direct messages, and so of whom they may ask about there.
+    seen = await desk.admits(begun.asker.model_copy(update={"channel": None}))
+    scope = seen if isinstance(seen, Scope) else Scope.of()
+    return await _told(desk, last, scope, begun.language)
 
 
 async def _finish(
@@ -185,17 +188,17 @@ async def _tell_steps(desk: Desk, begun: Begun, steps: Sequence[Step], is_done: 
                 logger.warning("the progress of a run could not be told: %s", type(error).__name__)
 
 
-async def _told(desk: Desk, last: LastRun, language: Language) -> Message:
-    """Return what a run did, with the names and files of what it read."""
+async def _told(desk: Desk, last: LastRun, scope: Scope, language: Language) -> Message:
+    """Return what a run did, with the names and files of what it read that lies in a scope."""
 
     def look() -> tuple[dict[str, str], tuple[int, int], list[str]]:
-        members = roster(desk.store, Scope.everything())
+        members = roster(desk.store, scope)
         names = {
             d.document_id: file_name(d.document) if m.unnamed else f"{m.name} · {file_name(d.document)}"
             for m in members
             for d in m.documents
         }
-        documents = desk.store.documents(Scope.everything(), with_text=False)
+        documents = desk.store.documents(scope, with_text=False)
         return names, (len(members), len(names)), [d.document_id for d in documents if d.in_part]
 
     names, held, in_part = await desk.off_loop(look)

@@ -50,7 +50,8 @@ LISTED = Rules(team="T1", allowed_channels=frozenset({"C2"}))
 def test_who_is_let_in(asker, member, channel, group, rules, expected):
     """Workspace, bots, guests, shared channels, allow-list and group decide in this order, and fail closed."""
     wanted = Scope.everything() if expected is None else Denied(reason=expected)
-    assert decide(asker, member, channel, group, rules) == wanted
+    groups = {} if rules.user_group is None else {rules.user_group: group}
+    assert decide(asker, member, channel, groups, rules) == wanted
 
 
 pytestmark = pytest.mark.anyio

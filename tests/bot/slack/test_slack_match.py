@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.answering.records import Criterion
+from bot.config import SlackSettings
 from bot.slack.blocks import forms
 from bot.slack.blocks.answer import answer_messages
 from bot.slack.listeners import match
@@ -204,7 +205,8 @@ async def test_whoever_may_not_ask_matches_nobody(slack, vouch):
             assert "Sorry" in channel.last(person).shown
             assert person.modal is None
         await opened(slack, hiring, ada, NEED)
-        running.desk.access.rules = running.desk.access.rules.model_copy(update={"allowed_channels": frozenset({"C9"})})
+        now = running.desk.settings.model_copy(update={"slack": SlackSettings(allowed_channels=("C9",))})
+        running.desk.access.settings = lambda: now
         await ada.submit()
         await slack.until(lambda: ada.modal and "do not answer in this channel" in ada.modal.shown, what="a refusal")
         assert running.desk.answered == 0
