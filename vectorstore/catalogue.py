@@ -24,6 +24,7 @@ from vectorstore.instructions import hidden_instructions, instruction_rules, ins
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
+from vectorstore.received import drop_received, note_received
 from vectorstore.records import Chunk, Decision, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
@@ -88,6 +89,8 @@ class Catalogue:
             for document_id in replaced:
                 _delete(connection, document_id)
             _insert(connection, reading, vectors, embedder_id)
+            drop_received(connection, [d for d in replaced if d != own.document_id])
+            note_received(connection, own)
             settled = related(connection, {*touched, own.document_id})
             before = persons_of(connection, settled) | before
             settle_groups(connection, settled, settle)
@@ -102,6 +105,7 @@ class Catalogue:
             dissolve(connection, document_ids)
             for document_id in document_ids:
                 _delete(connection, document_id)
+            drop_received(connection, document_ids)
             settle_groups(connection, touched, settle)
             _send_changed_persons(connection, before)
             FullText.erase(connection)

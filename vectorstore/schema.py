@@ -7,15 +7,30 @@ reused, so a number stands for the same words forever, also outside the catalogu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 
-from sqlalchemy import Column, Engine, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Column,
+    Engine,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    literal,
+    select,
+)
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 
 metadata = MetaData()
 
@@ -217,6 +232,15 @@ decision = Table(
     sqlite_autoincrement=True,
 )
 
+# When the live version of a document came in, in UTC. It outlives the document's row, which each reading writes anew.
+received = Table(
+    "received",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("at", Text, nullable=False),
+)
+
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
 
 
@@ -269,6 +293,14 @@ def _add_decisions(connection: Connection) -> None:
     decision.create(connection)
 
 
+def _add_received(connection: Connection) -> None:
+    """Reckon from now on how long documents are kept: an older Vouch did not note when they came in."""
+    received.create(connection)
+    at = datetime.now(UTC).replace(microsecond=0).isoformat()
+    own = select(document.c.document_id, document.c.version, literal(at))
+    connection.execute(insert(received).from_select(["document_id", "version", "at"], own))
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -280,6 +312,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     7: _add_passages,
     8: _add_instructions,
     9: _add_decisions,
+    10: _add_received,
 }
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -40,6 +41,7 @@ from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
 from vectorstore.projection import Progress, Projection, outbox_size
+from vectorstore.received import read_received
 from vectorstore.records import (
     Decision,
     Document,
@@ -266,6 +268,11 @@ class Store:
     def known(self) -> tuple[KnownDocument, ...]:
         """Return where every live document came from, and how it was read, for the ingest job alone."""
         return self._lookup.known()
+
+    def received(self) -> Mapping[str, datetime]:
+        """Return when each document's words came in, by its id; for who erases what was kept long enough."""
+        with reading(self._engine) as connection:
+            return read_received(connection)
 
     def entries(
         self, scope: Scope, *, documents: Collection[str] | None = None, ids: Collection[str] | None = None

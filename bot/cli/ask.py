@@ -70,7 +70,7 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     pool: str | None,
     as_json: bool,
 ) -> None:
-    """Answer a question, citing the exact words that prove each claim.
+    """Answer a question, citing the words that prove each claim.
 
     The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
     looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages. Of a list of

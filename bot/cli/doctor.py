@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
@@ -25,9 +26,11 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
     moves a home to another embedder (VOUCH_EMBEDDER).
     """
     from bot.cli.output import print_json
+    from bot.retention import expiring
     from bot.terminal.console import show, words
     from bot.terminal.progress import progress_bar
     from bot.terminal.tables import health_view
+    from bot.today import today
     from bot.wiring import open_filled_store
 
     with open_filled_store(settings, to_rebuild=rebuild) as store:
@@ -35,6 +38,7 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
             with progress_bar("rebuilding") as progress:
                 store.rebuild(lambda done, total: progress("", done, total))
         health = store.check()
+        due = len(expiring(store, settings.pools, today() - timedelta(days=1)))
     home = str(settings.home)
     slack = None
     if settings.slack.has_tokens:
@@ -56,6 +60,9 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
             show(words(f"Model: {model.name} read a question in {model.seconds} s, with {model.tokens} tokens"))
     problems = (*health.problems, *(slack.problems if slack is not None else ()))
     problems += (model.problem,) if model is not None and model.problem is not None else ()
+    if due:
+        are = "CV is" if due == 1 else "CVs are"
+        problems += (f"{due:,} {are} kept for longer than their pool keeps CVs; run `vouch retention --erase`",)
     for problem in problems:
         say(problem)
     return FAILED if problems else 0

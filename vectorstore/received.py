@@ -1,0 +1,44 @@
+"""When the words of a document came in: what a time for which it may be kept is reckoned from.
+
+The same bytes read anew came in when they first did. Days never run backwards: what comes in while the clock stands
+before what came in earlier is reckoned with that, as a document kept too long can be erased, and one erased too early
+is gone. Knows nothing about how long anything is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.engine import Connection
+
+from vectorstore.database import among
+from vectorstore.records import Document
+from vectorstore.schema import document, received
+
+
+def now() -> datetime:
+    """Return the time, in whole seconds of UTC."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def note_received(connection: Connection, own: Document) -> None:
+    """Note that a version of a document came in now, unless it was there before."""
+    same = (received.c.document_id == own.document_id) & (received.c.version == own.version)
+    if connection.scalar(select(received.c.version).where(same)) is not None:
+        return
+    at = max(now().isoformat(), connection.scalar(select(func.max(received.c.at))) or "")
+    connection.execute(delete(received).where(received.c.document_id == own.document_id))
+    connection.execute(insert(received).values(document_id=own.document_id, version=own.version, at=at))
+
+
+def drop_received(connection: Connection, document_ids: Collection[str]) -> None:
+    """Forget when documents came in that are removed."""
+    connection.execute(delete(received).where(among(received.c.document_id, document_ids)))
+
+
+def read_received(connection: Connection) -> Mapping[str, datetime]:
+    """Return when each live document came in, by its id."""
+    rows = connection.execute(select(received).join(document, document.c.document_id == received.c.document_id))
+    return {row.document_id: datetime.fromisoformat(row.at) for row in rows}
