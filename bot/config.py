@@ -77,8 +77,9 @@ class Settings(Record):
     """What can be set.
 
     `max_bytes` a file; `file_seconds`, how long one may take to be read; `lock_timeout` in seconds, how long a write
-    waits for another process; `pdf_password` opens encrypted PDF files and zip archives. Without a `model` every answer
-    is made by code alone.
+    waits for another process; `pdf_password` opens encrypted PDF files and zip archives. `audit_question`: what the
+    audit keeps of a question, its words, a keyed hash of them, or nothing. Without a `model` every answer is made by
+    code alone.
     """
 
     home: Path = Path(".vouch")
@@ -90,6 +91,7 @@ class Settings(Record):
     slack: SlackSettings = SlackSettings()
     model: ModelSettings | None = None
     pools: tuple[Pool, ...] = ()
+    audit_question: setting.Keeps = "words"
 
 
 def load_settings(home: str | None = None) -> Settings:
@@ -240,6 +242,7 @@ _SLACK_READERS: dict[str, Callable[[str, Any], Any]] = {
 }
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "home": setting.folder,
+    "audit_question": setting.keeps,
     "embedder": setting.text,
     "max_bytes": setting.whole,
     "file_seconds": setting.seconds,

@@ -17,6 +17,8 @@ from bot.answering.model.settings import Judges, Phrases, Reads
 from vectorstore.errors import ConfigurationError
 
 ContactDetails = Literal["private", "everywhere", "nowhere"]
+# What the audit keeps of a question.
+Keeps = Literal["words", "hash", "nothing"]
 
 
 def folder(where: str, value: Any) -> Path:
@@ -154,3 +156,12 @@ def contact(where: str, value: object) -> ContactDetails:
             return value
         case _:
             raise ConfigurationError(f"{where} is {value!r}; write private, everywhere or nowhere")
+
+
+def keeps(where: str, value: object) -> Keeps:
+    """Return what the audit keeps of a question."""
+    match value:
+        case "words" | "hash" | "nothing":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write words, hash or nothing")

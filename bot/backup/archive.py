@@ -18,6 +18,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from bot.audit.trail import AUDIT_FILE
 from bot.backup.manifest import FORM, MANIFEST, Manifest, Part, hashed
 from bot.config import SETTINGS_FILE
 from bot.erasure.forget import UNDER_WAY
@@ -31,7 +32,7 @@ from vectorstore.records import Health
 from vectorstore.store import CATALOGUE_FILE, Store
 
 STAGED = "restoring"
-DATABASES = (CATALOGUE_FILE, MEMORY_FILE)
+DATABASES = (CATALOGUE_FILE, MEMORY_FILE, AUDIT_FILE)
 # Derived, of one machine's processes, or of a moment. A log tells a machine's story, not the home's.
 _LEFT_OUT = frozenset({FOLDER, STAGED, GATE_FILE, LOCK_FILE, HOLDER_FILE, "vouch.log"})
 _OF_A_MOMENT = ("-wal", "-shm", "-journal", ".new", ".lock")

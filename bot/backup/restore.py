@@ -6,9 +6,11 @@ state. A restore that is killed is begun anew. Knows nothing about terminals.
 
 from __future__ import annotations
 
+import logging
 import shutil
 from pathlib import Path
 
+from bot.audit.trail import AUDIT_FILE, erase_lines
 from bot.backup.archive import DATABASES, STAGED, check, clear
 from bot.backup.manifest import Manifest
 from bot.config import SETTINGS_FILE, Settings
@@ -27,6 +29,8 @@ from vectorstore.projection import FOLDER, PROJECTED
 from vectorstore.records import Record, Scope
 from vectorstore.schema import SCHEMA_VERSION
 from vectorstore.store import CATALOGUE_FILE, Store
+
+logger = logging.getLogger(__name__)
 
 
 class Restored(Record):
@@ -82,6 +86,7 @@ def _restore(file: Path, settings: Settings, staged: Path) -> Restored:
     knew = (home / FORGOTTEN_FILE).exists()
     if knew:
         _take_over(home, staged)
+    _keep_audit(home, staged)
     with Store.open(staged, embedder=settings.embedder) as store:
         erased, receipts = _without_forgotten(store, settings.model_copy(update={"home": staged}))
         health = store.check()
@@ -109,6 +114,19 @@ def _take_over(home: Path, staged: Path) -> None:
     shutil.copy2(home / FORGOTTEN_FILE, staged / FORGOTTEN_FILE)
 
 
+def _keep_audit(home: Path, staged: Path) -> None:
+    """Put the home's audit in place of the backup's, which lacks what was told since; not one that is damaged."""
+    if not (home / AUDIT_FILE).exists():
+        return
+    whole = staged / f"{AUDIT_FILE}.whole"
+    try:
+        copy_database(home / AUDIT_FILE, whole)
+        whole.replace(staged / AUDIT_FILE)
+    except HomeUnusable as error:
+        logger.warning("the home's audit cannot be read, the backup's is taken: %s", error)
+        whole.unlink(missing_ok=True)
+
+
 def _without_forgotten(store: Store, settings: Settings) -> tuple[int, tuple[str, ...]]:
     """Erase from a staged home what its list says was erased; the index is built from what is left."""
     forgotten = Forgotten(store.home)
@@ -123,7 +141,9 @@ def _without_forgotten(store: Store, settings: Settings) -> tuple[int, tuple[str
         if gone.isdisjoint(own):
             continue
         if gone.issuperset(own):
-            erase_rows(store.home, held_of(store, settings, member).traces.told_by, own)
+            traces = held_of(store, settings, member).traces
+            erase_rows(store.home, traces.told_by, own)
+            erase_lines(store.home, traces.ids, traces.told_by)
     for file in (store.home / INBOX).rglob("*"):
         if file.is_file() and forgotten.refuses(version_of(file.read_bytes()), ""):
             file.unlink()

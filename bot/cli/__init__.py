@@ -13,6 +13,7 @@ import click
 
 from bot.cli import (
     ask,
+    audit,
     backup,
     decisions,
     doctor,
@@ -69,6 +70,7 @@ for command in (
     decisions.split,
     decisions.rename,
     decisions.decided,
+    audit.audit,
     export.export,
     forget.forget,
     retention.retention,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,12 @@ from bot.cli.options import examples, of_pool, shared
 from bot.today import today
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.answering.body import Page
     from bot.answering.pipeline import Pipeline
     from bot.answering.records import Answer
+    from bot.cli.audit import Note
     from bot.cli.batch import Line
     from bot.config import Settings
     from vectorstore.records import Scope
@@ -83,11 +87,12 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     from bot.answering.compose.told import turned
     from bot.answering.pipeline import telling_from
     from bot.answering.records import Question
+    from bot.cli.audit import noting
     from bot.cli.batch import read_batch, readable
     from bot.cli.edge import say
     from bot.cli.output import print_json
     from bot.pools import scope_of_pool
-    from bot.terminal.answer import answer_view, parts_view
+    from bot.terminal.answer import parts_view
     from bot.terminal.console import show
     from bot.wiring import open_filled_store, pipeline_over
     from vectorstore.errors import InvalidQuestion
@@ -96,12 +101,12 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
     asked = Question(text=readable(" ".join(question)), history=tuple(map(readable, history)), asked_on=today())
     if jsonl is None and not asked.text.strip():
         raise InvalidQuestion('the question is empty; ask one, such as vouch ask "who knows Rust?"')
-    with open_filled_store(settings) as store:
+    with ExitStack() as stack:
+        store = stack.enter_context(open_filled_store(settings))
         pipeline, scope = pipeline_over(store, settings, say), scope_of_pool(store, settings.pools, pool)
+        note = stack.enter_context(noting(settings, scope))
         if jsonl is not None:
-            for line in lines:
-                answer = _answer_line(pipeline, line, scope)
-                print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
+            _answer_all(pipeline, lines, scope, note, explain=explain)
             return
         begun = 0
 
@@ -112,15 +117,35 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
                 begun = stands
 
         answer = turned(pipeline.answer(asked, scope, change=telling_from(first), tell=tell), page)
+        note(answer, asked.text)
     if as_json:
         print_json(_as_json(answer, explain))
-    elif explain:
+    else:
+        _show(answer, begun, explain=explain)
+
+
+def _show(answer: Answer, begun: int, *, explain: bool) -> None:
+    """Show an answer of which `begun` parts stand on the screen already."""
+    from bot.terminal.answer import answer_view
+    from bot.terminal.console import show
+
+    if explain:
         from bot.answering.explained import explained
         from bot.terminal.explained import explained_view
 
         show(answer_view(answer, begun), explained_view(explained(answer)))
     else:
         show(answer_view(answer, begun))
+
+
+def _answer_all(pipeline: Pipeline, lines: Sequence[Line], scope: Scope, note: Note, *, explain: bool) -> None:
+    """Answer every line of a file, each noted and printed as it is there."""
+    from bot.cli.output import print_json
+
+    for line in lines:
+        answer = _answer_line(pipeline, line, scope)
+        note(answer, line.q)
+        print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
 
 
 def _refuse_beside_file(page: int, first: int, history: tuple[str, ...]) -> None:

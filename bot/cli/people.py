@@ -54,6 +54,7 @@ def person(settings: Settings, name: tuple[str, ...], page: int, *, pool: str | 
     """
     from bot.answering.compose.told import turned
     from bot.answering.records import Question
+    from bot.cli.audit import noting
     from bot.cli.batch import readable
     from bot.cli.output import print_json
     from bot.pools import scope_of_pool
@@ -75,6 +76,8 @@ def person(settings: Settings, name: tuple[str, ...], page: int, *, pool: str | 
         # By the name that was asked for, as its script decides the language of the answer.
         called = written if written in (member.name, *member.aliases) else member.name
         told = turned(pipeline_over(store).answer(Question(text=f"Summarise {called}"), own), page)
+        with noting(settings, own) as note:
+            note(told, f"Summarise {called}")
         documents = store.documents(own) if told.status != "answered" else ()
         pages = [document_view(understood(store, d), d.text, whole=False) for d in documents]
     if as_json:

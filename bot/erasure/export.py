@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bot.audit.trail import lines_telling
 from bot.config import Settings
 from bot.erasure.held import Held
 from bot.slack.traces import rows_telling
@@ -42,6 +43,10 @@ def export(store: Store, settings: Settings, held: Held, folder: Path) -> Export
         "facts": [f.model_dump(mode="json") for f in store.facts(scope)],
         "learned": [p.model_dump(mode="json") for p in store.learned(scope)],
         "named_in": list(held.others),
+        "audit": [
+            one.model_dump(mode="json")
+            for one in lines_telling(settings.home, (held.member.person_id, *held.documents), held.traces.told_by)
+        ],
         "slack": [r.model_dump(mode="json") for r in rows_telling(settings.home, held.traces.told_by, held.documents)],
     }
     try:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from bot.audit.trail import erase_lines
 from bot.erasure.held import Held
 from bot.erasure.receipt import Looked, Receipt, new_receipt_id, now, write_receipt
 from bot.erasure.sources import Choice, Moved, put_away
@@ -89,6 +90,7 @@ def _carry_out(store: Store, order: Order) -> Erased:
     held, traces = order.held, order.held.traces
     moved = put_away(held.sources, order.files, None if order.move_to is None else Path(order.move_to))
     slack = erase_rows(store.home, traces.told_by, held.documents)
+    audit = erase_lines(store.home, (held.member.person_id, *held.documents), traces.told_by)
     store.erase(held.documents, settle)
     journal = store.home / UNDER_WAY
     found = sweep(store.home, traces, leave_out=(journal,))
@@ -99,6 +101,7 @@ def _carry_out(store: Store, order: Order) -> Erased:
         entries=held.entries,
         hashes=order.hashes,
         slack=slack or dict(held.slack),
+        audit=audit or held.audit,
         files_deleted=moved.deleted,
         files_moved=moved.moved,
         files_left=sum(not s.in_home for s in moved.left),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.audit.trail import lines_telling
 from bot.config import Settings
 from bot.erasure.sources import Source, sources_of
 from bot.erasure.traces import Traces, traces_of
@@ -23,7 +24,8 @@ CONTACT = ("email", "phone")
 class Held(Record):
     """What is held of somebody: documents, files, rows of the Slack app's memory by table, and by what they are known.
 
-    `others`: documents of other people that have a name, a number or an address of theirs; an erasure leaves those.
+    `audit`: lines of the audit that tell of them. `others`: documents of other people that have a name, a number or an
+    address of theirs; an erasure leaves those.
     """
 
     member: Member
@@ -32,6 +34,7 @@ class Held(Record):
     facts: int
     sources: tuple[Source, ...]
     slack: Mapping[str, int]
+    audit: int = 0
     others: tuple[str, ...]
 
     @property
@@ -60,5 +63,6 @@ def held_of(store: Store, settings: Settings, member: Member) -> Held:
         facts=len(facts),
         sources=sources_of(documents, store.known(), settings.home, settings.max_bytes, password),
         slack=Counter(row.table for row in rows_telling(settings.home, traces.told_by, ids)),
+        audit=len(lines_telling(settings.home, (member.person_id, *ids), traces.told_by)),
         others=tuple(k.document_id for k in store.telling(traces.written_in) if k.document_id not in ids),
     )

@@ -30,9 +30,9 @@ class Receipt(Record):
     """An erasure: counts of what went, the keyed hashes that stay, and what a search of every file found.
 
     `hashes`: so many keyed hashes are kept, so that the same content is not read again. `slack`: rows of the Slack
-    app's memory by table. `threads`: where in Slack answers about them were posted, which nobody but Slack can delete.
-    `files_left`: source files that stay outside the home; `inbox_left`: those within it, as they hold others' CVs too.
-    `others`: documents of other people that name them.
+    app's memory by table; `audit`: lines of the audit that told of them. `threads`: where in Slack answers about them
+    were posted, which nobody but Slack can delete. `files_left`: source files that stay outside the home; `inbox_left`:
+    those within it, as they hold others' CVs too. `others`: documents of other people that name them.
     """
 
     receipt: str
@@ -41,6 +41,7 @@ class Receipt(Record):
     entries: int
     hashes: int
     slack: Mapping[str, int]
+    audit: int = 0
     files_deleted: int
     files_moved: int
     files_left: int

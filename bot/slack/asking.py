@@ -152,6 +152,7 @@ async def give(desk: Desk, asked: Asked, question: Question, scope: Scope, answe
     cited = await desk.documents(kept, scope, with_text=False)
     kept = kept.model_copy(update={"dates": {i: d.date for i, d in cited.items()}})
     kept = await illustrated(desk, kept)
+    await desk.note(kept, place, asked.asker.user)
     await desk.recall(desk.memory.keep, kept)
     await desk.recall(desk.memory.asked, place.channel or "", place.thread or "", asked.asker.user, question.text)
     shown = await desk.shown(kept, spoken(question.text))

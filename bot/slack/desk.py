@@ -17,6 +17,7 @@ from bot.answering.conversation import PlanFunction
 from bot.answering.pipeline import Pipeline
 from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Question
+from bot.audit.auditor import auditor_of
 from bot.config import Settings
 from bot.slack.access import Access, Denied
 from bot.slack.apology import note
@@ -45,6 +46,7 @@ class Desk:
     def __init__(
         self, settings: Settings, store: Store, pipeline: Pipeline, memory: Memory, access: Access, deliver: Delivery
     ) -> None:
+        self.auditor = auditor_of(settings.home, settings.audit_question)
         self.settings = settings
         self.store = store
         self.pipeline = pipeline
@@ -113,6 +115,7 @@ class Desk:
         self.intake.close()
         self._writer.shutdown(wait=True)
         self.memory.close()
+        self.auditor.close()
 
     # Who may
 
@@ -173,6 +176,11 @@ class Desk:
             return {}
         found = await self.off_loop(lambda: self.store.documents(Scope.of(*wanted), with_text=with_text))
         return {d.document_id: d for d in found}
+
+    async def note(self, kept: Kept, place: Place, who: str) -> None:
+        """Note in the audit that an answer is told in a place; one that cannot be noted is not told."""
+        where = place.channel or place.kind
+        await self.recall(self.auditor.note, kept.answer, kept.question, kept.scope, who=who, where=where)
 
     async def tell(self, place: Place, message: Message) -> None:
         """Show a message to the asker alone."""

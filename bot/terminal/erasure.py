@@ -30,6 +30,8 @@ def held_view(held: Held, files: Choice) -> RenderableType:
         _row(rows, "file", f"{source.file} ({_fate(source, files)})")
     for table, number in sorted(held.slack.items()):
         _row(rows, "in Slack's memory", f"{table}: {number:,}")
+    if held.audit:
+        _row(rows, "in the audit", f"{counted(held.audit, 'line', 'lines')}: blanked, and no longer known of whom")
     names = " · ".join((held.member.name, *held.member.aliases))
     told: list[RenderableType] = [words(f"To be erased: {names}", "bold"), rows]
     if held.others:
@@ -46,6 +48,8 @@ def erased_view(erased: Erased) -> RenderableType:
     _row(rows, "erased", f"{documents}, {counted(receipt.entries, 'entry', 'entries')}")
     for table, number in sorted(receipt.slack.items()):
         _row(rows, "Slack's memory", f"{table}: {number:,}")
+    if receipt.audit:
+        _row(rows, "audit", f"{counted(receipt.audit, 'line tells', 'lines tell')} no longer of whom")
     _row(rows, "files", f"{receipt.files_deleted:,} deleted, {receipt.files_moved:,} moved")
     for source in erased.moved.left:
         _row(rows, "file left", f"{source.file} ({_fate(source, 'keep')})")

@@ -136,6 +136,7 @@ async def _share(desk: Desk, place: Place, kept: Kept, page: int) -> None:
     language = language_of_answer(kept)
     public = Place(kind="thread", user=place.user, team=place.team, channel=place.channel)
     copy = kept.model_copy(update={"id": new_id(), "place": public})
+    await desk.note(copy, public, place.user)
     await desk.recall(desk.memory.keep, copy)
     asked = cut(kept.question, _QUESTION_MOST)
     by = section(

@@ -55,7 +55,10 @@ async def _export(desk: Desk, place: Place, kept: Kept) -> None:
     """Send a list as a file into the direct messages of who clicked, and say so where they clicked."""
     language = language_of_answer(kept)
     own = kept.model_copy(update={"place": Place(kind="asker", user=place.user, team=place.team)})
-    shown = [await desk.shown(part, language) for part in await _parts(desk, own)]
+    parts = await _parts(desk, own)
+    for part in parts:
+        await desk.note(part, own.place, place.user)
+    shown = [await desk.shown(part, language) for part in parts]
     table = await desk.off_loop(lambda: csv_of(shown, language))
     question = cut(" ".join(kept.question.split()), _TITLE_MOST)
     message = line(say("export.here", language, question=question))
