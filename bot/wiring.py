@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.answering.model.roles import Model
     from bot.answering.model.settings import ModelSettings
     from bot.answering.pipeline import Pipeline
+    from ingest.job import IngestSettings
 
 
 def open_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
@@ -62,6 +63,19 @@ def open_filled_store(settings: Settings, *, to_rebuild: bool = False) -> Store:
             "run `vouch ingest PATH`, or name another home with --home DIR"
         )
     return open_store(settings, to_rebuild=to_rebuild)
+
+
+def allowed_by(settings: Settings, *, prune: bool = False, readmit: bool = False) -> IngestSettings:
+    """Return what an ingest may do by the settings."""
+    from ingest.job import IngestSettings  # noqa: PLC0415 - readers, for those who read
+
+    return IngestSettings(
+        max_bytes=settings.max_bytes,
+        seconds=settings.file_seconds,
+        prune=prune,
+        password=settings.pdf_password,
+        readmit=readmit,
+    )
 
 
 def pipeline_over(

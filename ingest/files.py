@@ -97,6 +97,13 @@ def holds(folder: Path, place: Path) -> bool:
     return folder in place.parents and not any(part.startswith(".") for part in place.relative_to(folder).parts)
 
 
+def is_taken(folder: Path, file: Path) -> bool:
+    """Tell whether a search of a folder would take a file that is there: not hidden, no link away, a document."""
+    if not holds(folder, file) or file.name.startswith(_LEFT_ALONE) or _why_skipped(file, folder) is not None:
+        return False
+    return file.suffix.lower() in SUFFIXES or _is_document(file)
+
+
 def printable(path: str) -> str:
     """Return a path whose bytes are no UTF-8 as text that can be printed and kept."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8")

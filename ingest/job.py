@@ -17,17 +17,19 @@ from typing import NamedTuple
 from pebble import ProcessFuture
 from pydantic import SecretStr
 
+from ingest.changes import Change, changed_between
 from ingest.files import Failure, Found, Looked, Note, holds, look, missing
 from ingest.forgotten import Forgotten
 from ingest.identity import settle
 from ingest.read import read_bytes
+from ingest.reader_version import reader_version
 from ingest.readers.extract import FILE_SECONDS, MAX_BYTES, Limits
 from ingest.readers.refusals import Refusal
 from ingest.reading import document_id, version_of
 from ingest.workers import Outcome, Task, Workers, WorkSettings, at_work, part_of, workers_at_hand
 from vectorstore.embedding import Embedded
 from vectorstore.errors import UnreadableFile
-from vectorstore.records import Document, Reading, Record
+from vectorstore.records import Document, Reading, Record, Scope
 from vectorstore.store import KnownDocument, Store
 
 __all__ = ["Failure", "IngestSettings", "Note", "Progress", "Report", "Step", "ingest", "missing"]
@@ -79,7 +81,8 @@ class Part(Record):
 class Report(Record):
     """What an ingest did. `kept_back`: documents gone from their folder but not removed without `prune`.
 
-    `in_part`: CVs of which so much was not understood that they may say more than they are found by.
+    `in_part`: CVs of which so much was not understood that they may say more than they are found by. `changes`: what
+    CVs tell anew that were there before, the first two hundred.
     """
 
     read: int = 0
@@ -95,6 +98,7 @@ class Report(Record):
     unplaced_lines: int = 0
     in_part: tuple[Part, ...] = ()
     notes: tuple[Note, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progress: Progress | None = None) -> Report:
@@ -177,6 +181,8 @@ def _erased(path: str, receipt: str) -> str:
     )
 
 
+# More CVs that changed at once are a folder that was read anew rather than news of somebody.
+_MOST_CHANGES = 200
 # A share is told in whole per cent.
 _SHARE_DIGITS = 2
 
@@ -198,6 +204,7 @@ class _Run:
         self._failures = list(looked.failures)
         self._kept: set[str] = set()  # documents whose file, or the archive that holds it, is there
         self._read: list[_Done] = []
+        self._changes: list[Change] = []
         self._unchanged = 0
         self._removed = 0
         self._kept_back = 0
@@ -216,7 +223,7 @@ class _Run:
             readings = self._readings(changed, workers, settings.workers * _AHEAD)
             places = {(k.root, k.path) for k in self._known.values()}
             some_new = any((f.root, f.path) not in places for f in self._looked.files)
-            for _ in self._store.publish_all(readings, settle, ahead=some_new):
+            for _ in self._store.publish_all(readings, settle, ahead=some_new, read_by=reader_version()):
                 pass
 
     def _as_known(self, task: Task, max_bytes: int) -> bool:
@@ -253,11 +260,11 @@ class _Run:
                 yield from self._settled(task.found, outcome)
 
     def _tasks(self, seconds: float) -> Iterator[Task]:
-        """Give a task a file; a document that had too little time counts as unknown where a file has more now."""
+        """Give a task a file; what another reader read, or had too little time for, counts as unknown."""
         versions: dict[tuple[str, str], dict[str, str]] = {}
         files = {(f.root, f.path) for f in self._looked.files}
         for k in self._known.values():
-            if k.late_after is not None and k.late_after < seconds:
+            if k.read_by != reader_version() or k.late_after is not None and k.late_after < seconds:
                 continue
             for place in ((k.root, k.path), *((k.root, p.as_posix()) for p in Path(k.path).parents)):
                 if place in files:
@@ -275,6 +282,7 @@ class _Run:
                 self._failures.append(Failure(path=found.path, reason=_erased(found.path, receipt)))
             else:
                 self._read.append(_Done.of(document))
+                self._compare(given.reading if isinstance(given, Embedded) else given)
                 yield given
         elif outcome.unchanged:
             self._unchanged += 1
@@ -282,6 +290,13 @@ class _Run:
             self._fail(found, identifier, outcome)
         self._done += 1
         self._tell(found.path)
+
+    def _compare(self, reading: Reading) -> None:
+        """Note what a CV tells that it did not tell before, while the catalogue still has it as it was."""
+        own = reading.document
+        if own.document_id in self._known and len(self._changes) < _MOST_CHANGES:
+            before = self._store.entries(Scope.of(own.document_id))
+            self._changes.append(changed_between(own.document_id, own.path, before, reading.entries))
 
     def _tell(self, path: str) -> None:
         if self._progress is not None:
@@ -343,4 +358,5 @@ class _Run:
             unplaced_lines=sum(d.unplaced for d in self._read),
             in_part=tuple(d.part for d in self._read if d.part is not None),
             notes=tuple(Note(path=d.path, text=n) for d in self._read for n in d.notes),
+            changes=tuple(self._changes),
         )

@@ -19,7 +19,7 @@ UNUSED = (ROOT / "unused-packages.txt").read_text("utf-8")
 PACKAGES = sorted(re.findall(r"^[a-z0-9-]+", UNUSED, re.MULTILINE))
 NEEDED = re.findall(r"^([a-z0-9-]+).*\(([a-z-]+)\)$", UNUSED, re.MULTILINE)
 # Left out with those that bring them; they too are installed on many machines, and must not be what it works by.
-BROUGHT = ("httptools", "oauthlib", "requests_oauthlib", "uvloop", "watchfiles", "websocket")
+BROUGHT = ("httptools", "oauthlib", "requests_oauthlib", "uvloop", "websocket")
 MODULES = [name.replace("-", "_") for name in PACKAGES] + list(BROUGHT)
 SAMPLES = ("01_cluster_engineer_en.md", "08_ocr_tables_zh.md", "10_ranking_student_mixed.md")
 

@@ -69,7 +69,7 @@ class Catalogue:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def publish(self, reading: Reading, vectors: Vectors, embedder_id: str, settle: Settle) -> None:
+    def publish(self, reading: Reading, vectors: Vectors, embedder_id: str, settle: Settle, read_by: str = "") -> None:
         """Make a reading the live version of its document, in place of whatever stood under its id or its path.
 
         `vectors` has one row a chunk. Raises ValueError, and writes nothing, where a record points outside the document
@@ -90,7 +90,7 @@ class Catalogue:
                 _delete(connection, document_id)
             _insert(connection, reading, vectors, embedder_id)
             drop_received(connection, [d for d in replaced if d != own.document_id])
-            note_received(connection, own)
+            note_received(connection, own, read_by)
             settled = related(connection, {*touched, own.document_id})
             before = persons_of(connection, settled) | before
             settle_groups(connection, settled, settle)

@@ -48,6 +48,7 @@ from vectorstore.schema import (
     instruction,
     learned,
     particular,
+    received,
 )
 
 # One question asks for its people and documents several times, each asker for those of his own scope: so many answers
@@ -64,7 +65,7 @@ _NEAR_ONES = 3
 class KnownDocument(NamedTuple):
     """What an ingest has to know of a live document: where it came from, and which bytes it was read from.
 
-    `late_after`: how many seconds it had, where they were too few for all of its pages.
+    `late_after`: how many seconds it had, where they were too few for all of its pages. `read_by`: by which reader.
     """
 
     root: str
@@ -72,6 +73,7 @@ class KnownDocument(NamedTuple):
     document_id: str
     version: str
     late_after: float | None
+    read_by: str = ""
 
 
 _T = TypeVar("_T")
@@ -117,8 +119,11 @@ class Lookup:
         """Return every live document's place and version; for the ingest job, which sees everything."""
         late_after = func.json_extract(document.c.record, "$.late_after")
         columns = (document.c.root, document.c.path, document.c.document_id, document.c.version, late_after)
+        read_by = func.coalesce(received.c.read_by, "")
         with reading(self._engine) as connection:
-            rows = connection.execute(select(*columns).order_by(document.c.root, document.c.path))
+            of_both = document.outerjoin(received, received.c.document_id == document.c.document_id)
+            found = select(*columns, read_by).select_from(of_both).order_by(document.c.root, document.c.path)
+            rows = connection.execute(found)
             return tuple(KnownDocument(*row) for row in rows)
 
     def telling(self, tells: Callable[[str], bool]) -> tuple[KnownDocument, ...]:

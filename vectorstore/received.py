@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among
@@ -23,14 +23,17 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def note_received(connection: Connection, own: Document) -> None:
-    """Note that a version of a document came in now, unless it was there before."""
+def note_received(connection: Connection, own: Document, read_by: str) -> None:
+    """Note that a version of a document came in now, unless it was there before, and by which Vouch it was read."""
     same = (received.c.document_id == own.document_id) & (received.c.version == own.version)
     if connection.scalar(select(received.c.version).where(same)) is not None:
+        connection.execute(update(received).where(same).values(read_by=read_by))
         return
     at = max(now().isoformat(), connection.scalar(select(func.max(received.c.at))) or "")
     connection.execute(delete(received).where(received.c.document_id == own.document_id))
-    connection.execute(insert(received).values(document_id=own.document_id, version=own.version, at=at))
+    connection.execute(
+        insert(received).values(document_id=own.document_id, version=own.version, at=at, read_by=read_by)
+    )
 
 
 def drop_received(connection: Connection, document_ids: Collection[str]) -> None:

@@ -232,13 +232,15 @@ decision = Table(
     sqlite_autoincrement=True,
 )
 
-# When the live version of a document came in, in UTC. It outlives the document's row, which each reading writes anew.
+# When the live version of a document came in, in UTC, and by which reader it was read. It outlives the document's row,
+# which each reading writes anew.
 received = Table(
     "received",
     metadata,
     Column("document_id", Text, primary_key=True),
     Column("version", Text, nullable=False),
     Column("at", Text, nullable=False),
+    Column("read_by", Text, nullable=False, server_default=""),
 )
 
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))

@@ -160,14 +160,14 @@ class Store:
             pass
 
     def publish_all(
-        self, readings: Iterable[Reading | Embedded], settle: Settle, *, ahead: bool = False
+        self, readings: Iterable[Reading | Embedded], settle: Settle, *, ahead: bool = False, read_by: str = ""
     ) -> Iterator[str]:
         """Publish readings under one lock, each in a transaction of its own, and give each document's id as it is live.
 
         A reading that comes with vectors of this store's embedder is not embedded again. What fails raises; the
         documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or close the iterator: the
-        lock is held until then. `ahead` opens Chroma (a second) while the first reading is waited for: say so where
-        some are sure to come.
+        lock is held until then. `read_by` is kept as which reader read them. `ahead` opens Chroma (a second) while the
+        first reading is waited for: say so where some are sure to come.
         """
         with self._writing(), self._projection.opened_ahead() if ahead else nullcontext():
             try:
@@ -175,7 +175,7 @@ class Store:
                     reading = given.reading if isinstance(given, Embedded) else given
                     check_reading(reading)
                     embedded = self._embedded(given)
-                    self._catalogue.publish(reading, embedded.vectors, embedded.embedder_id, settle)
+                    self._catalogue.publish(reading, embedded.vectors, embedded.embedder_id, settle, read_by)
                     if self._outbox() >= _DRAIN_EVERY:
                         self._try_drain()
                     yield reading.document.document_id

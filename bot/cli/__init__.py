@@ -28,6 +28,7 @@ from bot.cli import (
     search,
     serve,
     show,
+    watch,
 )
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
@@ -60,6 +61,7 @@ def vouch() -> None:
 
 for command in (
     ingest.ingest,
+    watch.watch,
     ask.ask,
     search.search,
     people.people,

@@ -44,34 +44,31 @@ def ingest(settings: Settings, paths: tuple[Path, ...], *, prune: bool, readmit:
     if len(absent) < len(paths) and not settings.home.exists():
         make_ready()  # while all else is imported and the store opens; of a home that there is, nothing may be new
     from bot.cli.output import print_json
+    from bot.news import news
     from bot.terminal.console import show
     from bot.terminal.progress import ingest_bar
     from bot.terminal.tables import report_view
-    from bot.wiring import open_store
-    from ingest.job import IngestSettings, Report
+    from bot.wiring import allowed_by, open_store
+    from ingest.job import Report
     from ingest.job import ingest as run
     from vectorstore.records import Scope
 
     if len(absent) == len(paths) and not settings.home.exists():
         report = Report(failures=absent)  # a slip makes no home
         if as_json:
-            print_json(report.model_dump(mode="json") | {"people": 0})
+            print_json(report.model_dump(mode="json", exclude={"changes"}) | {"people": 0, "news": []})
         return _tell(report)
     with open_store(settings) as store:
         with _alone(store, settings), ingest_bar() as progress:
-            allowed = IngestSettings(
-                max_bytes=settings.max_bytes,
-                seconds=settings.file_seconds,
-                prune=prune,
-                password=settings.pdf_password,
-                readmit=readmit,
-            )
-            report = run(store, paths, allowed, progress)
-        people = len(store.people(Scope.everything()))
+            report = run(store, paths, allowed_by(settings, prune=prune, readmit=readmit), progress)
+        everyone = Scope.everything()
+        people = len(store.people(everyone))
+        told = news(store, report.documents, report.changes, everyone, "en")
     if as_json:
-        print_json(report.model_dump(mode="json") | {"people": people})
+        shown = report.model_dump(mode="json", exclude={"changes"})
+        print_json(shown | {"people": people, "news": [one.model_dump(mode="json") for one in told]})
     elif report.read or report.unchanged or report.removed or not report.failures:
-        show(report_view(report, people))
+        show(report_view(report, people, told))
     return _tell(report)
 
 

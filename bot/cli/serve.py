@@ -21,14 +21,16 @@ _PORT = 3000
         "vouch serve                                   # Socket Mode: no address, no open port",
         "export SLACK_SIGNING_SECRET=...",
         "vouch serve --http --port 3000                # behind your own https address, path /slack/events",
+        "vouch serve --watch                           # new CVs are read as they come",
         "vouch serve --http --host 0.0.0.0 --port 80   # in a container",
     )
 )
 @click.option("--http", is_flag=True, help="Take signed requests over HTTP in place of Socket Mode.")
 @click.option("--port", type=_PORTS, metavar="N", help=f"The port of --http (default {_PORT}).")
 @click.option("--host", metavar="ADDRESS", help="The address of --http (default 127.0.0.1).")
+@click.option("--watch", is_flag=True, help="Read CVs of the folders that /reindex reads as they come, change and go.")
 @shared
-def serve(settings: Settings, http: bool, port: int | None, host: str | None, as_json: bool) -> None:
+def serve(settings: Settings, http: bool, port: int | None, host: str | None, *, watch: bool, as_json: bool) -> None:
     """Answer questions in Slack until told to stop.
 
     Mentions, direct messages, slash commands, shortcuts, dropped CVs and App Home. The app is made from
@@ -41,4 +43,4 @@ def serve(settings: Settings, http: bool, port: int | None, host: str | None, as
 
     from bot.slack.serve import run
 
-    asyncio.run(run(settings, (host or "127.0.0.1", port or _PORT) if http else None, as_json=as_json))
+    asyncio.run(run(settings, (host or "127.0.0.1", port or _PORT) if http else None, watch=watch, as_json=as_json))

@@ -9,14 +9,11 @@ from collections import Counter
 from pathlib import PurePosixPath
 
 from bot.answering.compose.labels import entry_label, name_of
-from bot.answering.merged import merged_entries
 from bot.answering.sources import Sources
+from bot.news import new_entries
 from bot.roster import Listed
-from vectorstore.records import JOB_KINDS, Entry, EntryKind, Language, Record, Scope
+from vectorstore.records import Entry, EntryKind, Language, Record, Scope
 from vectorstore.store import Store
-
-# What a newer CV is read for: a list of skills or a profile is told anew in each.
-_NEWS: frozenset[EntryKind] = JOB_KINDS | {"education", "publication", "patent"}
 
 
 class Arrival(Record):
@@ -44,12 +41,8 @@ def arrival(store: Store, document_id: str, scope: Scope, language: Language) ->
     own = sources.entries_of(person.person_id)
     counts = Counter(p.entry.kind for p in own if p.entry.document_id == document_id)
     others = [sources.documents[d] for d in person.documents if d != document_id]
-    new: list[str] = []
-    if others:
-        for group in merged_entries(own, document_id):
-            entry = group[0].entry
-            if entry.kind in _NEWS and all(p.entry.document_id == document_id for p in group):
-                new.append(entry_label(entry, language) or _first_line(document.text, entry))
+    found = new_entries(sources, person, document_id) if others else []
+    new = [entry_label(entry, language) or _first_line(document.text, entry) for entry in found]
     return Arrival(
         document_id=document_id,
         file=file_name(document.path),

@@ -16,9 +16,12 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeVar
 
 from bot.config import Settings
+from bot.news import PEOPLE_MOST
 from bot.pools import INBOX
+from bot.wiring import allowed_by
+from ingest.changes import Change
 from ingest.identity import settle
-from ingest.job import IngestSettings, Report, ingest
+from ingest.job import Report, ingest
 from vectorstore.errors import InputError
 from vectorstore.records import Document, Record, Scope
 from vectorstore.store import KnownDocument, Store
@@ -56,7 +59,8 @@ class Run(Record):
     """What a run did: ids of documents added, changed and removed.
 
     `kept_back`: documents that are gone from their folder and were not removed. `partly`: folders of which only known
-    files were read. `same` is the document that has the very bytes of a file, which then was not taken.
+    files were read. `changes`: what changed CVs tell anew. `same` is the document that has the very bytes of a file,
+    which then was not taken.
     """
 
     added: tuple[str, ...] = ()
@@ -67,6 +71,7 @@ class Run(Record):
     failures: tuple[Failed, ...] = ()
     partly: tuple[str, ...] = ()
     same: str | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -114,6 +119,20 @@ class Intake:
         if len(scope.pools) != 1:
             raise InputError(f"{len(scope.pools)} pools are open here; drop the file in a channel of one of them")
         return self.inbox / scope.pools[0]
+
+    async def follow(self, paths: Sequence[Path]) -> Run:
+        """Read what was seen to change; raises as `reindex` does. A watched folder without a CV is no failure."""
+
+        def read() -> Run:
+            made = self._read(paths, prune=False, step=lambda _: None, patience_s=self._settings.lock_timeout)
+            folders = {str(p) for p in paths}
+            return made.model_copy(update={"failures": tuple(f for f in made.failures if f.path not in folders)})
+
+        return await self._in_turn(read)
+
+    def watched(self) -> list[Path]:
+        """Return the folders that a run looks at as a whole, the inbox left out: what is dropped is read at once."""
+        return [p.resolve() for p in self._folders()[0] if p.is_dir() and p.resolve() != self.inbox]
 
     async def take(self, file: Path, scope: Scope) -> Run:
         """Read one file of the inbox; raises as `reindex` does. Its like outside of the scope is not looked at."""
@@ -214,12 +233,7 @@ class Intake:
         self.under_way = Step(0, 0)
         try:
             with self._store.alone(patience_s):
-                allowed = IngestSettings(
-                    max_bytes=self._settings.max_bytes,
-                    seconds=self._settings.file_seconds,
-                    prune=prune,
-                    password=self._settings.pdf_password,
-                )
+                allowed = allowed_by(self._settings, prune=prune)
                 report = ingest(
                     self._store, paths, allowed, lambda told: hear(Step(told.done, told.total, told.failed))
                 )
@@ -237,6 +251,7 @@ def _run(report: Report, before: dict[str, str], after: set[str], partly: tuple[
         kept_back=report.kept_back,
         failures=tuple(Failed(path=f.path, reason=f.reason) for f in report.failures),
         partly=partly,
+        changes=report.changes[:PEOPLE_MOST],
     )
 
 

@@ -9,12 +9,15 @@ import asyncio
 import json
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 from bot.config import Settings
-from bot.slack.app import check_tokens, serving
+from bot.slack.app import Serving, check_tokens, serving
 from bot.slack.http import PATH
+from bot.slack.intake import Run
+from bot.slack.watching import watching
 from bot.wiring import open_filled_store, pipeline_over
 from vectorstore.records import Scope
 
@@ -22,8 +25,8 @@ from vectorstore.records import Scope
 _SWITCH_S = 0.0005
 
 
-async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool) -> None:
-    """Serve until SIGINT or SIGTERM; `http` is a host and a port, None is Socket Mode."""
+async def run(settings: Settings, http: tuple[str, int] | None, *, watch: bool, as_json: bool) -> None:
+    """Serve until SIGINT or SIGTERM; `http` is a host and a port, None is Socket Mode; `watch` reads what comes."""
     check_tokens(settings.slack, http=http is not None)
     sys.setswitchinterval(_SWITCH_S)
     stop = asyncio.Event()
@@ -48,11 +51,34 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, as_json: bool
                 as_json=as_json,
             )
             rest = asyncio.create_task(asyncio.to_thread(_warm, pipeline, *_UNCLEAR))
-            await stop.wait()
-            _say("Stopping: finishing what is under way.", {"event": "stopping"}, as_json=as_json)
+            async with AsyncExitStack() as stack:
+                if watch:
+                    await stack.enter_async_context(_watching(running, as_json=as_json))
+                await stop.wait()
+                _say("Stopping: finishing what is under way.", {"event": "stopping"}, as_json=as_json)
             await rest  # it reads the store, which is closed next
         answered = running.desk.answered
         _say(f"Stopped; {answered} answered.", {"event": "stopped", "answered": answered}, as_json=as_json)
+
+
+@asynccontextmanager
+async def _watching(running: Serving, *, as_json: bool) -> AsyncIterator[None]:
+    """Watch for the time of a `with`, a line a batch."""
+
+    def heard(made: Run) -> None:
+        figures = {
+            "added": len(made.added),
+            "changed": len(made.changed),
+            "removed": len(made.removed),
+            "failed": len(made.failures),
+        }
+        told = ", ".join(f"{n:,} {what}" for what, n in figures.items() if n)
+        _say(f"Read what has changed: {told}.", {"event": "read", **figures}, as_json=as_json)
+
+    async with watching(running.desk, heard) as number:
+        folders = "1 folder" if number == 1 else f"{number} folders"
+        _say(f"Watching {folders}.", {"event": "watching", "folders": number}, as_json=as_json)
+        yield
 
 
 # Asked at each start, so that the first question of a person does not wait: what all answers need, before anybody is

@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bot.news import News
 from bot.roster import Member
 from bot.terminal.console import counted, words
 from vectorstore.markup import shown
@@ -62,8 +63,8 @@ def hits_view(hits: Sequence[Passage], people: Mapping[str, Person]) -> Renderab
     return Group(*parts)
 
 
-def report_view(report: Report, people: int) -> RenderableType:
-    """Return what an ingest did, and what is worth a look; failures are the command's to tell."""
+def report_view(report: Report, people: int, told: Sequence[News] = ()) -> RenderableType:
+    """Return what an ingest did, what is new of people and what is worth a look; failures are the command's."""
     rows = {
         "Read": report.read,
         "Unchanged": report.unchanged,
@@ -71,7 +72,7 @@ def report_view(report: Report, people: int) -> RenderableType:
         "Failed": len(report.failures),
         "People": people,
     }
-    parts: list[RenderableType] = [_figures(rows)]
+    parts: list[RenderableType] = [_figures(rows), *map(news_view, told)]
     if report.inferred:
         parts.append(words(f"named by their papers, not by a header: {_paths(report.inferred)}"))
     if report.unnamed:
@@ -91,6 +92,12 @@ def report_view(report: Report, people: int) -> RenderableType:
         passed = counted(report.others, "other file", "other files")
         parts.append(words(f"{passed} passed over, no CV by name or first bytes; give one by its path to have it read"))
     return Group(*parts)
+
+
+def news_view(one: News) -> RenderableType:
+    """Return what is new of one person."""
+    head = Text.assemble(words(one.name, "bold"), words(f" · {one.document}", "dim"))
+    return Group(head, *(Padding(words(line), (0, 0, 0, _INDENT), expand=False) for line in one.lines))
 
 
 def health_view(health: Health, home: str) -> RenderableType:

@@ -20,6 +20,7 @@ from bot.pictures.font import sans
 from ingest.files import Found
 from ingest.identity import settle
 from ingest.job import IngestSettings, Step, ingest
+from ingest.reader_version import reader_version
 from ingest.readers.extract import Limits
 from ingest.reading import read_cv
 from ingest.workers import Task, Workers, WorkSettings, at_work, wordless, work
@@ -306,7 +307,7 @@ def test_a_scan_cut_short_is_read_again_once_a_file_has_more_time(store, cvs):
     file = cvs / "b.md"
     read = read_cv(file.read_bytes(), str(cvs), file.name)
     late = read.document.model_copy(update={"late_after": 200.0})
-    store.publish(read.model_copy(update={"document": late}), settle)
+    list(store.publish_all([read.model_copy(update={"document": late})], settle, read_by=reader_version()))
     again = ingest(store, [cvs], IngestSettings(seconds=200, workers=1))
     assert (again.read, again.unchanged) == (0, 1)
     raised = ingest(store, [cvs], IngestSettings(seconds=300, workers=1))

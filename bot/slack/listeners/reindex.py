@@ -15,6 +15,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.errors import SlackClientError
 
+from bot.news import news
 from bot.roster import roster
 from bot.slack import saved
 from bot.slack.arrivals import file_name
@@ -191,7 +192,7 @@ async def _tell_steps(desk: Desk, begun: Begun, steps: Sequence[Step], is_done: 
 async def _told(desk: Desk, last: LastRun, scope: Scope, language: Language) -> Message:
     """Return what a run did, with the names and files of what it read that lies in a scope."""
 
-    def look() -> tuple[dict[str, str], tuple[int, int], list[str]]:
+    def look() -> tuple[dict[str, str], tuple[int, int], list[str], list[str]]:
         members = roster(desk.store, scope)
         names = {
             d.document_id: file_name(d.document) if m.unnamed else f"{m.name} · {file_name(d.document)}"
@@ -199,11 +200,14 @@ async def _told(desk: Desk, last: LastRun, scope: Scope, language: Language) -> 
             for d in m.documents
         }
         documents = desk.store.documents(scope, with_text=False)
-        return names, (len(members), len(names)), [d.document_id for d in documents if d.in_part]
+        told = news(desk.store, last.run.read, last.run.changes, scope, language)
+        new = [f"{one.name} · {file_name(one.document)}: {line}" for one in told for line in one.lines]
+        return names, (len(members), len(names)), [d.document_id for d in documents if d.in_part], new
 
-    names, held, in_part = await desk.off_loop(look)
+    names, held, in_part, new = await desk.off_loop(look)
     told = {"added": last.run.added, "changed": last.run.changed, "in_part": in_part}
     lists = {name: sorted(names[d] for d in ids if d in names) for name, ids in told.items()}
+    lists = {"news": new, **lists} if new else lists
     return blocks.done_message(last.id, last.run, lists, held, language)
 
 
