@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from bot.cli import main
 from ingest.identity import settle
@@ -33,9 +34,21 @@ def act(what: str, home: Path, given: str) -> int:
             readings = (read_cv(f.read_bytes(), str(folder), f.name) for f in files)
             for document_id in store.publish_all(readings, settle):
                 _tell(f"had {store.document(document_id, _ALL).path}")
+        elif what == "drain":
+            _drain(store, Path(given))
         elif what == "rebuild":
             store.rebuild()
     return 0
+
+
+def _drain(store: Store, folder: Path) -> None:
+    """Leave all that some CVs tell in the outbox, and send it to Chroma then."""
+    files = sorted(folder.glob("*.md"))[:8]
+    with patch.object(store, "_try_drain"):
+        for file in files:
+            store.publish(read_cv(file.read_bytes(), str(folder), file.name), settle)
+            _tell(f"had {file.name}")
+    store.drain()
 
 
 def _had(step: Step) -> None:

@@ -19,7 +19,7 @@ from bot.backup.archive import check
 from tests.torture.cvs import name_of, write
 from vectorstore.errors import VouchError
 
-ACTS = ("ingest", "publish", "rebuild", "backup", "forget")
+ACTS = ("ingest", "publish", "drain", "rebuild", "backup", "forget")
 # What a restart may take, to its first answer.
 RESTART_S = 5.0
 _CHANGED = 10
