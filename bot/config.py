@@ -78,8 +78,8 @@ class Settings(Record):
 
     `max_bytes` a file; `file_seconds`, how long one may take to be read; `lock_timeout` in seconds, how long a write
     waits for another process; `pdf_password` opens encrypted PDF files and zip archives. `audit_question`: what the
-    audit keeps of a question, its words, a keyed hash of them, or nothing. Without a `model` every answer is made by
-    code alone.
+    audit keeps of a question, its words, a keyed hash of them, or nothing. `log_level`: what is worth a line in the
+    log. Without a `model` every answer is made by code alone.
     """
 
     home: Path = Path(".vouch")
@@ -92,6 +92,7 @@ class Settings(Record):
     model: ModelSettings | None = None
     pools: tuple[Pool, ...] = ()
     audit_question: setting.Keeps = "words"
+    log_level: setting.LogLevel = "warning"
 
 
 def load_settings(home: str | None = None) -> Settings:
@@ -243,6 +244,7 @@ _SLACK_READERS: dict[str, Callable[[str, Any], Any]] = {
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "home": setting.folder,
     "audit_question": setting.keeps,
+    "log_level": setting.log_level,
     "embedder": setting.text,
     "max_bytes": setting.whole,
     "file_seconds": setting.seconds,

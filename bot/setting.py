@@ -17,6 +17,8 @@ from bot.answering.model.settings import Judges, Phrases, Reads
 from vectorstore.errors import ConfigurationError
 
 ContactDetails = Literal["private", "everywhere", "nowhere"]
+# What is worth a line in the log.
+LogLevel = Literal["debug", "info", "warning"]
 # What the audit keeps of a question.
 Keeps = Literal["words", "hash", "nothing"]
 
@@ -165,3 +167,12 @@ def keeps(where: str, value: object) -> Keeps:
             return value
         case _:
             raise ConfigurationError(f"{where} is {value!r}; write words, hash or nothing")
+
+
+def log_level(where: str, value: object) -> LogLevel:
+    """Return what is worth a line in the log."""
+    match value:
+        case "debug" | "info" | "warning":
+            return value
+        case _:
+            raise ConfigurationError(f"{where} is {value!r}; write debug, info or warning")

@@ -323,6 +323,10 @@ class Store:
         """Return how many passages of a scope a search ranks."""
         return self._search.size(scope)
 
+    def waiting(self) -> int:
+        """Return how many rows wait to be sent to Chroma."""
+        return self._outbox()
+
     def check(self) -> Health:
         """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing."""
         health = check_catalogue(self._engine, self._embedder.embedder_id)

@@ -6,7 +6,6 @@ one, its answer is that of the pipeline to the question as the model reads it, o
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from functools import cache
@@ -28,6 +27,7 @@ from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources
 from bot.answering.spelling import mended
 from bot.answering.texts import Texts
+from bot.log import events
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
 from vectorstore.store import Store
@@ -35,7 +35,7 @@ from vectorstore.store import Store
 if TYPE_CHECKING:
     from bot.answering.model.roles import Model
 
-logger = logging.getLogger(__name__)
+log = events(__name__)
 
 # A pasted job description has a few thousand characters; what is longer is no question.
 QUESTION_MAX = 20_000
@@ -194,7 +194,8 @@ def _timed(make: Callable[[], Answer]) -> Answer:
     started = time.perf_counter()
     answer = make()
     spent = round(1000 * (time.perf_counter() - started), 1)
-    logger.info("answered: %s, %d people, %d citations", answer.status, len(answer.people), len(answer.citations))
+    counts = {"people": len(answer.people), "citations": len(answer.citations)}
+    log.info("answered", status=answer.status, ms=spent, **counts)
     return answer.model_copy(update={"timing_ms": {**answer.timing_ms, "total": spent}})
 
 

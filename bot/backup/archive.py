@@ -22,6 +22,7 @@ from bot.audit.trail import AUDIT_FILE
 from bot.backup.manifest import FORM, MANIFEST, Manifest, Part, hashed
 from bot.config import SETTINGS_FILE
 from bot.erasure.forget import UNDER_WAY
+from bot.log import LOG_FILE, OLDER_FILE
 from bot.slack.tables import MEMORY_FILE
 from vectorstore.database import copy_database
 from vectorstore.errors import HomeUnusable, InputError
@@ -34,7 +35,7 @@ from vectorstore.store import CATALOGUE_FILE, Store
 STAGED = "restoring"
 DATABASES = (CATALOGUE_FILE, MEMORY_FILE, AUDIT_FILE)
 # Derived, of one machine's processes, or of a moment. A log tells a machine's story, not the home's.
-_LEFT_OUT = frozenset({FOLDER, STAGED, GATE_FILE, LOCK_FILE, HOLDER_FILE, "vouch.log"})
+_LEFT_OUT = frozenset({FOLDER, STAGED, GATE_FILE, LOCK_FILE, HOLDER_FILE, LOG_FILE, OLDER_FILE})
 _OF_A_MOMENT = ("-wal", "-shm", "-journal", ".new", ".lock")
 
 

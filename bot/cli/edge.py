@@ -11,15 +11,13 @@ import logging
 import os
 import sys
 import tempfile
-import traceback
 import uuid
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from copy import copy
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,40 +26,13 @@ from vectorstore.errors import VouchError
 if TYPE_CHECKING:
     from bot.config import Settings
 
-LOG_FILE = "vouch.log"
 PACKAGES = ("bot", "ingest", "vectorstore")
+LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING}
 
 FAILED = 1
 INTERRUPTED = 130
 # What a shell reports of a program that ends because its reader has gone.
 NOBODY_READS = 141
-
-
-class _HomeLog(logging.Handler):
-    """Appends warnings to the log of a home, as soon as there is one; what cannot be written is let go."""
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(logging.WARNING)
-        self._home = home
-        self.setFormatter(WordlessFormatter("%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"))
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Append one line, and the trace of an error where there is one."""
-        _written(f"{self.format(record)}\n", (self._home,))
-
-
-class WordlessFormatter(logging.Formatter):
-    """Writes records without the words of the errors that they carry."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return a record as written here, whatever another handler has already made of its error."""
-        own = copy(record)
-        own.exc_text = None
-        return super().format(own)
-
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
-        """Return the trace of an error without its words."""
-        return _trace(ei[1])
 
 
 def exit_code(group: click.Group, arguments: Sequence[str] | None) -> int:
@@ -89,7 +60,7 @@ def guarded(command: Callable[[Settings], int | None], home: str | None) -> int:
 
         settings = load_settings(home)
         place = settings.home
-        with _logging_to(place):
+        with _logging_to(settings):
             code = command(settings) or 0
         sys.stdout.flush()
         return code
@@ -126,14 +97,17 @@ def _prepare_streams() -> None:
 
 
 @contextmanager
-def _logging_to(home: Path) -> Iterator[None]:
-    """Send the warnings of our packages to the home's log, and keep those of others off the screen."""
-    handler = _HomeLog(home)
+def _logging_to(settings: Settings) -> Iterator[None]:
+    """Send what our packages log to the home's log, and keep the warnings of others off the screen."""
+    from bot.log import HomeLog
+
+    handler = HomeLog(settings.home, LEVELS[settings.log_level])
     others = logging.NullHandler()
     root = logging.getLogger()
     root.addHandler(others)
     for name in PACKAGES:
         logging.getLogger(name).addHandler(handler)
+        logging.getLogger(name).setLevel(min(handler.level, logging.getLogger(name).getEffectiveLevel()))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -142,6 +116,7 @@ def _logging_to(home: Path) -> Iterator[None]:
         root.removeHandler(others)
         for name in PACKAGES:
             logging.getLogger(name).removeHandler(handler)
+            logging.getLogger(name).setLevel(logging.NOTSET)
 
 
 def _interrupted() -> int:
@@ -159,9 +134,11 @@ def _nobody_reads() -> int:
 
 
 def _unforeseen(error: Exception, home: Path | None) -> int:
+    from bot.log import trace_of
+
     reference = uuid.uuid4().hex[:8]
     at = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
-    trace = f"{at} reference {reference}\n{_trace(error)}\n"
+    trace = f"{at} reference {reference}\n{trace_of(error)}\n"
     log = _written(trace, (home, Path(tempfile.gettempdir())))
     where = f"; its trace, without the words of any CV, is in {str(log)!r}" if log else ""
     fault = f"{type(error).__name__}, reference {reference}"
@@ -169,20 +146,7 @@ def _unforeseen(error: Exception, home: Path | None) -> int:
     return FAILED
 
 
-def _trace(error: BaseException) -> str:
-    """Return where an error comes from, frame by frame, and of which types: its words may quote a CV, and stay out."""
-    parts: list[str] = []
-    link: BaseException | None = error
-    while link is not None:
-        parts.append("".join(traceback.format_tb(link.__traceback__)) + type(link).__name__)
-        link = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
-    return "\nfrom\n".join(parts)
-
-
 def _written(trace: str, folders: Sequence[Path | None]) -> Path | None:
-    for folder in folders:
-        if folder is not None:
-            with suppress(OSError), (folder / LOG_FILE).open("a", encoding="utf-8", errors="replace") as log:
-                log.write(trace)
-                return folder / LOG_FILE
-    return None
+    from bot.log import appended
+
+    return next((log for folder in folders if folder is not None and (log := appended(trace, folder))), None)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _PORTS = click.IntRange(1, 65_535)
 _PORT = 3000
+_HERE = "127.0.0.1"
 
 
 @click.command(
@@ -21,6 +22,7 @@ _PORT = 3000
         "vouch serve                                   # Socket Mode: no address, no open port",
         "export SLACK_SIGNING_SECRET=...",
         "vouch serve --http --port 3000                # behind your own https address, path /slack/events",
+        "vouch serve --metrics-port 9100               # /metrics for Prometheus, /healthz",
         "vouch serve --watch                           # new CVs are read as they come",
         "vouch serve --http --host 0.0.0.0 --port 80   # in a container",
     )
@@ -29,8 +31,20 @@ _PORT = 3000
 @click.option("--port", type=_PORTS, metavar="N", help=f"The port of --http (default {_PORT}).")
 @click.option("--host", metavar="ADDRESS", help="The address of --http (default 127.0.0.1).")
 @click.option("--watch", is_flag=True, help="Read CVs of the folders that /reindex reads as they come, change and go.")
+@click.option(
+    "--metrics-port", type=_PORTS, metavar="N", help="Serve /metrics and /healthz there, on this machine alone."
+)
 @shared
-def serve(settings: Settings, http: bool, port: int | None, host: str | None, *, watch: bool, as_json: bool) -> None:
+def serve(
+    settings: Settings,
+    http: bool,
+    port: int | None,
+    host: str | None,
+    *,
+    watch: bool,
+    metrics_port: int | None,
+    as_json: bool,
+) -> None:
     """Answer questions in Slack until told to stop.
 
     Mentions, direct messages, slash commands, shortcuts, dropped CVs and App Home. The app is made from
@@ -43,4 +57,6 @@ def serve(settings: Settings, http: bool, port: int | None, host: str | None, *,
 
     from bot.slack.serve import run
 
-    asyncio.run(run(settings, (host or "127.0.0.1", port or _PORT) if http else None, watch=watch, as_json=as_json))
+    web = (host or _HERE, port or _PORT) if http else None
+    metrics = None if metrics_port is None else (_HERE, metrics_port)
+    asyncio.run(run(settings, web, watch=watch, metrics=metrics, as_json=as_json))

@@ -16,12 +16,14 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.config import Settings, line_of
+from bot.log import events
 from bot.pools import Held, Pool, granted
 from bot.slack.incoming import Asker
 from vectorstore.errors import ConfigurationError
 from vectorstore.records import Language, Record, Scope
 
 logger = logging.getLogger(__name__)
+log = events(__name__)
 
 # Somebody who was taken out of the group keeps asking for a minute at most; asking Slack each time would cost a call.
 _REMEMBERED_S = 60.0
@@ -178,7 +180,7 @@ class Access:
         groups = dict(zip(wanted, found, strict=True))
         decided = decide(asker, member, channel, groups, rules, lambda names: self._held.scope(rules.pools, names))
         if isinstance(decided, Denied):
-            logger.info("refused %s in %s: %s", asker.user, asker.channel, decided.reason)
+            log.info("refused", user=asker.user, channel=asker.channel, reason=decided.reason)
         return decided
 
     def scope_again(self, scope: Scope) -> Scope:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -57,6 +57,10 @@ _EXPIRE_EVERY_S = 3_600.0
 _CONNECTS_WITHIN_S = 20.0
 # Twice as long without a connection is no reconnection any more.
 _LOOK_EVERY_S = 20.0
+
+
+# What ends a transport, and what tells whether it is connected.
+_Transport = tuple[Callable[[], Any], Callable[[], Awaitable[bool]]]
 
 
 class Installation(Record):
@@ -142,10 +146,11 @@ def bolt_app(settings: SlackSettings, client: AsyncWebClient, home: Installation
 class Serving:
     """A running app: the desk, and how it is reached."""
 
-    def __init__(self, desk: Desk, home: Installation, app: AsyncApp) -> None:
+    def __init__(self, desk: Desk, home: Installation, app: AsyncApp, connected: Callable[[], Awaitable[bool]]) -> None:
         self.desk = desk
         self.home = home
         self.app = app
+        self.connected = connected
         self._tasks: list[asyncio.Task[Any]] = []
 
     def begin(self) -> None:
@@ -202,8 +207,8 @@ async def serving(
         stack.callback(desk.close)
         app = bolt_app(slack, client, home, http=http is not None)
         register(app, desk)
-        running = Serving(desk, home, app)
-        stop = await (_by_socket(app, slack, client) if http is None else _by_http(app, *http))
+        stop, connected = await (_by_socket(app, slack, client) if http is None else _by_http(app, *http))
+        running = Serving(desk, home, app, connected)
         running.begin()
         try:
             yield running
@@ -213,8 +218,8 @@ async def serving(
                 logger.warning("stopped with questions under way; they are answered after the next start")
 
 
-async def _by_socket(app: AsyncApp, settings: SlackSettings, client: AsyncWebClient) -> Callable[[], Any]:
-    """Connect by Socket Mode, and return what disconnects."""
+async def _by_socket(app: AsyncApp, settings: SlackSettings, client: AsyncWebClient) -> _Transport:
+    """Connect by Socket Mode, and return what disconnects, and what tells whether it is connected."""
     token = settings.app_token.get_secret_value() if settings.app_token else ""
     handler = AsyncSocketModeHandler(app, token, web_client=client, ping_interval=_PING_S)
     handler.client.proxy = client.proxy
@@ -243,7 +248,7 @@ async def _by_socket(app: AsyncApp, settings: SlackSettings, client: AsyncWebCli
         watching.cancel()
         await handler.client.close()  # type: ignore[no-untyped-call]
 
-    return disconnect
+    return disconnect, handler.client.is_connected
 
 
 async def _watch(client: SocketModeClient) -> None:
@@ -257,8 +262,8 @@ async def _watch(client: SocketModeClient) -> None:
         lost = not connected
 
 
-async def _by_http(app: AsyncApp, host: str, port: int) -> Callable[[], Any]:
-    """Listen for requests, and return what stops listening."""
+async def _by_http(app: AsyncApp, host: str, port: int) -> _Transport:
+    """Listen for requests, and return what stops listening, and what tells that it does."""
     runner = web.AppRunner(web_app(app), access_log=None)
     await runner.setup()
     try:
@@ -269,7 +274,11 @@ async def _by_http(app: AsyncApp, host: str, port: int) -> Callable[[], Any]:
             f"port {port} of {host!r} cannot be listened on ({error.strerror or error}); name another with --port N"
         ) from error
     logger.info("listening on %s:%d%s", host, port, PATH)
-    return runner.cleanup
+    return runner.cleanup, _listening
+
+
+async def _listening() -> bool:
+    return True
 
 
 def check_tokens(settings: SlackSettings, *, http: bool) -> None:

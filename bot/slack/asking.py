@@ -163,6 +163,7 @@ async def give(desk: Desk, asked: Asked, question: Question, scope: Scope, answe
         await desk.deliver.answer(shown, messages, asked.key)
     await desk.deliver.title(place, question.text)
     desk.answered += 1
+    desk.metrics.answered(answer)
     return kept
 
 

@@ -29,6 +29,7 @@ from bot.slack.delivery import Delivery
 from bot.slack.incoming import Asker, Place
 from bot.slack.intake import Intake
 from bot.slack.memory import Kept, Memory
+from bot.slack.metrics import Metrics
 from bot.slack.words import spoken
 from bot.slack.work import Work
 from vectorstore.records import Document, Fact, Language, Scope
@@ -56,6 +57,7 @@ class Desk:
         self.work = Work(settings.slack.concurrency)
         self.intake = Intake(store, settings)
         self.answered = 0
+        self.metrics = Metrics(store)
         # Questions of `bot.slack.pending` that this process has under way.
         self.held: set[str] = set()
         self.reindexing = asyncio.Lock()
@@ -94,6 +96,7 @@ class Desk:
             yield
         except Exception as error:  # noqa: BLE001 - the outermost edge of everything that Slack asks
             reference = note(error)
+            self.metrics.failed()
             with suppress(Exception):
                 await self.deliver.tell(place, refusals.apology(reference, language))
         finally:
@@ -121,7 +124,7 @@ class Desk:
 
     async def admit(self, asker: Asker, place: Place, language: Language = "en") -> Scope | None:
         """Return what somebody may see; where they may see nothing, tell them so and return None."""
-        scope = await self.access.scope_of(asker)
+        scope = await self.admits(asker)
         if isinstance(scope, Scope):
             return scope
         await self.deliver.tell(place, refusals.refusal(scope.reason, language))
@@ -129,7 +132,10 @@ class Desk:
 
     async def admits(self, asker: Asker) -> Scope | Denied:
         """Return what somebody may see, or why not, and tell nobody."""
-        return await self.access.scope_of(asker)
+        scope = await self.access.scope_of(asker)
+        if isinstance(scope, Denied):
+            self.metrics.refused(scope.reason)
+        return scope
 
     async def kept(self, answer_id: str) -> Kept | None:
         """Return the answer behind a button; None where it has expired."""

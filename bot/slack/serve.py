@@ -15,6 +15,8 @@ from typing import Any
 
 from bot.config import Settings
 from bot.slack.app import Serving, check_tokens, serving
+from bot.slack.blocks.reindex import figures
+from bot.slack.health import watched
 from bot.slack.http import PATH
 from bot.slack.intake import Run
 from bot.slack.watching import watching
@@ -25,7 +27,9 @@ from vectorstore.records import Scope
 _SWITCH_S = 0.0005
 
 
-async def run(settings: Settings, http: tuple[str, int] | None, *, watch: bool, as_json: bool) -> None:
+async def run(
+    settings: Settings, http: tuple[str, int] | None, *, watch: bool, metrics: tuple[str, int] | None, as_json: bool
+) -> None:
     """Serve until SIGINT or SIGTERM; `http` is a host and a port, None is Socket Mode; `watch` reads what comes."""
     check_tokens(settings.slack, http=http is not None)
     sys.setswitchinterval(_SWITCH_S)
@@ -52,6 +56,8 @@ async def run(settings: Settings, http: tuple[str, int] | None, *, watch: bool, 
             )
             rest = asyncio.create_task(asyncio.to_thread(_warm, pipeline, *_UNCLEAR))
             async with AsyncExitStack() as stack:
+                if metrics is not None:
+                    await stack.enter_async_context(watched(running.desk, running.connected, *metrics))
                 if watch:
                     await stack.enter_async_context(_watching(running, as_json=as_json))
                 await stop.wait()
@@ -66,14 +72,9 @@ async def _watching(running: Serving, *, as_json: bool) -> AsyncIterator[None]:
     """Watch for the time of a `with`, a line a batch."""
 
     def heard(made: Run) -> None:
-        figures = {
-            "added": len(made.added),
-            "changed": len(made.changed),
-            "removed": len(made.removed),
-            "failed": len(made.failures),
-        }
-        told = ", ".join(f"{n:,} {what}" for what, n in figures.items() if n)
-        _say(f"Read what has changed: {told}.", {"event": "read", **figures}, as_json=as_json)
+        counts = figures(made)
+        told = ", ".join(f"{n:,} {what}" for what, n in counts.items() if n)
+        _say(f"Read what has changed: {told}.", {"event": "read", **counts}, as_json=as_json)
 
     async with watching(running.desk, heard) as number:
         folders = "1 folder" if number == 1 else f"{number} folders"

@@ -12,8 +12,10 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
+from bot.log import events
 from bot.slack import saved
 from bot.slack.apology import note
+from bot.slack.blocks.reindex import figures
 from bot.slack.desk import Desk
 from bot.slack.intake import LAST, RUN, LastRun, Run, Stopped
 from bot.slack.memory import new_id
@@ -21,6 +23,7 @@ from ingest.watch import Batch, batches
 from vectorstore.errors import StoreLocked, VouchError
 
 logger = logging.getLogger(__name__)
+log = events(__name__)
 
 
 @asynccontextmanager
@@ -66,8 +69,8 @@ async def _follow(desk: Desk, seen: Iterator[Batch | None], heard: Callable[[Run
 async def _tell(desk: Desk, made: Run, heard: Callable[[Run], None]) -> None:
     if not (made.read or made.removed or made.failures):
         return
-    counts = (len(made.added), len(made.changed), len(made.removed), len(made.failures))
-    logger.info("watched: %d added, %d changed, %d removed, %d failed", *counts)
+    log.info("watched", **figures(made))
+    desk.metrics.ran(figures(made).items())
     heard(made)
     await desk.recall(desk.memory.put, RUN, LAST, LastRun(id=new_id(), at=time.time(), run=made))
     await saved.review(desk)

@@ -15,6 +15,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.errors import SlackClientError
 
+from bot.log import events
 from bot.news import news
 from bot.roster import roster
 from bot.slack import saved
@@ -32,6 +33,7 @@ from vectorstore.lock import holder_of
 from vectorstore.records import Language, Record, Scope
 
 logger = logging.getLogger(__name__)
+log = events(__name__)
 
 # A message of progress is changed no oftener.
 STEP_S = 1.0
@@ -152,8 +154,8 @@ async def _read(desk: Desk, begun: Begun, steps: list[Step]) -> Message:
     except StoreLocked:
         who = holder_of(desk.settings.home) or "another process"
         return line(say("reindex.locked", begun.language, who=who))
-    counts = (len(made.added), len(made.changed), len(made.removed), len(made.failures))
-    logger.info("a run for %s: %d added, %d changed, %d removed, %d failed", begun.asker.user, *counts)
+    log.info("run", user=begun.asker.user, **blocks.figures(made))
+    desk.metrics.ran(blocks.figures(made).items())
     last = LastRun(id=new_id(), at=time.time(), run=made)
     await desk.recall(desk.memory.put, RUN, LAST, last)
     # Told in their direct messages, and so of whom they may ask about there.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
-from bot.cli.edge import WordlessFormatter
+from bot.log import WordlessFormatter
 
 WORDS = ("zorblatt", "quixelphane", "瓯螭")
 COMMANDS = (
@@ -25,7 +25,7 @@ def test_no_question_stands_in_the_log(filled: Path, caplog: pytest.LogCaptureFi
     """Questions and searches are logged by what came of them, at debug level too."""
     with caplog.at_level(logging.DEBUG):
         assert main([command, text, "--home", str(filled)]) in (0, 1)
-    written = WordlessFormatter("%(name)s %(message)s")
+    written = WordlessFormatter()
     lines = [written.format(r).casefold() for r in caplog.records]
     if command == "ask":
         assert any("answered" in line for line in lines)

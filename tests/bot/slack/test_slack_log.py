@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.edge import WordlessFormatter
+from bot.log import WordlessFormatter
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ QUESTIONS = (
 def _lines(caplog: Any) -> list[str]:
     """Return all that the project itself logged, as it is written to a home's log, with the traces."""
     own = [r for r in caplog.records if r.name.split(".")[0] in ("bot", "ingest", "vectorstore")]
-    written = WordlessFormatter("%(name)s %(message)s")
+    written = WordlessFormatter()
     return [written.format(r).casefold() for r in own]
 
 
