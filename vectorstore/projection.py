@@ -24,12 +24,15 @@ from vectorstore.database import among, reading, writing
 from vectorstore.described import Described, describe
 from vectorstore.embedding import Vectors
 from vectorstore.gate import ProjectionBusy, ProjectionGate
+from vectorstore.probe import probed
 from vectorstore.schema import chunk, outbox, vector
 
 logger = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 
+# Lies beside the collections while a writer has one open.
+_OPENED = "opened"
 FOLDER = "chroma"
 _FIRST = "1"
 # The generation of the catalogue that Chroma was last brought to.
@@ -57,7 +60,8 @@ class _Stored(NamedTuple):
 class Projection:
     """The active Chroma collection of a home, as its one writer has it open."""
 
-    def __init__(self, home: Path, engine: Engine, gate: ProjectionGate) -> None:
+    def __init__(self, home: Path, engine: Engine, gate: ProjectionGate, *, is_probe: bool = False) -> None:
+        self._is_probe = is_probe
         self._folder = home / FOLDER
         self._engine = engine
         self._gate = gate
@@ -69,6 +73,8 @@ class Projection:
         with self._opening:
             if self._open is not None:
                 self._open.close()
+                if not self._is_probe:
+                    (self._folder / _OPENED).unlink(missing_ok=True)
             self._open = None
             self._gate.leave()
 
@@ -157,9 +163,51 @@ class Projection:
             if self._open is not None:
                 self._open.close()
             self._open = built
+            self._mark_open()
         for folder in self._folder.iterdir():
             if folder.name != name:
                 shutil.rmtree(folder, ignore_errors=True)
+
+    def heal(self, *, thorough: bool) -> str | None:
+        """Build the index anew from the catalogue's vectors where it is missing, damaged or behind; say why it was.
+
+        None where it was sound. `thorough` has another process look into the files, as damage may end whoever does;
+        else it is enough that they are there. Raises ProjectionBusy where another process does not end reading.
+        """
+        with reading(self._engine) as connection:
+            kept = read_meta(connection)
+        folder = self._folder / active(kept)
+        if not folder.is_dir() or not any(folder.iterdir()):
+            found: str | None = f"{folder.name!r} is not there"
+        elif thorough:
+            found = self.looked_at(apart=True)
+        else:
+            found = None
+        if found is not None and GENERATION in kept:
+            logger.warning("building the vector index anew: %s", found)
+            self.rebuild()
+            return found
+        if self.pending():
+            self.drain()
+        return None
+
+    def ended_open(self) -> bool:
+        """Tell whether whoever had the files open last ended over them: killed, or by what is damaged there."""
+        return (self._folder / _OPENED).exists()
+
+    def looked_at(self, *, apart: bool) -> str | None:
+        """Say what is wrong with the index, None where nothing is; `apart`: as another process finds it."""
+        self.close()
+        if apart:
+            return probed(self._folder.parent)
+        try:
+            return self.problem()
+        except ProjectionBroken as error:
+            return str(error)
+        except ProjectionBusy:
+            return None  # whoever is in reads it without harm
+        finally:
+            self.close()  # whoever asks is let in again, also where the lock is held on
 
     def problem(self) -> str | None:
         """Say how Chroma differs from what the catalogue has sent it, or None; ProjectionBusy where somebody is in."""
@@ -169,11 +217,21 @@ class Projection:
     def _collection(self) -> ChunkVectors:
         with self._opening:
             if self._open is None:
+                if not self._is_probe and self.ended_open() and (problem := probed(self._folder.parent)) is not None:
+                    raise ProjectionBroken(problem)
                 self._gate.enter()
                 with reading(self._engine) as connection:
                     folder = self._folder / active(read_meta(connection))
+                self._mark_open()
                 self._open = ChunkVectors(folder, create=True)
             return self._open
+
+    def _mark_open(self) -> None:
+        """Leave a sign for whoever comes after a process that ends here; without room for it they do without."""
+        if not self._is_probe:
+            with suppress(OSError):
+                self._folder.mkdir(exist_ok=True)
+                (self._folder / _OPENED).touch()
 
     def _send_some(self) -> bool:
         """Send the oldest rows of the outbox; False where there were none."""

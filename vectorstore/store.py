@@ -176,7 +176,7 @@ class Store:
                     check_reading(reading)
                     embedded = self._embedded(given)
                     self._catalogue.publish(reading, embedded.vectors, embedded.embedder_id, settle, read_by)
-                    if self._outbox() >= _DRAIN_EVERY:
+                    if self.waiting() >= _DRAIN_EVERY:
                         self._try_drain()
                     yield reading.document.document_id
             finally:
@@ -323,30 +323,36 @@ class Store:
         """Return how many passages of a scope a search ranks."""
         return self._search.size(scope)
 
-    def waiting(self) -> int:
-        """Return how many rows wait to be sent to Chroma."""
-        return self._outbox()
+    def heal(self, *, thorough: bool) -> str | None:
+        """Build Chroma's index anew where it is not what the catalogue has sent it, and say why; see `Projection.heal`.
 
-    def check(self) -> Health:
-        """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing."""
+        None where it was sound, or where another process writes, or asks without end, or nobody may write.
+        """
+        try:
+            with self._writing(timeout=0):
+                return self._projection.heal(thorough=thorough)
+        except (StoreLocked, ProjectionBusy, ProjectionBroken, HomeUnusable) as error:
+            logger.info("the vector index is left as it is: %s", type(error).__name__)
+            return None
+
+    def check(self, *, apart: bool = False) -> Health:
+        """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing.
+
+        `apart`: another process looks at Chroma's files, as heavy damage ends whoever does.
+        """
         health = check_catalogue(self._engine, self._embedder.embedder_id)
         if not health.vectors:
             return health
         problems = list(health.problems)
-        alone = False
+        alone, found = False, None
         try:
             with self._writing(timeout=0):
-                alone = True
-                try:
-                    if problem := self._projection.problem():
-                        problems.append(f"{problem}; run `vouch doctor --rebuild`")
-                finally:
-                    self._projection.close()  # whoever asks is let in again, also where the lock is held on
-        except (StoreLocked, HomeUnusable, ProjectionBusy) as error:
+                alone, found = True, self._projection.looked_at(apart=apart)
+        except (StoreLocked, HomeUnusable) as error:
             logger.info("Chroma is not checked: %s", type(error).__name__)
-        except ProjectionBroken as error:
-            problems.append(str(error))
-        absent = self._chroma_absent()
+        if found is not None:
+            problems.append(found if "`vouch doctor" in found else f"{found}; run `vouch doctor --rebuild`")
+        absent = found if apart and found else self._chroma_absent()
         if absent and alone and len(problems) == len(health.problems):
             problems.append(f"questions compare every vector ({absent}); run `vouch doctor --rebuild`")
         dense = f"exact comparison ({absent})" if absent else "Chroma"
@@ -367,7 +373,8 @@ class Store:
         with self._writers, self._lock.hold(timeout):
             yield
 
-    def _outbox(self) -> int:
+    def waiting(self) -> int:
+        """Return how many rows wait to be sent to Chroma."""
         with reading(self._engine) as connection:
             return outbox_size(connection)
 
@@ -378,8 +385,8 @@ class Store:
             logger.warning("the catalogue has everything, Chroma will follow: %s", error)
 
     def _repair(self) -> None:
-        if not self._projection.pending():
-            return
+        if not self._projection.pending() or self._projection.ended_open():
+            return  # a question does without: whoever writes next looks first
         try:
             with self._writing(timeout=0):
                 self._try_drain()

@@ -37,7 +37,7 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
         if rebuild:
             with progress_bar("rebuilding") as progress:
                 store.rebuild(lambda done, total: progress("", done, total))
-        health = store.check()
+        health = store.check(apart=True)
         due = len(expiring(store, settings.pools, today() - timedelta(days=1)))
     home = str(settings.home)
     slack = None

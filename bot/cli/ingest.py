@@ -61,6 +61,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], *, prune: bool, readmit:
     with open_store(settings) as store:
         with _alone(store, settings), ingest_bar() as progress:
             report = run(store, paths, allowed_by(settings, prune=prune, readmit=readmit), progress)
+            store.heal(thorough=False)
         everyone = Scope.everything()
         people = len(store.people(everyone))
         told = news(store, report.documents, report.changes, everyone, "en")

@@ -53,6 +53,7 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
             signal.signal(name, lambda *_: stop.set())
     with open_store(settings) as store:
         waiting = Batch()
+        store.heal(thorough=True)
         for batch in batches(resolved, stop):
             waiting = waiting.joined(batch)
             if not waiting.paths:

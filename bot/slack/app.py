@@ -181,6 +181,7 @@ class Serving:
         while True:
             await self.desk.recall(self.desk.memory.expire)
             await asyncio.sleep(_EXPIRE_EVERY_S)
+            await asyncio.to_thread(self.desk.store.heal, thorough=True)
 
 
 @asynccontextmanager

@@ -42,6 +42,7 @@ async def run(
         pipeline = pipeline_over(
             store, settings, lambda said: _say(said, {"event": "model_unusable", "why": said}, as_json=as_json)
         )
+        await asyncio.to_thread(store.heal, thorough=True)  # before any question opens what may be damaged
         await asyncio.to_thread(_warm, pipeline, _EVERYONE)
         everyone = Scope.everything()
         held = {"people": len(store.people(everyone)), "documents": len(store.documents(everyone, with_text=False))}

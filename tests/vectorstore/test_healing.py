@@ -1,0 +1,84 @@
+"""What is promised where Chroma's files are lost or damaged: it is seen, and they are built anew meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vectorstore.probe import probed
+from vectorstore.projection import FOLDER
+from vectorstore.records import Scope
+from vectorstore.store import Store
+
+ALL = Scope.everything()
+
+
+def gone(folder: Path) -> None:
+    """Take the files away."""
+    shutil.rmtree(folder)
+
+
+def garbage(folder: Path) -> None:
+    """Write something else into the files."""
+    for file in (f for f in folder.rglob("*") if f.is_file()):
+        file.write_bytes(b"no database, and no index")
+
+
+@pytest.fixture
+def home(tmp_path: Path, cvs: Any) -> Path:
+    """Make a home of two people whose vectors Chroma has."""
+    with Store.open(tmp_path / "home") as store:
+        for one in (cvs.mara, cvs.wen):
+            store.publish(one, cvs.settle)
+        assert store.check().dense == "Chroma"
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize("damage", [gone, garbage])
+def test_what_is_damaged_is_built_anew(home: Path, damage: Callable[[Path], None]) -> None:
+    """A look finds it and mends it from the catalogue, once; what was asked before is answered as before."""
+    with Store.open(home) as store:
+        before = store.search("GPU sharing", ALL)
+    damage(home / FOLDER)
+    with Store.open(home) as store:
+        assert store.search("GPU sharing", ALL) == before
+        assert store.heal(thorough=True) is not None
+        assert store.check(apart=True).problems == ()
+        assert store.heal(thorough=True) is None
+        assert store.search("GPU sharing", ALL) == before
+
+
+def test_a_quick_look_sees_that_it_is_gone(home: Path) -> None:
+    """Who only ingests finds it missing without opening anything."""
+    with Store.open(home) as store:
+        assert store.heal(thorough=False) is None
+    gone(home / FOLDER)
+    with Store.open(home) as store:
+        assert store.heal(thorough=False) is not None
+        assert store.check().dense == "Chroma"
+
+
+def test_who_comes_after_one_that_ended_over_it_looks_first(home: Path, cvs: Any, monkeypatch: Any) -> None:
+    """Where a writer was ended with the files open, the next has them looked at elsewhere before it opens them."""
+    looked = []
+
+    def look(at: Path) -> str | None:
+        looked.append(at)
+        return probed(at)
+
+    monkeypatch.setattr("vectorstore.projection.probed", look)
+    with Store.open(home) as store:
+        store.publish(cvs.mara, cvs.settle)
+    assert looked == []
+    (home / FOLDER / "opened").touch()
+    with Store.open(home) as store:
+        store.remove([cvs.mara.document.document_id], cvs.settle)
+    assert looked == [home]
+    with Store.open(home) as store:
+        store.publish(cvs.mara, cvs.settle)
+        assert store.check().problems == ()
+    assert looked == [home]
