@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.torture.flips import flip
 from tests.torture.kills import kill
+from tests.torture.scenes import scenes
 
 
 def main() -> int:
@@ -22,9 +23,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="vouch-torture-") as folder:
         killed = kill(Path(folder), given.cvs, given.kills, given.seed)
         print("\n".join(killed.rows()))
+        played, befell = scenes(Path(folder), given.cvs)
+        print("\n".join(played))
         flipped = flip(Path(folder), given.cvs, given.flips, given.seed)
         print("\n".join(flipped.rows()))
-    findings = (*killed.findings, *flipped.findings)
+    findings = (*killed.findings, *befell, *flipped.findings)
     for finding in findings:
         print(f"FOUND {finding}")
     return 1 if findings else 0

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import main
+from tests.torture.cvs import write
 from tests.torture.kills import kill
+from tests.torture.scenes import scenes
 
 
 @pytest.mark.long
@@ -15,3 +18,15 @@ def test_nothing_is_lost_or_mixed_by_kills(tmp_path: Path) -> None:
     told = kill(tmp_path, cvs=12, kills=5, seed=7)
     assert told.findings == []
     assert sum(told.kills.values()) + sum(told.whole.values()) == 5
+
+
+@pytest.mark.long
+def test_what_befalls_a_home_costs_nothing(tmp_path: Path) -> None:
+    """A full disk, a read-only home, two writers, a clock set back, a folder that is gone: answers stay right."""
+    (tmp_path / "cvs").mkdir()
+    for number in range(12):
+        write(tmp_path / "cvs", number, 1)
+    assert main(["ingest", str(tmp_path / "cvs"), "--home", str(tmp_path / "home")]) == 0
+    rows, findings = scenes(tmp_path, 12)
+    assert findings == []
+    assert len(rows) == 5
