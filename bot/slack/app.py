@@ -29,6 +29,7 @@ from bot.answering.pipeline import Pipeline
 from bot.config import Settings, SlackSettings
 from bot.current import Current
 from bot.pools import Held
+from bot.slack import saved
 from bot.slack.access import Access, refuse_unknown_channels
 from bot.slack.apology import note
 from bot.slack.asking import resume_private
@@ -41,7 +42,7 @@ from bot.slack.listeners.messages import resume
 from bot.slack.memory import Memory
 from bot.slack.pace import Pauses
 from vectorstore.errors import ConfigurationError
-from vectorstore.records import Record
+from vectorstore.records import Record, Scope
 from vectorstore.store import Store
 
 logger = logging.getLogger(__name__)
@@ -53,6 +54,8 @@ _PING_S = 2.0
 # What is under way when a stop is asked for has so long; what is not done then is answered after the next start.
 PATIENCE_S = 25.0
 _EXPIRE_EVERY_S = 3_600.0
+# How often is looked whether another process has read CVs; who saved a question hears of it within twice as long.
+NOTICE_EVERY_S = 10.0
 # Whoever starts it where the network is down is told so, and Ctrl-C is not waited for longer.
 _CONNECTS_WITHIN_S = 20.0
 # Twice as long without a connection is no reconnection any more.
@@ -155,7 +158,8 @@ class Serving:
 
     def begin(self) -> None:
         """Answer what was left by an earlier process, and forget what has expired, now and then."""
-        self._tasks = [asyncio.ensure_future(self._resume()), asyncio.ensure_future(self._expire())]
+        under_way = (self._resume(), self._notice(), self._expire())
+        self._tasks = [asyncio.ensure_future(one) for one in under_way]
 
     async def end(self) -> bool:
         """Wait for what is under way; false where something had to be left."""
@@ -176,6 +180,24 @@ class Serving:
         else:
             if left:
                 logger.warning("answered %d questions that were left by a stop", left)
+
+    async def _notice(self) -> None:
+        """Tell of saved questions whose answers another process has changed, once it has come to rest."""
+        told = before = await self._seen()
+        while True:
+            await asyncio.sleep(NOTICE_EVERY_S)
+            try:
+                now = await self._seen()
+                if now is before and now is not told and self.desk.intake.under_way is None:
+                    told = now
+                    await saved.review(self.desk)
+                before = now
+            except Exception as error:  # noqa: BLE001 - a look that fails must not end the looking
+                note(error)
+
+    async def _seen(self) -> object:
+        """Return what is another object whenever the documents have changed."""
+        return await asyncio.to_thread(self.desk.store.documents, Scope.everything(), with_text=False)
 
     async def _expire(self) -> None:
         while True:

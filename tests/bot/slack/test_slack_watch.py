@@ -77,3 +77,20 @@ async def test_what_changes_is_asked_for_and_told(slack, filled, folder):
         await ada.command("/reindex", "", hiring)
         await slack.until(lambda: "What is new of people" in told(ada.direct, ada), what="the report of a run")
         assert "no longer there: Staff Engineer, Torvald Labs" in told(ada.direct, ada)
+
+
+async def test_what_another_process_reads_changes_saved_questions(slack, filled, folder, monkeypatch):
+    """Who saved a question is told when `vouch ingest`, beside the server, has changed its answer."""
+    monkeypatch.setattr("bot.slack.app.NOTICE_EVERY_S", 0.2)
+    ada = slack.person("Ada")
+    async with serving(settings_of(slack, filled.home), filled, Pipeline(filled)) as served:
+        await slack.connected()
+        await ada.say(ada.direct, "who works at Torvald Labs?")
+        await slack.until(lambda: served.desk.answered, what="an answer")
+        answer = next(m for m in reversed(ada.direct.messages(ada)) if m.by_bot)
+        await ada.press(answer, "Save the question")
+        await slack.until(served.desk.memory.saved_questions, what="a saved question")
+        (folder / "cv.md").write_text(AFTER, "utf-8")
+        with Store.open(filled.home, settle=settle) as other:
+            assert ingest(other, [folder], IngestSettings()).read == 1
+        await slack.until(lambda: "Nadia" in told(ada.direct, ada), what="the changed answer")
