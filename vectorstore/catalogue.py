@@ -24,7 +24,7 @@ from vectorstore.instructions import hidden_instructions, instruction_rules, ins
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
-from vectorstore.received import drop_received, note_received
+from vectorstore.received import drop_received, keep_seal, note_received
 from vectorstore.records import Chunk, Decision, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
@@ -45,6 +45,7 @@ from vectorstore.schema import (
     particular,
     vector,
 )
+from vectorstore.seal import seal_of
 from vectorstore.tables import digest
 from vectorstore.text import analyser, search_terms
 
@@ -91,6 +92,7 @@ class Catalogue:
             _insert(connection, reading, vectors, embedder_id)
             drop_received(connection, [d for d in replaced if d != own.document_id])
             note_received(connection, own, read_by)
+            keep_seal(connection, own.document_id, seal_of(connection, own.document_id))
             settled = related(connection, {*touched, own.document_id})
             before = persons_of(connection, settled) | before
             settle_groups(connection, settled, settle)

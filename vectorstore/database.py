@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Engine, create_engine, event, func, select, true
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError
@@ -27,6 +28,8 @@ _SPARE_CONNECTIONS = 56
 MEND = "bring the home back with `vouch restore FILE --replace`"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+# How SQLite's driver begins where the bytes of a text are none.
+_UNDECODED = "Could not decode to UTF-8"
 # What SQLite's longer codes have in common with the plain one.
 _PLAIN_CODE = 0xFF
 # The execution option that says how a transaction begins; an empty one: no transaction.
@@ -128,8 +131,12 @@ def _mendable(engine: Engine) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except DatabaseError as error:
+    except (DatabaseError, ValidationError) as error:
         home = Path(engine.url.database or "").parent
+        if isinstance(error, ValidationError) or _UNDECODED in str(error.orig):
+            # What it says quotes the row, which is of somebody's CV.
+            told = f"a row of {Path(engine.url.database or '').name!r} is no longer what was written"
+            raise HomeUnusable(f"the home {str(home)!r} cannot be used ({told}); {MEND}") from None
         raise HomeUnusable(f"the home {str(home)!r} cannot be used ({error.orig}); {_step(error.orig)}") from error
 
 

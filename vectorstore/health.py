@@ -16,6 +16,7 @@ from vectorstore.fulltext import FullText
 from vectorstore.projection import outbox_size
 from vectorstore.records import Health
 from vectorstore.schema import chunk, document, entry, person_document, person_group, vector
+from vectorstore.seal import broken_seals
 
 _REBUILD = "run `vouch doctor --rebuild`"
 _RESTORE = "run `vouch restore FILE --replace`, or ingest again into a new home"
@@ -48,9 +49,11 @@ def _embedded(connection: Connection, embedder_id: str) -> int:
 
 
 def _problems(connection: Connection, embedder_id: str) -> Iterator[str]:
-    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    damage = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
     if damage != "ok":
         yield f"the catalogue's file is damaged ({damage}); {_RESTORE}"
+    if changed := sum(1 for _ in broken_seals(connection)):
+        yield f"{changed} documents are not what was written of them; {_RESTORE}"
     strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if strays:
         yield f"{len(strays)} rows belong to no document; ingest again into a new home"

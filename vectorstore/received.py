@@ -36,6 +36,11 @@ def note_received(connection: Connection, own: Document, read_by: str) -> None:
     )
 
 
+def keep_seal(connection: Connection, document_id: str, seal: str) -> None:
+    """Keep what the rows of a document were when they were written."""
+    connection.execute(update(received).where(received.c.document_id == document_id).values(seal=seal))
+
+
 def drop_received(connection: Connection, document_ids: Collection[str]) -> None:
     """Forget when documents came in that are removed."""
     connection.execute(delete(received).where(among(received.c.document_id, document_ids)))

@@ -241,6 +241,7 @@ received = Table(
     Column("version", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("read_by", Text, nullable=False, server_default=""),
+    Column("seal", Text, nullable=False, server_default=""),  # what its rows were when they were written (`seal`)
 )
 
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))

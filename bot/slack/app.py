@@ -204,6 +204,7 @@ class Serving:
             await self.desk.recall(self.desk.memory.expire)
             await asyncio.sleep(_EXPIRE_EVERY_S)
             await asyncio.to_thread(self.desk.store.heal, thorough=True)
+            self.desk.metrics.found(len((await asyncio.to_thread(self.desk.store.check)).problems))
 
 
 @asynccontextmanager

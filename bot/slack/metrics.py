@@ -5,15 +5,18 @@ Counts and times alone; no label is a person, a channel or a word. Knows nothing
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot.answering.records import Answer
 from vectorstore.records import Scope
 from vectorstore.store import Store
+
+logger = logging.getLogger(__name__)
 
 # An answer takes some 50 ms; with a chat model seconds.
 _SECONDS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
@@ -48,6 +51,7 @@ class Metrics:
         self._faults = Counter("vouch_faults", "Questions that ended in an apology.", registry=own)
         self._read = Counter("vouch_files", "Files of runs, by what came of them.", ("outcome",), registry=own)
         self._tokens = Counter("vouch_model_tokens", "Tokens that the chat model took.", registry=own)
+        self._problems = Gauge("vouch_problems", "What the hourly check found; `vouch doctor` tells.", registry=own)
         self._registry.register(_OfHome(store))
 
     def answered(self, answer: Answer) -> None:
@@ -69,6 +73,12 @@ class Metrics:
         """Count what a run did: files added, changed, removed, failed."""
         for outcome, number in figures:
             self._read.labels(outcome).inc(number)
+
+    def found(self, problems: int) -> None:
+        """Note how many problems a check of the home found."""
+        self._problems.set(problems)
+        if problems:
+            logger.error("the home does not agree with itself: %d problems; `vouch doctor` tells them", problems)
 
     def page(self) -> bytes:
         """Return all figures, as Prometheus reads them."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from vectorstore.errors import HomeUnusable
 from vectorstore.probe import probed
 from vectorstore.projection import FOLDER
 from vectorstore.records import Scope
-from vectorstore.store import Store
+from vectorstore.store import CATALOGUE_FILE, Store
 
 ALL = Scope.everything()
 
@@ -82,3 +85,39 @@ def test_who_comes_after_one_that_ended_over_it_looks_first(home: Path, cvs: Any
         store.publish(cvs.mara, cvs.settle)
         assert store.check().problems == ()
     assert looked == [home]
+
+
+def changed(home: Path, statement: str, *given: object) -> None:
+    """Change the catalogue behind its back, as a bit of the disk does."""
+    with closing(sqlite3.connect(home / CATALOGUE_FILE)) as connection:
+        connection.execute(statement, given)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET start = start + 1",
+        "UPDATE document SET text = replace(text, 'a', 'b')",
+        "UPDATE identity SET record = replace(record, 'Mara', 'Nara')",
+        "UPDATE chunk SET language = 'zh' WHERE language = 'en'",
+    ],
+)
+def test_a_letter_that_nobody_wrote_shows(home: Path, statement: str) -> None:
+    """What is no longer as it was published is told with the command that brings it back, though SQLite is content."""
+    changed(home, statement)
+    with Store.open(home) as store:
+        (problem, *_) = store.check().problems
+    assert "not what was written" in problem
+    assert "vouch restore" in problem
+
+
+@pytest.mark.parametrize("value", [b'{"phone": "\xff"}', "{", '{"relation": "no such"}'])
+def test_a_row_that_cannot_be_read_is_refused_without_its_words(home: Path, value: object) -> None:
+    """Half a character, half a record: the home is refused with what mends it, and nobody's phone is in the message."""
+    changed(home, "UPDATE fact SET record = CAST(? AS TEXT)", value)
+    with Store.open(home) as store, pytest.raises(HomeUnusable) as refused:
+        store.facts(ALL)
+    assert "vouch restore" in str(refused.value)
+    assert "phone" not in str(refused.value)
+    assert "relation" not in str(refused.value)
