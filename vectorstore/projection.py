@@ -31,8 +31,10 @@ logger = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 
-# Lies beside the collections while a writer has one open.
+# Lies beside the collections while a writer has one open, a byte for each that ended over them in a row.
 _OPENED = "opened"
+# One that was killed is as likely as not; two are rather what is in the files.
+_ENDED_MOST = 1
 FOLDER = "chroma"
 _FIRST = "1"
 # The generation of the catalogue that Chroma was last brought to.
@@ -163,6 +165,7 @@ class Projection:
             if self._open is not None:
                 self._open.close()
             self._open = built
+            (self._folder / _OPENED).unlink(missing_ok=True)
             self._mark_open()
         for folder in self._folder.iterdir():
             if folder.name != name:
@@ -192,8 +195,11 @@ class Projection:
         return None
 
     def ended_open(self) -> bool:
-        """Tell whether whoever had the files open last ended over them: killed, or by what is damaged there."""
-        return (self._folder / _OPENED).exists()
+        """Tell whether several in a row ended with the files open: rather by what is damaged there than killed."""
+        try:
+            return (self._folder / _OPENED).stat().st_size > _ENDED_MOST
+        except OSError:
+            return False
 
     def looked_at(self, *, apart: bool) -> str | None:
         """Say what is wrong with the index, None where nothing is; `apart`: as another process finds it."""
@@ -217,8 +223,10 @@ class Projection:
     def _collection(self) -> ChunkVectors:
         with self._opening:
             if self._open is None:
-                if not self._is_probe and self.ended_open() and (problem := probed(self._folder.parent)) is not None:
-                    raise ProjectionBroken(problem)
+                if not self._is_probe and self.ended_open():
+                    if (problem := probed(self._folder.parent)) is not None:
+                        raise ProjectionBroken(problem)
+                    (self._folder / _OPENED).unlink(missing_ok=True)
                 self._gate.enter()
                 with reading(self._engine) as connection:
                     folder = self._folder / active(read_meta(connection))
@@ -231,7 +239,8 @@ class Projection:
         if not self._is_probe:
             with suppress(OSError):
                 self._folder.mkdir(exist_ok=True)
-                (self._folder / _OPENED).touch()
+                with (self._folder / _OPENED).open("ab") as ended:
+                    ended.write(b".")
 
     def _send_some(self) -> bool:
         """Send the oldest rows of the outbox; False where there were none."""

@@ -66,7 +66,7 @@ def test_a_quick_look_sees_that_it_is_gone(home: Path) -> None:
 
 
 def test_who_comes_after_one_that_ended_over_it_looks_first(home: Path, cvs: Any, monkeypatch: Any) -> None:
-    """Where a writer was ended with the files open, the next has them looked at elsewhere before it opens them."""
+    """Where two writers in a row ended with the files open, the next has them looked at elsewhere before it opens."""
     looked = []
 
     def look(at: Path) -> str | None:
@@ -77,7 +77,7 @@ def test_who_comes_after_one_that_ended_over_it_looks_first(home: Path, cvs: Any
     with Store.open(home) as store:
         store.publish(cvs.mara, cvs.settle)
     assert looked == []
-    (home / FOLDER / "opened").touch()
+    (home / FOLDER / "opened").write_bytes(b"..")
     with Store.open(home) as store:
         store.remove([cvs.mara.document.document_id], cvs.settle)
     assert looked == [home]
