@@ -81,13 +81,15 @@ class Part(Record):
 class Report(Record):
     """What an ingest did. `kept_back`: documents gone from their folder but not removed without `prune`.
 
-    `in_part`: CVs of which so much was not understood that they may say more than they are found by. `changes`: what
-    CVs tell anew that were there before, the first two hundred.
+    `moved`: documents read at another place than before, the same by every byte. `in_part`: CVs of which so much was
+    not understood that they may say more than they are found by. `changes`: what CVs tell anew that were there before,
+    the first two hundred.
     """
 
     read: int = 0
     unchanged: int = 0
     removed: int = 0
+    moved: int = 0
     kept_back: int = 0
     failures: tuple[Failure, ...] = ()
     skipped: tuple[Note, ...] = ()
@@ -112,6 +114,7 @@ def ingest(store: Store, paths: Sequence[Path], settings: IngestSettings, progre
         forgotten = forgotten.readmitting()
     run = _Run(store, known, look(paths, frozenset(k.root for k in known)), forgotten, progress)
     run.publish(_work_settings(store, settings))
+    run.follow_moved()
     run.remove_gone(prune=settings.prune)
     return run.report()
 
@@ -150,6 +153,7 @@ class _Done(NamedTuple):
     path: str
     is_unnamed: bool
     is_inferred: bool
+    version: str
     unplaced: int
     part: Part | None
     notes: tuple[str, ...]
@@ -162,6 +166,7 @@ class _Done(NamedTuple):
             path=document.path,
             is_unnamed=not document.names,
             is_inferred=document.name_inferred,
+            version=document.version,
             unplaced=len(document.unplaced),
             part=_part(document),
             notes=document.notes,
@@ -207,6 +212,7 @@ class _Run:
         self._changes: list[Change] = []
         self._unchanged = 0
         self._removed = 0
+        self._moved = 0
         self._kept_back = 0
         self._total = len(looked.files)
         self._done = 0
@@ -323,6 +329,35 @@ class _Run:
             if k.root == container.root and not shut.isdisjoint((k.path, *map(str, PurePosixPath(k.path).parents))):
                 self._kept.add(identifier)
 
+    def follow_moved(self) -> None:
+        """Take out documents whose files are gone and whose very bytes were read at another place: those are they."""
+        gone: dict[str, list[str]] = {}
+        for identifier, k in self._known.items():
+            if identifier not in self._kept:
+                gone.setdefault(k.version, []).append(identifier)
+        moved: dict[str, str] = {}
+        for done in self._read:
+            if done.document_id in self._known:
+                continue
+            was = next(
+                (i for i in gone.get(done.version, ()) if i not in moved and self._is_gone(self._known[i])), None
+            )
+            if was is not None:
+                moved[was] = done.document_id
+        if moved:
+            self._store.remove(list(moved), settle, moved)
+            self._known = {i: k for i, k in self._known.items() if i not in moved}
+            self._moved = len(moved)
+
+    def _is_gone(self, known: KnownDocument) -> bool:
+        """Tell whether neither a document's file nor an archive that held it is there, as far as one may look."""
+        file = Path(known.root) / known.path
+        places = (file, *(p for p in file.parents if Path(known.root) in p.parents))
+        try:
+            return not self._is_shut_away(known) and not any(p.is_file() for p in places)
+        except OSError:
+            return False
+
     def remove_gone(self, *, prune: bool) -> None:
         """Remove documents whose files are gone from the folders looked at; a great loss needs `prune`."""
         for folder in map(Path, self._looked.folders):
@@ -348,6 +383,7 @@ class _Run:
             read=len(self._read),
             unchanged=self._unchanged,
             removed=self._removed,
+            moved=self._moved,
             kept_back=self._kept_back,
             failures=tuple(self._failures),
             skipped=self._looked.skipped,

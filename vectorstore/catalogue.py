@@ -14,7 +14,7 @@ from sqlalchemy import Engine, Table, delete, insert, or_, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among, outside_transaction, writing
-from vectorstore.decisions import read_decisions
+from vectorstore.decisions import carry_decisions, read_decisions
 from vectorstore.embedding import Vectors
 from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry, words_of_passages
 from vectorstore.errors import EmbedderMismatch
@@ -24,7 +24,7 @@ from vectorstore.instructions import hidden_instructions, instruction_rules, ins
 from vectorstore.markup import blank
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
-from vectorstore.received import drop_received, keep_seal, note_received
+from vectorstore.received import carry_received, drop_received, keep_seal, note_received
 from vectorstore.records import Chunk, Decision, Document, Entry, Fact, Learned, Reading, Span
 from vectorstore.schema import (
     chunk,
@@ -99,10 +99,12 @@ class Catalogue:
             _send_changed_persons(connection, {d: p for d, p in before.items() if d != own.document_id})
             _next_generation(connection)
 
-    def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
+    def remove(self, document_ids: Sequence[str], settle: Settle, moved: Mapping[str, str]) -> None:
         """Delete documents with everything told by them, and settle anew who their people are."""
         with writing(self.engine) as connection:
-            touched = related(connection, document_ids)
+            carry_decisions(connection, moved)
+            carry_received(connection, moved)
+            touched = related(connection, {*document_ids, *moved.values()})
             before = persons_of(connection, touched)
             dissolve(connection, document_ids)
             for document_id in document_ids:

@@ -7,9 +7,9 @@ CVs alone say (ingest.identity). Pure, but for the table's reads.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
 from vectorstore.records import Decision, PersonGroup
@@ -25,6 +25,15 @@ def read_decisions(connection: Connection) -> tuple[Decision, ...]:
     """Return what was decided and not undone, in order."""
     rows = connection.execute(select(decision).order_by(decision.c.number))
     return tuple(Decision.model_validate_json(r.record).model_copy(update={"number": r.number}) for r in rows)
+
+
+def carry_decisions(connection: Connection, moved: Mapping[str, str]) -> None:
+    """Have what was decided of documents hold of those that they have become, by their ids before and now."""
+    for one in read_decisions(connection):
+        if not moved.keys().isdisjoint(one.documents):
+            now = one.model_copy(update={"documents": tuple(moved.get(d, d) for d in one.documents)})
+            row = update(decision).where(decision.c.number == one.number)
+            connection.execute(row.values(record=now.model_copy(update={"number": 0}).model_dump_json()))
 
 
 def decided(groups: Sequence[PersonGroup], decisions: Sequence[Decision]) -> tuple[PersonGroup, ...]:

@@ -41,6 +41,14 @@ def keep_seal(connection: Connection, document_id: str, seal: str) -> None:
     connection.execute(update(received).where(received.c.document_id == document_id).values(seal=seal))
 
 
+def carry_received(connection: Connection, moved: Mapping[str, str]) -> None:
+    """Reckon documents from when the files came in that they have become, by their ids before and now."""
+    at = {row.document_id: row.at for row in connection.execute(select(received))}
+    for before, now in moved.items():
+        if before in at:
+            connection.execute(update(received).where(received.c.document_id == now).values(at=at[before]))
+
+
 def drop_received(connection: Connection, document_ids: Collection[str]) -> None:
     """Forget when documents came in that are removed."""
     connection.execute(delete(received).where(among(received.c.document_id, document_ids)))

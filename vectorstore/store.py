@@ -193,10 +193,10 @@ class Store:
         """Return the name under which another process here can embed for this store; None where it cannot."""
         return self._embedder.local_name
 
-    def remove(self, document_ids: Sequence[str], settle: Settle) -> None:
-        """Delete documents and what is told by them; ids that are not there are passed over. See `erase`."""
+    def remove(self, document_ids: Sequence[str], settle: Settle, moved: Mapping[str, str] | None = None) -> None:
+        """Delete documents and what is told by them, see `erase`; `moved` says which other document each has become."""
         with self._writing():
-            self._catalogue.remove(document_ids, settle)
+            self._catalogue.remove(document_ids, settle, moved or {})
             self._try_drain()
 
     def erase(self, document_ids: Sequence[str], settle: Settle) -> None:
@@ -206,7 +206,7 @@ class Store:
         """
         with self._writing():
             self._catalogue.drop_decisions(document_ids)
-            self._catalogue.remove(document_ids, settle)
+            self._catalogue.remove(document_ids, settle, {})
             self._projection.rebuild()
             pack(self._engine)
 

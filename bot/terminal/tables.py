@@ -69,6 +69,7 @@ def report_view(report: Report, people: int, told: Sequence[News] = ()) -> Rende
         "Read": report.read,
         "Unchanged": report.unchanged,
         "Removed": report.removed,
+        **({"Moved": report.moved} if report.moved else {}),
         "Failed": len(report.failures),
         "People": people,
     }
