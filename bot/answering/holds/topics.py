@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.answering.evidence import evidence, unique
+from bot.answering.holds.denied import is_denied
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
 from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, matches, phrase, sight_of, spelt
 from bot.answering.records import Condition, WordGroup
@@ -123,8 +124,9 @@ def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     else:
         spans = _word_places(sources, spelt(condition.words), placed)
     places = placed.entry.passages or (placed.entry.span,)
+    plain = sources.text(placed.entry.document_id).plain
     for place in places:
-        inside = [s for s in spans if place.holds(s)]
+        inside = [s for s in spans if place.holds(s) and not is_denied(plain, s)]
         if inside:
             return Held(condition, unique([evidence(sources, placed, place, around=inside)]))
     return None
