@@ -50,7 +50,7 @@ def mended(text: str, borne: Callable[[str], bool], told: Callable[[str], bool])
         if meant is None:
             continue
         own = borne(fold(word)) or borne(fold(word).removesuffix("s"))
-        if own or told(word) or _is_short_form(word):
+        if own or told(word) or _is_name(word):
             continue
         whole = f"{text[: match.start()]}{meant}{text[match.end() :]}"
         if meant in asking_words():
@@ -82,9 +82,9 @@ def _meant(word: str) -> str | None:
     return asking[0] if asking else next(iter(nearest)) if len(nearest) == 1 else None
 
 
-def _is_short_form(word: str) -> bool:
-    """Tell whether a word is by itself what people call a field of study: "stats", "econ"."""
-    return vocabulary("terms").named(word, any_case=True) is not None
+def _is_name(word: str) -> bool:
+    """Tell whether a word is by itself what something is called, however it is written: "scala", "econ"."""
+    return any(vocabulary(name).named(word, any_case=True) is not None for name in _WORLD)
 
 
 def _inflected(low: str, meant: str) -> bool:

@@ -98,8 +98,17 @@ def _spoken(row: Sequence[Element], takes: dict[str, dict[str, str]]) -> tuple[G
         for place, e in enumerate(row)
         if e.part is not None
         for cue in e.part.cues
-        if cue.kind in ("verb", "noun") and cue.sense in takes
+        if cue.kind in ("verb", "noun") and cue.sense in takes and not _only_shows(row, place, e.part)
     )
+
+
+def _only_shows(row: Sequence[Element], place: int, part: Part) -> bool:
+    """Tell whether "list" opens a question and asks for a list: in "CVs that list Go" it is what they do."""
+    return part.has("intent", "list") and not has_cjk(part.text) and all(_is_empty(e) for e in row[:place])
+
+
+def _is_empty(element: Element) -> bool:
+    return element.part is not None and element.part.is_frame
 
 
 def attach(row: Sequence[Element], governors: Sequence[Governor], language: Language) -> Iterator[Attached]:
@@ -115,6 +124,8 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
             options.append((0.0, "studied_in", "place", None))
         if _is_earned_in(row, place):
             options.append((0.0, "studied_in", "place", None))
+        if _names_certificate(row, place):
+            options.append((0.0, "certified", "role", None))
         if _qualifies_degree(row, place):
             options.append((0.0, "field", "term" if "term" in _types(element) else "free", None))
         if not options:
@@ -147,6 +158,19 @@ def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
     if after and after[0].part is not None and after[0].part.text == "的":
         after = after[1:]
     return subject and bool(after) and after[0].is_list and all("level" in i.types for i in after[0].items)
+
+
+def _names_certificate(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a post right before a certificate says which one is held: "a Scrum Master certification"."""
+    after = row[place + 1].part if place + 1 < len(row) else None
+    return (
+        all(i.types[:1] == ("role",) for i in row[place].items)
+        and after is not None
+        and _CERTIFICATE.fullmatch(after.text) is not None
+    )
+
+
+_CERTIFICATE = re.compile(r"cert(?:ificat(?:e|ion))?s?", re.IGNORECASE)
 
 
 def _is_earned_in(row: Sequence[Element], place: int) -> bool:

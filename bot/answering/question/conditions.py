@@ -7,6 +7,7 @@ how conditions go together; which words ask for what is `stretches`, what a rela
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from bot.answering.question import values as v
@@ -30,6 +31,8 @@ _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
 _NONE = frozenset({"none", "except", "discount"})
+# Of so many things each choice of some is spelt out as a condition: twenty of six by three, and nobody lists more.
+_LISTED_AT_MOST = 6
 
 
 class Understood(NamedTuple):
@@ -121,7 +124,7 @@ class _Grounding:
         if stretch.least is not None:
             if not any(c.minimum for n in made for c in leaves_of(n)):
                 made = [at_least(n, stretch.least.number) for n in made]
-            if not any(c.minimum for n in made for c in leaves_of(n)):
+            if not any(c.minimum for n in made for c in leaves_of(n)) and not self._has_several(stretch):
                 self.unkept += [w.text for w in stretch.least.words]
         made = [now(n) for n in made] if stretch.current else made
         plain = [n for n in amounts if isinstance(n, Condition) and n.measure is None]
@@ -149,7 +152,15 @@ class _Grounding:
             node = grounded(value.relation or sought.relation, asked)
             if node is not None:
                 nodes.append(node)
-        return v.joined(nodes, sought.join) if nodes else None
+        least = stretch.least.number if stretch.least is not None else 1
+        if 1 < least < len(nodes) <= _LISTED_AT_MOST:
+            return v.joined([v.joined(some, "all") or some[0] for some in combinations(nodes, least)], "any")
+        return v.joined(nodes, "all" if least == len(nodes) > 1 else sought.join) if nodes else None
+
+    def _has_several(self, stretch: Stretch) -> bool:
+        """Tell whether so many are asked for of things that are listed: "at least two of Spring, Struts and EJB"."""
+        least = stretch.least.number if stretch.least is not None else 0
+        return any(1 < least <= len(s.values) <= _LISTED_AT_MOST for s in stretch.sought)
 
 
 def _telling(nodes: Sequence[Node]) -> list[Node]:

@@ -221,6 +221,8 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             continue
         if set(mention.names) <= _GENERAL and (mention.start, mention.end) in said:
             continue
+        if mention.names == ("level",) and _is_in_post(mention, mentions):
+            continue
         if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue
         size = mention.end - mention.start
@@ -229,6 +231,12 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
+
+
+def _is_in_post(level: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether what may be a degree is a part of a post: a Scrum Master is no master of anything."""
+    posts = (m for m in mentions if "role" in m.names and not m.weak and m.end - m.start > level.end - level.start)
+    return any(m.start <= level.start and level.end <= m.end for m in posts)
 
 
 # So many capitalised words in a row are a name, whatever they mean one by one.

@@ -35,6 +35,8 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
             choice = len(element.items) > 1 or len(beside) > 1
             if not _alike(items[-1], beside[0]) or (choice and step[1] != "any"):
                 break
+            if _begins_anew(row[end : step[0]], items[-1], beside[0]):
+                break
             if step[1] == "any" and paired:
                 break  # "Go and Kafka, or C++ and AUTOSAR"
             paired = paired or any(
@@ -48,7 +50,9 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
         if end - at > 1:
             kin = any(i.reach == "upward" and is_discipline(i.text) for i in items)  # "CS, maths or a related field"
             such = (behind := part_at(row, end)) is not None and behind.text.startswith("等")  # A、B等公司
-            join: Join = "any" if "any" in joins or element.join == "any" or kin or such else "all"
+            # "Mandarin, Cantonese or any other dialect": the last of them is of another type.
+            choice = not paired and _goes_on_as_choice(row, end)
+            join: Join = "any" if "any" in joins or element.join == "any" or kin or such or choice else "all"
             out.append(Element(element.at, row[end - 1].end, tuple(items), join))
         else:
             out.append(element)
@@ -77,6 +81,22 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
             return None
         step += 1
     return (step, join) if step < len(row) and seen else None
+
+
+def _goes_on_as_choice(row: Sequence[Element], at: int) -> bool:
+    """Tell whether "or" and one more thing stand behind a list, so that any of them will do."""
+    part = part_at(row, at)
+    if part is None or not part.has("op", "or"):
+        return False
+    behind = next((e for e in row[at + 1 :] if e.part is None or not e.part.is_frame), None)
+    return behind is not None and behind.is_list
+
+
+def _begins_anew(joint: Sequence[Element], before: Item, behind: Item) -> bool:
+    """Tell whether an article begins another thing than what stands before it: "Spanish and a nursing degree"."""
+    article = any(e.part is not None and e.part.text.lower() in {"a", "an"} for e in joint)
+    one, other = set(before.types) - {"free"}, set(behind.types) - {"free"}
+    return article and bool(one | other) and not one & other
 
 
 def _is_wish(row: Sequence[Element], at: int) -> bool:

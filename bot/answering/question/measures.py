@@ -6,6 +6,7 @@ what can be measured; knows nothing about how it is counted, nor of who has the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -198,20 +199,32 @@ def _present(row: Sequence[Element]) -> MeasuresRead | None:
         return None
     if length is not None:
         return MeasuresRead((_condition("current_stay", length[1]),), frozenset({at, length[0]} | _longer(row)))
-    begun = _period(row) if any(p.has("verb", "join") for _, p in _cues(row)) else None
+    joined = {n for n, p in _cues(row) if p.has("verb", "join", "begin")}
+    begun = _period(row) if joined else None
     if begun is not None:
+        taken = frozenset({at, begun[0], *joined})
+        said = row[at].part
+        if said is not None and _POST.search(said.text):
+            # A post may be newer than the stay with its employer.
+            entered = Condition(relation="during", value=begun[1], period=begun[2], edge="start")
+            return MeasuresRead((Condition(relation="worked_at", value="", current=True), entered), taken)
         made = _condition("current_stay", None, value=begun[1], period=begun[2], edge="start")
-        joined = {n for n, p in _cues(row) if p.has("verb", "join")}
-        return MeasuresRead((made,), frozenset({at, begun[0], *joined}))
+        return MeasuresRead((made,), taken)
     if since is None:
         return MeasuresRead((Condition(relation="worked_at", value="", current=True),), frozenset({at}))
     made = _condition("current_stay", None, value=since[1], period=since[2])
     return MeasuresRead((made,), frozenset({at, since[0]}))
 
 
+_EMPLOYED = ("company", "employer", "job", "role", "position", "post", "公司", "单位", "工作", "职位")
+_POST = re.compile(r"job|role|position|post|title|职位|岗位", re.IGNORECASE)
+
+
 def _is_employer(part: Part) -> bool:
     said = part.text.lower()
-    return any(w in said for w in ("company", "employer", "job", "role", "position", "公司", "单位", "工作", "职位"))
+    return any(
+        w in said for w in ("company", "employer", "job", "role", "position", "post", "公司", "单位", "工作", "职位")
+    )
 
 
 def _distinct(row: Sequence[Element]) -> MeasuresRead | None:

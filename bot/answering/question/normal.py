@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import cast
 
+from bot.answering.question.numerals import in_digits
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
@@ -36,6 +37,9 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bw/o\b\s*", "without "),
         (r"(?<!\S)w/\s*", "with "),
         (r"\bwhos\b", "who's"),
+        (r"(?<=\w)'s got\b", " has"),
+        (r"(?<=\w)'ve got\b", " have"),
+        (r"\b(I|we)'d\b", r"\1 would"),
         (r"\bwho's (?=(?:very )?(?:first|last|latest|most recent) (?:job|employer|position)\b)", "whose "),
         (r"(?<=\w)(?<!\ban)(?<!\ba) rn\b(?=\W*$)", " right now"),
         (r"\bwhats\b", "what's"),
@@ -199,7 +203,7 @@ def clean(text: str) -> str:
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
-    text = _on_lines(_short().sub(_spelt_out, text))
+    text = _on_lines(in_digits(_short().sub(_spelt_out, text)))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
 
 

@@ -57,9 +57,12 @@ def _names_certificate(row: Sequence[Element], at: int) -> bool:
 
 
 def _asks_who_has(row: Sequence[Element], at: int) -> bool:
-    """Tell whether 有 or 没有 asks who has what is a condition by itself: 谁有证书, 谁有物理学位."""
+    """Tell whether who has what, or has none of it, is a condition by itself: 谁有证书, 谁有物理学位, "no degree"."""
     part = row[at].part
     before = [e.part for e in row[:at] if e.part is not None]
+    said = [p for p in before if not p.is_frame]
+    if said and said[-1].has("op", "not"):
+        return True
     if part is not None and has_cjk(part.text) and any(p.has("op", "not") for p in before):
         return True
     if before and (before[-1].text in _OTHER or before[-1].has("ask", "what")):

@@ -10,6 +10,7 @@ from bot.answering.question import reading
 from bot.answering.question import values as v
 from bot.answering.question.elsewhere import left_behind
 from bot.answering.question.fits import fit_plan
+from bot.answering.question.moved import moved_plan
 from bot.answering.question.namesakes import named_out
 from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
@@ -49,6 +50,7 @@ def _one(line: str, pool: Pool, language: Language) -> Plan:
     if (fit := fit_plan(line, pool, language)) is not None:
         return fit
     found = neighbour_plan(line, pool, language) or _succession(line, pool, language)
+    found = found or moved_plan(line, pool, language)
     return found or reading.read(line, pool, language)
 
 

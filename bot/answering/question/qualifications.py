@@ -5,6 +5,8 @@ Knows their order and how CVs call them; knows no grammar.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
@@ -57,7 +59,21 @@ def degree(asked: Asked) -> Node:
         made = v.degree(known, asked.text, current=asked.current)
     else:
         made = v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
-    return made.model_copy(update={"past": asked.done})
+    made = made.model_copy(update={"past": asked.done})
+    schooled = asked.value.reach == "topmost" and set(asked.value.ids("level") or ()) & _SCHOOLING
+    return _and_none_above(made, tuple(LEVELS), asked.text) if schooled else made
+
+
+# What ends before any degree: nothing of the ladder of degrees stands below it.
+_SCHOOLING = frozenset({"ged", "high-school", "junior-high-school", "secondary-vocational"})
+
+
+def _and_none_above(held: Condition, above: Sequence[str], said: str, *, professions: bool = True) -> Node:
+    """Return a degree and none of these above it, nor, with `professions`, the first one of a profession."""
+    higher = tuple(v.degree(one, _LEVELS_ZH[one] if has_cjk(said) else one) for one in above)
+    if professions:
+        higher = (*higher, _professional(said))
+    return Clause(join="all", parts=(held, Clause(join="none", parts=higher)))
 
 
 def studied(asked: Asked) -> Node:
@@ -72,10 +88,7 @@ def _reaching(asked: Asked, level: str) -> Node:
     if asked.value.reach == "upward":
         said = f"{asked.text} or above" if asked.text.isascii() else f"{asked.text}及以上"
         return Condition(relation="degree", value=said, concepts=above, past=asked.done)
-    higher = tuple(v.degree(one, _LEVELS_ZH[one] if has_cjk(asked.text) else one) for one in above[1:])
-    if level in _BELOW_PROFESSIONS:
-        higher = (*higher, _professional(asked.text))
-    return Clause(join="all", parts=(v.degree(level, asked.text), Clause(join="none", parts=higher)))
+    return _and_none_above(v.degree(level, asked.text), above[1:], asked.text, professions=level in _BELOW_PROFESSIONS)
 
 
 def _professional(said: str) -> Condition:

@@ -238,10 +238,13 @@ def _is_experience(row: Sequence[Element]) -> bool:
 def _tells_experience(part: Part) -> bool:
     if part.has("noun", "seniority"):
         return part.text.lower() != "senior"  # a title
+    if _WHOLE_CAREER.fullmatch(part.text):
+        return True
     return part.has("noun", "experience") and _EXPERIENCE.search(part.text) is not None
 
 
 _EXPERIENCE = re.compile(r"exp|经验|经历", re.IGNORECASE)
+_WHOLE_CAREER = re.compile(r"careers?|(?:work|employment) history|working life|职业生涯", re.IGNORECASE)
 
 
 def _experience_nouns(row: Sequence[Element]) -> set[int]:

@@ -44,7 +44,10 @@ def _is_only(row: Sequence[Element], place: int) -> bool:
     return at is not None and len(row[at].items) == 1 and _BELOW_OTHERS.search(row[at].items[0].text) is not None
 
 
-_BELOW_OTHERS = re.compile(r"bachelor|master|associate|undergrad|本科|学士|硕士|大专|专科", re.IGNORECASE)
+_BELOW_OTHERS = re.compile(
+    r"bachelor|master|associate|undergrad|high school|secondary school|\bged\b|本科|学士|硕士|大专|专科|高中|中专",
+    re.IGNORECASE,
+)
 
 
 def _ranked(row: Sequence[Element], place: int, *, step: int) -> int | None:

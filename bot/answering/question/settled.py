@@ -61,7 +61,7 @@ _NEAR = 5
 
 def _of_others(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which "a language other than English", 英语以外的语言 is a language, any but that one."""
-    noun = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("noun", "language")), None)
+    noun = next((n for n, e in enumerate(row) if e.part is not None and _is_some_language(e.part)), None)
     but = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("op", "except")), None)
     told = [n for n, e in enumerate(row) if e.is_list]
     if noun is None or but is None or len(told) != 1 or any(i.types[:1] != ("language",) for i in row[told[0]].items):
@@ -81,6 +81,13 @@ def _of_others(row: Sequence[Element]) -> Sequence[Element]:
     other = named._replace(items=tuple(items[:1]))
     gone = {noun, but, *(n for n, e in enumerate(row) if e.part is not None and e.part.text in _BESIDES)}
     return [other if n == told[0] else e for n, e in enumerate(row) if n not in gone]
+
+
+def _is_some_language(part: Part) -> bool:
+    return part.has("noun", "language") or part.text.lower() in _SOMETHING
+
+
+_SOMETHING = frozenset({"something", "anything"})
 
 
 def _both(row: Sequence[Element]) -> Sequence[Element]:

@@ -375,7 +375,8 @@ def _closes(row: Sequence[Element], place: int) -> bool:
 _DIFFERENT = frozenset({"different", "不同"})
 # What is measured, and was not: nothing else may be answered in its place.
 _MEASURED = (
-    "gap", "one_employer", "sole_employer", "hop", "same_school", "other_school", "levels_short", "career_change"
+    "gap", "one_employer", "own_employer", "sole_employer", "hop", "same_school", "other_school", "levels_short",
+    "career_change",
 )  # fmt: skip
 # A grade is told, and never compared: "GPA over 3.8".
 _SCORED = ("gpa", "test_score")

@@ -78,7 +78,7 @@ def _sequence(text: str) -> Cut | None:
         relation: Literal["before", "after"] = "after" if _is_after(said) else "before"
         words = said.span.of(text).strip(" ,，").removeprefix("在")
         return Cut(
-            _stays(_without(text, said)), partial(_within, Condition(relation=relation, value=words, event=event))
+            _stays(_without(text, said)), partial(narrowed, Condition(relation=relation, value=words, event=event))
         )
     return _beside_name(text)
 
@@ -105,7 +105,7 @@ def _posts(text: str) -> Cut | None:
     side: Literal["before", "after"] = "after" if _is_after(said) else "before"
     words = f"{'去' if moved else ''}{then}之前" if chinese else f"{side} {'joining ' if moved else ''}{then}"
     event = Event(of=v.at_place_of_work_or_study(then) if moved else v.role(then), edge="start")
-    return Cut(rest.strip(" ,，"), partial(_within, Condition(relation=side, value=words, event=event)))
+    return Cut(rest.strip(" ,，"), partial(narrowed, Condition(relation=side, value=words, event=event)))
 
 
 def _is_place(said: str) -> bool:
@@ -152,7 +152,7 @@ def _beside_name(text: str) -> Cut | None:
         said = f"{named.of(text)}{side.span.of(text).strip('，,')}"
         condition = Condition(relation="before" if before else "after", value=said, event=event)
         rest = f"{text[: named.start].removesuffix('在')} {text[side.span.end :]}"
-        return Cut(" ".join(rest.split()), partial(_within, condition))
+        return Cut(" ".join(rest.split()), partial(narrowed, condition))
     return None
 
 
@@ -182,7 +182,7 @@ def _event(said: Said) -> Event | None:
     return Event(of=of, edge="end" if over else "start")
 
 
-def _within(condition: Condition, node: Node | None) -> Node | None:
+def narrowed(condition: Condition, node: Node | None) -> Node | None:
     """Return a node whose every entry must also satisfy a condition that narrows entries."""
     if node is None:
         return v.joined([_ANY_JOB, condition])
@@ -194,7 +194,7 @@ def _within(condition: Condition, node: Node | None) -> Node | None:
         return v.joined([node, condition])
     if node.join == "same_entry":
         return Clause(join="same_entry", parts=(*node.parts, condition))
-    parts = [_within(condition, p) for p in node.parts]
+    parts = [narrowed(condition, p) for p in node.parts]
     kept = tuple(p for p in parts if p is not None)
     return Clause(join=node.join, parts=kept) if len(kept) == len(parts) else None
 

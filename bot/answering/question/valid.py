@@ -25,7 +25,7 @@ from vectorstore.text import has_cjk
 _OF_SUBJECTS = frozenset({"skill", "term", "free", "role", "award", "certificate", "language", "venue"})
 _DENYING = ("not", "lacking", "discount", "except")
 # Forms in which a word that denies changes who is meant.
-_OF_PEOPLE = frozenset({"who", "list", "count", "match"})
+_OF_PEOPLE = frozenset({"who", "list", "count", "match", "group"})
 # Where somebody is: of words that no lexicon knows only what some CV writes is a place.
 _PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere"})
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
@@ -230,7 +230,7 @@ _BESIDES = ("how_much", "how_long", "when", "where", "why", "what")
 
 def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
     """Yield what the question denies and the query does not."""
-    if query.form not in _OF_PEOPLE or query.asks:
+    if query.form not in _OF_PEOPLE or (query.asks and query.form != "group"):
         return
     used = [*_used(query), *(by.span for by in _denials(query.where))]
     for element in row:
