@@ -98,15 +98,24 @@ def home_of(lines: Sequence[Line]) -> str | None:
     for _, plain in own:
         if (label := _LABEL.search(plain)) and (found := _place_in(plain[label.end() :], labelled=True)):
             return found
+    numbered: str | None = None
     for i, (_, plain) in enumerate(own):
         if _is_history(plain) and not _PERSONAL.search(plain):
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
+            if _is_numbered(plain, found):
+                numbered = numbered or found
+                continue
             return found
         coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
         if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
             return plain.strip()
-    return None
+    return numbered
+
+
+def _is_numbered(words: str, place: str) -> bool:
+    """Tell whether a place that nobody knows is told by the number before it alone: a town's code, or a house's."""
+    return not is_place(place) and re.search(rf"\b\d{{4,5}} {re.escape(place)}(?!\w)", words) is not None
 
 
 def home_told(text: str) -> str | None:

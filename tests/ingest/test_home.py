@@ -19,6 +19,8 @@ _BELOW = {
         ("Gabriel Lindqvist-Moreau | Melbourne VIC 3000 | 0400 000 177 | g@example.com.au", "Melbourne"),
         ("Jane Holloway\nLondon, ON, Canada N6A 3K7\nj@example.com", "London, ON"),
         ("Jane Holloway\n7 Akobo Road, Ibadan, Oyo State, Nigeria\nj@example.ng", "Ibadan, Oyo State, Nigeria"),
+        ("Jane Holloway\n7923 Tallowmere\nHouston, TX 77005\nj@example.com", "Houston, TX"),
+        ("Jane Holloway\n8400 Winterthur\nj@example.ch", "Winterthur"),
         ("Jane Holloway\nGreater Boston Area · jane@example.com", "Boston"),
         ("Jane Holloway\nCurrent location: Hyderabad, open to relocation to Pune\njane@example.in", "Hyderabad"),
         ("Jane Holloway\nPermanent address: Madurai\nPresent address: Chennai\njane@example.in", "Chennai"),
