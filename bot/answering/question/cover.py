@@ -24,6 +24,8 @@ _MENTION, _CUE, _ROLE, _FRAME, _WEAK, _FREE = 1.05, 1.0, 0.98, 0.9, 0.55, 0.3
 _WHOLE = 0.25
 # A term of a field that is itself a verb or noun of questions ("patents", "programming languages") is that.
 _GENERAL = frozenset({"term", "award"})
+# Verbs that say only what was done.
+_DEEDS = frozenset({"act", "do"})
 # A trade is called after its field: an engineer is no engine.
 _TRADES = ("engineer", "developer")
 # "PhD advisor": what is asked of somebody, and no post of theirs.
@@ -187,6 +189,7 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         m.end for m in grammar().matches(tokens) if any(c.kind == "attribute" and c.sense in _GUIDES for c in m.cues)
     }
     said = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.kind in _SAYING for c in m.cues)}
+    deeds = {(m.start, m.end) for m in grammar().matches(tokens) if {c.sense for c in m.cues} - {"need"} <= _DEEDS}
     trades = {(m.start, m.end) for m in grammar().matches(tokens) if any(c.sense in _TRADES for c in m.cues)}
     # 没读完 is said of a degree, and is none.
     given_up = {(m.start, m.end) for m in grammar().matches(tokens) if Cue("verb", "drop_out") in m.cues}
@@ -226,7 +229,10 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
         if mention.end - 1 > mention.start and mention.end - 1 in lengths:
             continue
         size = mention.end - mention.start
-        trade = mention.names == ("role",) or (mention.start, mention.end) in trades
+        # Recruiters are known by a set of titles, whatever their stem may say was done.
+        at = (mention.start, mention.end)
+        known = mention.named_class is not None and mention.names == ("role",) and at in deeds
+        trade = (mention.names == ("role",) and not known) or (mention.start, mention.end) in trades
         rate = _WEAK if mention.weak else _ROLE if trade else _MENTION
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]

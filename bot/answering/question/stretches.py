@@ -152,6 +152,9 @@ def _joined(done: Sequence[tuple[Segment, Asking]]) -> Asking | None:
             sentences.append([[]])
         elif segment.join == "any" and sentences[-1][-1]:
             sentences[-1].append([])
+        elif segment.excepted and len(sentences[-1]) > 1:
+            # "Engineers or testers, but skip anyone in India": whoever is left out is left out of both.
+            sentences[-1] = [[_of(tuple(_of(tuple(row), "all") for row in sentences[-1] if row), "any")]]
         sentences[-1][-1].append(tree)
         last = segment.sentence
     said = [_of(tuple(_of(tuple(row), "all") for row in rows if row), "any") for rows in sentences]

@@ -40,7 +40,8 @@ def of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     words: tuple[WordGroup, ...] = ()
     if named.of in ("roles", "awards"):
         every = [n for m in sorted(members_of(named)) for n in held.concepts[m].names]
-        words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys([*named.words, *every]))),)
+        any_of = tuple(dict.fromkeys([*named.words, *every]))
+        words = (WordGroup(word=asked.text, alternatives=any_of, unless=named.excluding),)
     ids = () if words else tuple(sorted(members_of(named)))
     return Condition(relation=relation, value=said, concepts=ids, words=words, current=asked.current)
 
