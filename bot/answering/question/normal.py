@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import cast
 
+from bot.answering.question.numerals import in_figures
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
@@ -199,6 +200,7 @@ def clean(text: str) -> str:
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
+    text = in_figures(text)
     text = _on_lines(_short().sub(_spelt_out, text))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
 
