@@ -18,6 +18,7 @@ from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
     HIRED,
+    any_of,
     at,
     been_at,
     client_of,
@@ -32,7 +33,7 @@ from bot.answering.question.whereabouts import (
     within,
 )
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import class_named, members_of
+from vectorstore.classes import class_called, class_named, members_of
 from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
@@ -84,6 +85,12 @@ def _role(asked: Asked) -> Node:
         return qualifications.ranked(named, asked)
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
     return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
+
+
+def _trade(said: str) -> Node:
+    """Return who plies a trade that a word of questions names: any of its kind, as where its name is known."""
+    named = class_called(said)
+    return any_of(named, said, "role") if named is not None and named.of == "roles" else v.role(said)
 
 
 def _origin(asked: Asked) -> Node:
@@ -171,7 +178,12 @@ _LONGEST_TOOL = 3
 
 
 def _skill(asked: Asked) -> Node:
-    return v.skills(asked.text)
+    driven = _DRIVEN.fullmatch(asked.text)
+    return v.skills(driven[1] if driven is not None else asked.text)
+
+
+# 会开叉车: what is driven is named, and that it is driven goes without saying.
+_DRIVEN = re.compile(r"(?:开|驾驶|操作)([\u4e00-\u9fff]{2,6})")
 
 
 _TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
@@ -349,7 +361,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "relocates": own_words.moves,
     "relocates_anywhere": own_words.moves_anywhere,
     "projects_managed": own_words.projects_managed,
-    "role": v.role,
+    "role": _trade,
     "seeks": own_words.seeks,
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))

@@ -51,6 +51,8 @@ def degree(asked: Asked) -> Node:
         return studied(asked)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
+    if "postgraduate" in asked.value.ids("level"):
+        return _graduate(asked)
     if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
     if level is None and asked.value.types:
@@ -58,6 +60,14 @@ def degree(asked: Asked) -> Node:
     else:
         made = v.degree(known, asked.text if known else (level or asked.text), current=asked.current)
     return made.model_copy(update={"past": asked.done})
+
+
+def _graduate(asked: Asked) -> Node:
+    """Return a degree behind a first one, whichever: 研究生, "a graduate degree"; as the highest, no doctorate."""
+    if asked.value.reach == "topmost":
+        return _reaching(asked, "master")
+    above = LEVELS[LEVELS.index("master") :]
+    return Condition(relation="degree", value=asked.text, concepts=above, current=asked.current, past=asked.done)
 
 
 def studied(asked: Asked) -> Node:
