@@ -140,6 +140,9 @@ def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Go
 def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
     """Tell whether a subject stands right before the degree that is in it: 金融的硕士, "psychology bachelor"."""
     element = row[place]
+    deed = row[place - 1].part if place else None
+    if deed is not None and has_cjk(deed.text) and deed.has("verb") and not deed.has("verb", "study"):
+        return False  # 做过销售的大专生: what was done is the verb's
     subject = all(i.is_subject and i.types[0] != "skill" for i in element.items)
     if subject and (before := _before_in(row, place)) is not None and all("level" in i.types for i in before.items):
         return True  # "a master's in economics"
@@ -171,7 +174,7 @@ def _before_in(row: Sequence[Element], place: int) -> Element | None:
         part = element.part
         if part is None:
             return element if said and element.is_list else None
-        said = said or part.has("prep", "in")
+        said = said or part.has("prep", "in") or part.text == "是"  # 本科是计算机的
         if not (part.is_frame or part.has("prep", "in") or part.has("noun", "degree")):
             return None
     return None

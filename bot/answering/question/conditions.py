@@ -7,6 +7,7 @@ how conditions go together; which words ask for what is `stretches`, what a rela
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from bot.answering.question import values as v
@@ -149,6 +150,9 @@ class _Grounding:
             node = grounded(value.relation or sought.relation, asked)
             if node is not None:
                 nodes.append(node)
+        if 0 < sought.fewest < len(nodes):
+            some = [v.joined(chosen, "all") for chosen in combinations(nodes, sought.fewest)]
+            return v.joined([n for n in some if n is not None], "any")
         return v.joined(nodes, sought.join) if nodes else None
 
 

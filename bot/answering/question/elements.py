@@ -58,13 +58,17 @@ class Item(NamedTuple):
 
 
 class Element(NamedTuple):
-    """A list of items (mostly one), or a cue; `at` is where it begins among the question's tokens."""
+    """A list of items (mostly one), or a cue; `at` is where it begins among the question's tokens.
+
+    `fewest`: so many of the items are enough.
+    """
 
     at: int
     end: int
     items: tuple[Item, ...] = ()
     join: Join = "all"
     part: Part | None = None
+    fewest: int = 0
 
     @property
     def is_list(self) -> bool:

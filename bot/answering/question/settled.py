@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.answering.question.cover import Part
+from bot.answering.question.denials import denied
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
+from bot.answering.question.some_of import some_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -22,7 +24,12 @@ _HIRED = Cue("when", "hired")
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(_of_others(_worked(glossed(_without_aliases(row))))))))
+    steps = (
+        some_of, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do
+    )  # fmt: skip
+    for step in steps:
+        row = tuple(step(row))
+    return tuple(row)
 
 
 def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:
