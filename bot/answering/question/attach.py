@@ -263,6 +263,8 @@ def _options(
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
         else:
             cost += _BEFORE
+        if behind and governor.sense == "origin" and not between:
+            cost = 0.0  # 做Java出身: where somebody comes from, whatever was done there
         if behind and governor.sense == "engineer" and _over_de(row, place, governor.place):
             cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
         # "for a Java developer": the preposition is the noun's own.

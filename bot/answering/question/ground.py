@@ -89,13 +89,14 @@ def _role(asked: Asked) -> Node:
 
 def _trade(said: str) -> Node:
     """Return who plies a trade that a word of questions names: any of its kind, as where its name is known."""
-    named = class_called(said)
+    named = class_called(said) or class_called(f"做{said}的")
     return any_of(named, said, "role") if named is not None and named.of == "roles" else v.role(said)
 
 
 def _origin(asked: Asked) -> Node:
     """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
-    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text)))
+    done = (v.topic(asked.text, kinds=HIRED),) if asked.kind == "skill" else ()
+    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text), *done))
 
 
 def _seconded(said: str) -> Node:
@@ -146,15 +147,19 @@ def _topic(asked: Asked) -> Node:
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
-    if (
-        asked.kind == "role"
-        and asked.sense != "know"
-        and (known := asked.value.of_class) is not None
-        and known.of == "roles"
-    ):
+    return _done(asked)
+
+
+def _done(asked: Asked) -> Node:
+    """Return what was done as a trade: by its people where it is known as one, else as any work."""
+    known = asked.value.of_class
+    if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
+    if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
+        done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
     return worked_in(asked.text)
 
 
@@ -207,7 +212,7 @@ def _lectured(said: str) -> Node:
     """Return who teaches at a university: by a title of such teachers, or by a course there where teaching is asked."""
     there = [v.role(r) for r in ("instructor", "teacher")]
     if _TAUGHT.search(said):
-        there += [Condition(relation="taught", value=""), v.role("teaching assistant")]
+        there += [Condition(relation="taught", value=""), v.role("teaching assistant"), v.role("tutor")]
     by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
     titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
     return Clause(join="any", parts=(*titles, *by_place), called="lecturing")

@@ -267,7 +267,7 @@ _RELATIVE = frozenset({"who", "whom", "whose"})
 
 
 # Verbs that share their object where they are joined: "worked or interned at X", 在北京工作或实习过.
-_SHARING = frozenset({"work", "intern", "study", "attend"})
+_SHARING = frozenset({"work", "intern", "study", "attend", "teach"})
 _OF_JOBS = frozenset({"work", "intern"})
 
 
