@@ -110,9 +110,12 @@ def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
 
 
 def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
-    edges = _word_edges(text, tokens)
+    # 本科|学的, not 本|科学|的: what is surely a degree ends a word.
+    levels = {n for m in grammar().matches(tokens) if any(c.kind == "level" for c in m.cues) for n in (m.start, m.end)}
+    edges = _word_edges(text, tokens) | levels
     named = {n for m in mentions for n in range(m.start, m.end)}
-    shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
+    # Among Chinese words capitals are a name's, however few other Latin words there are: 做过IT的.
+    shouting = all(t.is_shouted or t.kind not in ("word", "han") for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
     # 授权的呢: of the works that were asked for before.
     asked |= _WORKS if {c.kind for c in asked if c not in _BESIDE} <= _OF_QUESTIONS else frozenset()

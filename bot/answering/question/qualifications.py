@@ -137,8 +137,10 @@ def certified(asked: Asked) -> Node:
         held = vocabulary("certificates")
         names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
         words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names)))),)
+        able = has_cjk(asked.text) and asked.text.startswith(("会", "能"))
+        said = next(n for n in held.concepts[ids[0]].names if has_cjk(n)) if able else asked.text
         return Condition(
-            relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
+            relation="certified", value=said, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
         )
     if asked.text.lower() in _IN_FORCE:
         return certified_at_all(asked.governor)

@@ -19,6 +19,7 @@ from vectorstore.text import has_cjk
 _CLAUSES = frozenset(",，;；.。?？!！")
 # 除了 leaves out what stands behind it, and adds to it before 还.
 _BUT_FOR, _BESIDES = frozenset({"除了", "除"}), frozenset({"还", "也", "还要", "又", "另外", "同时", "并且还"})
+_OF_PEOPLE = frozenset({"的人", "的有", "人"})
 _HIRED = Cue("when", "hired")
 
 
@@ -96,6 +97,8 @@ def _both(row: Sequence[Element]) -> Sequence[Element]:
     if at is None:
         return row
     more = next((n for n, _ in enumerate(row) if n > at and _adds(row, n)), None)
+    if any(e.part is not None and e.part.has("who") and e.part.text not in _OF_PEOPLE for e in row[at:more]):
+        return row  # 除了加州的，谁还会AWS: who else does
     named = more is not None and any(e.is_list for e in row[at:more]) and any(e.is_list for e in row[more:])
     return [e for n, e in enumerate(row) if n != at] if named else row
 
