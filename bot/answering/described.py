@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bot.answering.antecedents import about
 from bot.answering.question.constructions import every, opening, within
+from bot.answering.question.families import leaves_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, tokens_of
 from bot.answering.records import Plan
@@ -81,7 +82,15 @@ def _about(
     found = plan_fn(masked, people, language)
     if found.intent in ("who", "list", "match", "group", "help") and found.attribute != "whether":
         return None
+    if _is_demanded(found):
+        return None
     return about(of_people(ids, people, language), found)
+
+
+def _is_demanded(found: Plan) -> bool:
+    """Tell whether what is said besides asks nothing but how long: 郑州的司机，驾龄超过十年 looks for somebody."""
+    asked = found.attribute is None or found.attribute == "work"
+    return asked and found.where is not None and any(c.relation == "lasted" for c in leaves_of(found.where))
 
 
 def _english(text: str) -> Iterator[_Reading]:

@@ -76,11 +76,23 @@ def _stayed(turn: Turn) -> Plan | None:
     """Return "who has left?", 现在还在的有谁: of those found, who is still at the place last asked of, or no longer."""
     place, base = turn.told.place(), turn.told.listed
     over = whole("pointing.left_alone", turn.text) is not None
-    if place is None or not (over or whole("pointing.still_there", turn.text)):
+    if place is None or not (over or _is_of_stayers(turn.text)):
         return None
     where = place.model_copy(update={"past": over, "current": not over})
     among = None if place == base.where else people_of(base)
     return Plan(intent="who", language=turn.language, where=where, among=among)
+
+
+def _is_of_stayers(text: str) -> bool:
+    """Tell whether a turn asks who is still there, or for those alone: 只要现在还在的, "only those still there"."""
+    if whole("pointing.still_there", text) is not None:
+        return True
+    kept = whole("pointing.keep", text)
+    if kept is None:
+        return False
+    those = kept.slots["x"].strip(" ,，.。!！")
+    asked = f"{those}有谁" if has_cjk(those) else f"who is {those.removeprefix('those ').removeprefix('who are ')}"
+    return whole("pointing.still_there", asked) is not None
 
 
 def _sorted(turn: Turn) -> Plan | None:
@@ -138,6 +150,8 @@ def _changed(turn: Turn) -> Plan | None:
                 else _among(turn, words if has_cjk(words) else f"who {words}")
             )
         found = condition(words, turn.people, turn.language)
+        if found.node is None and has_cjk(words):
+            found = condition(f"{words}的", turn.people, turn.language)  # 把在读的去掉
         if found.node is not None:
             kept = {"unread": (*base.unread, *found.unread), "unkept": (*base.unkept, *found.decisive)}
             return changed(change, base, found.node, turn.language).model_copy(update=kept)

@@ -96,9 +96,11 @@ class Told(NamedTuple):
             return of_people(singled, pool, self.last.language)
         if plural and chinese and singled and not _is_of_one(self.listed):
             return self.listed  # 他们 is never one; "they" may be
-        if len(self.plans) == 1:
-            return self.last
-        return next((p for p in reversed(self.plans) if p.person_ids or self.answered(p)), self.last)
+        found = (p for p in reversed(self.plans) if p.person_ids or self.answered(p))
+        meant = self.last if len(self.plans) == 1 else next(found, self.last)
+        leading = self.answered(meant) if meant.intent == "measure" and not plural else ()
+        # "Who has the most experience?" is about whoever has, and what is asked next of that one alone.
+        return of_people(leading, pool, self.last.language) if len(leading) == 1 else meant
 
     def place(self) -> Condition | None:
         """Return where "there" is: the place that was last asked of."""

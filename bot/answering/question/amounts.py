@@ -26,18 +26,18 @@ def minimum_in(row: Sequence[Element]) -> tuple[int | None, set[int]]:
             continue
         sense = "number" if part.text.lower() == "two" else part.sense("quantity")
         if sense in ("least", "more"):
-            number = _number(part)
+            number = number_in(part)
             if number is not None:
                 return number + (1 if sense == "more" or part.text.startswith("不止") else 0), {place}
         if sense == "several" and part.text.lower() not in _UNCOUNTED:
             return 2, {place}
         if sense == "at_least":
             # 至少在三家公司: the number follows somewhere behind.
-            found = ((n, _number(e.part)) for n, e in enumerate(row) if n > place and e.part is not None)
+            found = ((n, number_in(e.part)) for n, e in enumerate(row) if n > place and e.part is not None)
             least = next(((n, number) for n, number in found if number), None)
             if least is not None:
                 return least[1], {place, least[0]}
-        if sense == "number" and place + 1 < len(row) and (number := _number(part)) and number > 1:
+        if sense == "number" and place + 1 < len(row) and (number := number_in(part)) and number > 1:
             after = row[place + 1].part
             if after is not None and after.has("noun", "year"):
                 continue  # 毕业五年以内
@@ -51,7 +51,7 @@ def bounds_in(row: Sequence[Element]) -> tuple[Length, set[int]] | None:
         part = element.part
         if part is None or not part.has("quantity"):
             continue
-        sense, number = part.sense("quantity"), _number(part)
+        sense, number = part.sense("quantity"), number_in(part)
         if sense == "exact" and number is not None:
             return Length(least=number, most=number), {place}
         if sense == "at_most" and number is not None:
@@ -80,7 +80,8 @@ _DIFFERENT = frozenset({"different", "various", "不同", "several", "multiple",
 _UNCOUNTED = frozenset({"different", "various", "不同", "many", "numerous"})
 
 
-def _number(part: Part) -> int | None:
+def number_in(part: Part) -> int | None:
+    """Return the number that a cue says, in figures or in words."""
     if match := re.search(r"\d+", part.text):
         return int(match.group())
     for word in part.text.lower().split():

@@ -151,6 +151,9 @@ def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Go
 def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
     """Tell whether a subject stands right before the degree that is in it: 金融的硕士, "psychology bachelor"."""
     element = row[place]
+    deed = row[place - 1].part if place else None
+    if deed is not None and has_cjk(deed.text) and deed.has("verb") and not deed.has("verb", "study"):
+        return False  # 做过销售的大专生: what was done is the verb's
     subject = all(i.is_subject and i.types[0] != "skill" for i in element.items)
     if subject and (before := _before_in(row, place)) is not None and all("level" in i.types for i in before.items):
         return True  # "a master's in economics"
@@ -195,7 +198,7 @@ def _before_in(row: Sequence[Element], place: int) -> Element | None:
         part = element.part
         if part is None:
             return element if said and element.is_list else None
-        said = said or part.has("prep", "in")
+        said = said or part.has("prep", "in") or part.text == "是"  # 本科是计算机的
         if not (part.is_frame or part.has("prep", "in") or part.has("noun", "degree")):
             return None
     return None
@@ -284,6 +287,8 @@ def _options(
             cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
         else:
             cost += _BEFORE
+        if behind and governor.sense == "origin" and not between:
+            cost = 0.0  # 做Java出身: where somebody comes from, whatever was done there
         if behind and governor.sense == "engineer" and _over_de(row, place, governor.place):
             cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
         # "for a Java developer": the preposition is the noun's own.

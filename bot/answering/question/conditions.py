@@ -31,8 +31,6 @@ _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
 )
 _NONE = frozenset({"none", "except", "discount"})
-# Of so many things each choice of some is spelt out as a condition: twenty of six by three, and nobody lists more.
-_LISTED_AT_MOST = 6
 
 
 class Understood(NamedTuple):
@@ -124,7 +122,7 @@ class _Grounding:
         if stretch.least is not None:
             if not any(c.minimum for n in made for c in leaves_of(n)):
                 made = [at_least(n, stretch.least.number) for n in made]
-            if not any(c.minimum for n in made for c in leaves_of(n)) and not self._has_several(stretch):
+            if not any(c.minimum for n in made for c in leaves_of(n)):
                 self.unkept += [w.text for w in stretch.least.words]
         made = [now(n) for n in made] if stretch.current else made
         plain = [n for n in amounts if isinstance(n, Condition) and n.measure is None]
@@ -152,15 +150,10 @@ class _Grounding:
             node = grounded(value.relation or sought.relation, asked)
             if node is not None:
                 nodes.append(node)
-        least = stretch.least.number if stretch.least is not None else 1
-        if 1 < least < len(nodes) <= _LISTED_AT_MOST:
-            return v.joined([v.joined(some, "all") or some[0] for some in combinations(nodes, least)], "any")
-        return v.joined(nodes, "all" if least == len(nodes) > 1 else sought.join) if nodes else None
-
-    def _has_several(self, stretch: Stretch) -> bool:
-        """Tell whether so many are asked for of things that are listed: "at least two of Spring, Struts and EJB"."""
-        least = stretch.least.number if stretch.least is not None else 0
-        return any(1 < least <= len(s.values) <= _LISTED_AT_MOST for s in stretch.sought)
+        if 0 < sought.fewest < len(nodes):
+            some = [v.joined(chosen, "all") for chosen in combinations(nodes, sought.fewest)]
+            return v.joined([n for n in some if n is not None], "any")
+        return v.joined(nodes, sought.join) if nodes else None
 
 
 def _telling(nodes: Sequence[Node]) -> list[Node]:

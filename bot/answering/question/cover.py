@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from bot.answering.question.grammar import Cue, CueKind, grammar
+from bot.answering.question.grammar import Cue, CueKind, CueMatch, grammar
 from bot.answering.question.mentions import Mention
 from bot.answering.question.tokens import PERSON, Token
 from vectorstore.dictionary import english_of
@@ -112,16 +112,22 @@ def _weight(tokens: Sequence[Token], start: int, end: int) -> float:
 
 
 def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:
-    edges = _word_edges(text, tokens)
+    # 本科|学的, not 本|科学|的: what is surely a degree ends a word.
+    levels = {n for m in grammar().matches(tokens) if any(c.kind == "level" for c in m.cues) for n in (m.start, m.end)}
+    edges = _word_edges(text, tokens) | levels
     named = {n for m in mentions for n in range(m.start, m.end)}
-    shouting = all(t.is_shouted or t.kind != "word" for t in tokens)
+    # Among Chinese words capitals are a name's, however few other Latin words there are: 做过IT的.
+    shouting = all(t.is_shouted or t.kind not in ("word", "han") for t in tokens)
     asked = frozenset(c for m in grammar().matches(tokens) for c in m.cues)
     # 授权的呢: of the works that were asked for before.
     asked |= _WORKS if {c.kind for c in asked if c not in _BESIDE} <= _OF_QUESTIONS else frozenset()
     # 没|用过, not 没用|过: what denies a verb is no part of another word.
     verbs = {m.start for m in grammar().matches(tokens) if m.end - m.start > 1 and tokens[m.end - 1].text == "过"}
+    asking = [m for m in grammar().matches(tokens) if any(c.kind in ("who", "ask") for c in m.cues)]
     for match in grammar().matches(tokens):
         first, size = tokens[match.start], match.end - match.start
+        if _cuts_people(match.start, match.end, asking, edges, tokens):
+            continue
         cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
         denies = match.end in verbs and any(c == _NOT for c in match.cues)
         if first.kind == "han" and not (denies or _is_whole(match.start, match.end, edges, size)):
@@ -182,6 +188,19 @@ def _is_whole(start: int, end: int, edges: frozenset[int], size: int) -> bool:
     """Tell whether a Chinese cue is a word of its own: 会 is not in 会计; longer ones may cut a word on one side."""
     left, right = start in edges, end in edges
     return (left and right) if size == 1 else (left or right)
+
+
+def _cuts_people(
+    start: int, end: int, asking: Sequence[CueMatch], edges: frozenset[int], tokens: Sequence[Token]
+) -> bool:
+    """Tell whether a cue cuts a word in two of which 人 is a part: in 哪些人在 nobody's 人在, in 的人事 no 的人."""
+    if end - start > 1 and tokens[start].text == _PEOPLE and any(m.start < start < m.end for m in asking):
+        return True
+    within = end - start > 1 and tokens[end - 1].text == _PEOPLE and end - 1 in edges and end not in edges
+    return within and any((m.start, m.end) == (start, end) for m in asking)
+
+
+_PEOPLE = "人"
 
 
 def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[tuple[float, Part]]:

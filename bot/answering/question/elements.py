@@ -15,6 +15,7 @@ from bot.answering.question.disciplines import is_discipline, kin_end
 from bot.answering.question.mentions import Mention
 from bot.answering.question.ordinary import is_ordinary, names_thing
 from bot.answering.question.tokens import Token
+from vectorstore.classes import class_called
 from vectorstore.text import has_cjk
 
 Join = Literal["all", "any"]
@@ -58,13 +59,17 @@ class Item(NamedTuple):
 
 
 class Element(NamedTuple):
-    """A list of items (mostly one), or a cue; `at` is where it begins among the question's tokens."""
+    """A list of items (mostly one), or a cue; `at` is where it begins among the question's tokens.
+
+    `fewest`: so many of the items are enough.
+    """
 
     at: int
     end: int
     items: tuple[Item, ...] = ()
     join: Join = "all"
     part: Part | None = None
+    fewest: int = 0
 
     @property
     def is_list(self) -> bool:
@@ -120,6 +125,8 @@ def _compounds(row: list[Element]) -> list[Element]:
             or _names_licence(e.part, after)
             or _is_named_beside(row, n)
             or _is_studied(row, n)
+            or _is_in_title(row, n)
+            or _is_done(row, n)
         )
         else e
         for n, e in enumerate(row)
@@ -181,6 +188,21 @@ def _is_studied(row: Sequence[Element], at: int) -> bool:
     return before[0].part.has("noun", "degree") if before[0].part is not None else "level" in before[0].items[0].types
 
 
+def _is_in_title(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a word is one of somebody's title: title里带Senior."""
+    asking = row[at - 1].part if at else None
+    return asking is not None and asking.has("noun", "title") and asking.text.endswith(_HOLDING)
+
+
+def _is_done(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a trade is what was done: 做过测试 is of whoever tested, whatever their title."""
+    part, deed = row[at].part, row[at - 1].part if at else None
+    if part is None or deed is None or not (has_cjk(part.text) and part.has("noun", "engineer")):
+        return False
+    return deed.has("verb", "do") and deed.text.endswith("过") and class_called(f"做{part.text}的") is not None
+
+
+_HOLDING = ("里带", "里有", "中有", "里含", "中含", "中带", "里包含", "中包含", "上有", "上带")
 _MAJORED = frozenset({"majored in", "majoring in", "minored in"})
 # A degree, its possessive and "in".
 _OF_DEGREE, _TWO = 3, 2

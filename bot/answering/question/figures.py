@@ -152,7 +152,7 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
         counted = people is not None and _is_head(row[people])
         if (
             not counted
-            and _said(row[n])[-1:] not in _HEADCOUNT
+            and not any(measure in _said(row[n]) for measure in _HEADCOUNT)
             and not any(t in (n - 1, n - 2, n + 1, n + 2, behind, behind + 1) for t in teams)
         ):
             continue

@@ -1,6 +1,6 @@
-"""What stands in brackets behind a kind of thing and says which are meant: "cloud platforms (AWS, Azure or GCP)".
+"""What says which of a kind of thing are meant: "cloud platforms (AWS, Azure or GCP)", 财务软件比如用友、金蝶.
 
-Knows brackets and kinds of mentions. Knows no relation.
+Knows brackets, words of example and kinds of mentions. Knows no relation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def glossed(row: Sequence[Element]) -> Sequence[Element]:
 
     Brackets that ask for nothing go.
     """
-    out = list(row)
+    out = _exemplified(row)
     for gloss in reversed(list(_glosses(row))):
         inside = out[gloss.opens + 1 : gloss.closes]
         named = [i for e in inside for i in e.items]
@@ -38,6 +38,25 @@ def glossed(row: Sequence[Element]) -> Sequence[Element]:
             del out[gloss.opens : gloss.closes + 1]
         elif _is_idle(inside) or (gloss.of is None and _is_of_employers(out[: gloss.opens], inside)):
             del out[gloss.opens : gloss.closes + 1]
+    return out
+
+
+def _exemplified(row: Sequence[Element]) -> list[Element]:
+    """Return a row in which a kind of thing and the examples of it that follow are one list, any of which will do."""
+    out = list(row)
+    for at in range(len(row) - 2, 0, -1):
+        part = row[at].part
+        if part is None or not part.has("frame", "such") or not row[at + 1].is_list:
+            continue
+        comma = row[at - 1].part
+        of = at - 2 if comma is not None and comma.has("op", "comma") else at - 1
+        named = row[at + 1]
+        if (
+            of >= 0
+            and len(row[of].items) == 1
+            and set(row[of].items[0].types) & _KINDS | {"skill"} & set(named.items[0].types)
+        ):
+            out[of : at + 2] = [_with(row[of], named.items)]
     return out
 
 

@@ -18,6 +18,7 @@ from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
     HIRED,
+    any_of,
     at,
     been_at,
     client_of,
@@ -32,7 +33,7 @@ from bot.answering.question.whereabouts import (
     within,
 )
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import class_named, members_of
+from vectorstore.classes import class_called, class_named, members_of
 from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
@@ -86,9 +87,16 @@ def _role(asked: Asked) -> Node:
     return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
 
 
+def _trade(said: str) -> Node:
+    """Return who plies a trade that a word of questions names: any of its kind, as where its name is known."""
+    named = class_called(said) or class_called(f"做{said}的")
+    return any_of(named, said, "role") if named is not None and named.of == "roles" else v.role(said)
+
+
 def _origin(asked: Asked) -> Node:
     """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
-    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text)))
+    done = (v.topic(asked.text, kinds=HIRED),) if asked.kind == "skill" else ()
+    return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text), *done))
 
 
 def _seconded(said: str) -> Node:
@@ -139,15 +147,19 @@ def _topic(asked: Asked) -> Node:
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
-    if (
-        asked.kind == "role"
-        and asked.sense != "know"
-        and (known := asked.value.of_class) is not None
-        and known.of == "roles"
-    ):
+    return _done(asked)
+
+
+def _done(asked: Asked) -> Node:
+    """Return what was done as a trade: by its people where it is known as one, else as any work."""
+    known = asked.value.of_class
+    if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
         return v.topic(asked.text, names=("roles",))
+    if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
+        done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
     return worked_in(asked.text)
 
 
@@ -171,7 +183,12 @@ _LONGEST_TOOL = 3
 
 
 def _skill(asked: Asked) -> Node:
-    return v.skills(asked.text)
+    driven = _DRIVEN.fullmatch(asked.text)
+    return v.skills(driven[1] if driven is not None else asked.text)
+
+
+# 会开叉车: what is driven is named, and that it is driven goes without saying.
+_DRIVEN = re.compile(r"(?:开|驾驶|操作)([\u4e00-\u9fff]{2,6})")
 
 
 _TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
@@ -195,7 +212,7 @@ def _lectured(said: str) -> Node:
     """Return who teaches at a university: by a title of such teachers, or by a course there where teaching is asked."""
     there = [v.role(r) for r in ("instructor", "teacher")]
     if _TAUGHT.search(said):
-        there += [Condition(relation="taught", value=""), v.role("teaching assistant")]
+        there += [Condition(relation="taught", value=""), v.role("teaching assistant"), v.role("tutor")]
     by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
     titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
     return Clause(join="any", parts=(*titles, *by_place), called="lecturing")
@@ -349,7 +366,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "relocates": own_words.moves,
     "relocates_anywhere": own_words.moves_anywhere,
     "projects_managed": own_words.projects_managed,
-    "role": v.role,
+    "role": _trade,
     "seeks": own_words.seeks,
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))

@@ -24,6 +24,8 @@ _PLAIN = frozenset({
     "attend", "begin", "employee", "experience", "have", "hold", "know", "live", "person", "publish", "seniority",
     "title", "work",
 })  # fmt: skip
+# What says nothing again, and something where nothing else is said.
+_ALONE = ("seniority", "title")
 _DEEDS = frozenset({"act", "do"})
 # Verbs that say nothing of what was done.
 _DID = frozenset({"did", "do", "does", "doing", "done", "made", "make", "做", "做过", "干", "干过", "搞", "搞过"})
@@ -45,7 +47,11 @@ def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tupl
         return ()
     if query.where is None:
         # Whatever was said, nothing of it became a condition: "everyone" would answer another question.
-        said = [e.part for n, e in enumerate(asked.row) if e.part is not None and _says_something(e.part, asked.row, n)]
+        said = [
+            e.part
+            for n, e in enumerate(asked.row)
+            if e.part is not None and (_says_something(e.part, asked.row, n) or e.part.has("noun", *_ALONE))
+        ]
         return tuple(words_of(part) for part in said)
     if any(stretch.amounts for stretch in stretches_of(query.where)):
         return ()  # what is measured is said in several words: "stayed at one company for five years"

@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import cast
 
-from bot.answering.question.numerals import in_digits
+from bot.answering.question.numerals import in_figures
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
@@ -182,6 +182,10 @@ _JOINED_EN = re.compile(
     r"^[A-Za-z][A-Za-z' -]* (?:of|by|for|with|about|at|from|on) [\u4e00-\u9fff]{2,}\W*$|^[\u4e00-\u9fff]{2,4}'s [a-z]"
 )
 _GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什么怎么多少几不没也都请把被]")
+# What only a Chinese question asks with, however many Latin names it holds: "Nicol Hand 是谁".
+_ASKED_ZH = re.compile(
+    r"是谁|谁是|哪[里儿些个位家所年]|什么|怎么样?|多少|多久|有没有|是不是|会不会|[吗呢么]\W*$|几[个位家年]"
+)
 # A list that is numbered on one line: "1. ... 2. ... 3. ...".
 _NUMBER = re.compile(r"(?:^|(?<=[\s,，.。;；:：!！?？]))(\d{1,2})[.、)）](?!\d)\s*")
 _CIRCLED = {ord("①") + n: f" {n + 1}. " for n in range(20)}
@@ -203,7 +207,7 @@ def clean(text: str) -> str:
     )
     for short, said in _SHORT:
         text = short.sub(said, text)
-    text = _on_lines(in_digits(_short().sub(_spelt_out, text)))
+    text = _on_lines(in_figures(_short().sub(_spelt_out, text)))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
 
 
@@ -265,6 +269,8 @@ def language_asked(text: str) -> Language:
     english = _FRAME_EN.match(text) or _JOINED_EN.search(text)
     if english and not _GRAMMAR_ZH.search(text):
         return "en"
+    if not english and _ASKED_ZH.search(text):
+        return "zh"
     return language_of(text)
 
 

@@ -1,6 +1,7 @@
-"""Numbers that a question writes in English words, in digits: "a staff of thirty or more" is one of 30 or more.
+"""Numbers that a question writes out, in figures: "a staff of thirty or more", 至少十个人, 三十多号人.
 
-Knows how such numbers are spelt. Knows nothing about what is counted; Chinese numbers are read where they stand.
+Knows how both languages spell numbers, the Chinese ones as far as people are counted in them. Knows nothing about what
+is asked.
 """
 
 from __future__ import annotations
@@ -35,9 +36,32 @@ _NUMERAL = re.compile(
 )
 
 
-def in_digits(text: str) -> str:
-    """Return a question with the numbers that it writes in English words written in digits."""
+_DIGITS_ZH = {han: n for n, han in enumerate("零一二三四五六七八九")} | {"两": 2}
+_TEN_ZH, _HUNDRED_ZH = "十", "百"
+# Whom a number counts: 十个人, 二十名下属. 一百多号人 keeps what bounds it.
+_ZH = re.compile(
+    r"(?<![一二两三四五六七八九十百千万第零\d])(?P<n>[一二两三四五六七八九]?百[一二三四五六七八九]?十?[一二三四五六七八九]?"
+    r"|[二三四五六七八九]?十[一二三四五六七八九]?|[二两三四五六七八九])"
+    r"(?=(?:多|几|来|余|好几)?(?:个|名|位|号)?(?:人|下属|员工|下级|组员|同事|工程师|技师)(?!月|次|份|天|力))"
+)
+# 10个人 are 10人, 10几个人 10多人: one measure of people in place of several.
+_COUNTER = re.compile(r"(?<=\d)(?:[几多来余](?:个|位|名|号)?|个|位|名)(?=人(?!月|次|份|天|力))")
+
+
+def in_figures(text: str) -> str:
+    """Return a question with the numbers that it writes in words in figures."""
+    text = _ZH.sub(lambda found: str(_value_zh(found["n"])), text)
+    text = _COUNTER.sub(lambda found: "多" if found.group().startswith(("几", "多", "来", "余")) else "", text)
     return _NUMERAL.sub(_digits, text)
+
+
+def _value_zh(said: str) -> int:
+    """Return the number that Chinese numerals below a thousand say."""
+    hundreds, parted, rest = said.rpartition(_HUNDRED_ZH)
+    tens, tenned, ones = rest.rpartition(_TEN_ZH)
+    value = (_DIGITS_ZH.get(hundreds, 1) if parted else 0) * _HUNDRED
+    value += (_DIGITS_ZH.get(tens, 1) if tenned else 0) * _TEN
+    return value + _DIGITS_ZH.get(ones, 0)
 
 
 def _digits(found: re.Match[str]) -> str:

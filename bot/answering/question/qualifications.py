@@ -53,6 +53,8 @@ def degree(asked: Asked) -> Node:
         return studied(asked)
     level = asked.value.level
     known = level if level in LEVELS else v.level_of(asked.text)
+    if "postgraduate" in asked.value.ids("level"):
+        return _graduate(asked)
     if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
     if level is None and asked.value.types:
@@ -74,6 +76,14 @@ def _and_none_above(held: Condition, above: Sequence[str], said: str, *, profess
     if professions:
         higher = (*higher, _professional(said))
     return Clause(join="all", parts=(held, Clause(join="none", parts=higher)))
+
+
+def _graduate(asked: Asked) -> Node:
+    """Return a degree behind a first one, whichever: 研究生, "a graduate degree"; as the highest, no doctorate."""
+    if asked.value.reach == "topmost":
+        return _reaching(asked, "master")
+    above = LEVELS[LEVELS.index("master") :]
+    return Condition(relation="degree", value=asked.text, concepts=above, current=asked.current, past=asked.done)
 
 
 def studied(asked: Asked) -> Node:
@@ -140,8 +150,10 @@ def certified(asked: Asked) -> Node:
         held = vocabulary("certificates")
         names = (n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
         words = (WordGroup(word=asked.text, alternatives=tuple(dict.fromkeys((asked.text, *names)))),)
+        able = has_cjk(asked.text) and asked.text.startswith(("会", "能"))
+        said = next(n for n in held.concepts[ids[0]].names if has_cjk(n)) if able else asked.text
         return Condition(
-            relation="certified", value=asked.text, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
+            relation="certified", value=said, concepts=ids, words=words, kinds=v.CERTIFYING, past=asked.lapsed
         )
     if asked.text.lower() in _IN_FORCE:
         return certified_at_all(asked.governor)

@@ -57,7 +57,7 @@ class Sought(Record):
     """A relation and what is asked for under it: any of its `values`, or all of them; without any, the relation alone.
 
     `by` are the words that ask for it, a verb or a noun of the `sense`; without them the type of the values asks.
-    `spent`: what a length of time beside it was spent on.
+    `spent`: what a length of time beside it was spent on. `fewest`: so many of the values are enough.
     """
 
     relation: str
@@ -66,6 +66,7 @@ class Sought(Record):
     by: Words | None = None
     sense: str = ""
     spent: bool = False
+    fewest: int = 0
 
 
 class Least(Record):

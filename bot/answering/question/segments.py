@@ -200,7 +200,7 @@ class _Cut:
         self._held = last
 
     def _except(self, part: Part) -> None:
-        behind = part.text in _BEHIND
+        behind = part.text in _BEHIND or part.text.endswith(_ENOUGH)
         if self._has_content() and not behind:
             self.close()
         closes = behind and self._has_content()
@@ -260,13 +260,14 @@ _NONE = frozenset({"没有", "没"})
 _AT = "在"
 _IS = frozenset({"is", "are", "was", "were", "be", "isn't", "aren't", "isnt", "arent", "不是", "并不是", "本身不是"})
 # Words of exception that stand behind what they except: 阿里除外, 阿里以外.
+_ENOUGH = ("算了", "免谈", "免了")
 _BEHIND = frozenset({"excluded", "之外", "以外", "除外", "不算", "去掉", "剔除", "排除", "不要", "别要", "不看"})
 # An English relative begins what is said besides; other words for people only stand where they are asked for.
 _RELATIVE = frozenset({"who", "whom", "whose"})
 
 
 # Verbs that share their object where they are joined: "worked or interned at X", 在北京工作或实习过.
-_SHARING = frozenset({"work", "intern", "study", "attend"})
+_SHARING = frozenset({"work", "intern", "study", "attend", "teach"})
 _OF_JOBS = frozenset({"work", "intern"})
 
 
@@ -320,13 +321,28 @@ def _gathered(cut: Sequence[Segment]) -> list[Segment]:
         alone = bool(own) and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
         plain = not segment.negative and not segment.excepted and segment.join == "all" and not segment.group
         given_up = bool(out) and not own and segment.join == "all" and _gives_up(segment) and _names_degree(out[-1])
-        if given_up or (out and plain and bare and (alone or not own)):
+        counts = bool(out) and segment.join == "all" and _is_headcount(segment) and _leads(out[-1])
+        if given_up or counts or (out and plain and bare and (alone or not own)):
             out[-1] = out[-1]._replace(elements=(*out[-1].elements, *segment.elements))
         elif len(out) == 1 and _is_circumstance(out[0]) and not segment.negative and segment.join == "all":
             out[0] = segment._replace(elements=(*out[0].elements, *segment.elements))
         else:
             out.append(segment)
     return [_as_given_up(s) if _gives_up(s) else s for s in out]
+
+
+def _is_headcount(segment: Segment) -> bool:
+    """Tell whether a segment is a number of people alone: 带过团队，而且至少10个人."""
+    parts = [e.part for e in segment.elements if e.part is not None]
+    counted = any(p.has("quantity") for p in parts)
+    rest = (p.is_frame or p.has("quantity") or p.has("noun", "employee", "team") or p.has("who") for p in parts)
+    return counted and len(parts) == len(segment.elements) and all(rest)
+
+
+def _leads(segment: Segment) -> bool:
+    """Tell whether a segment says that somebody led others."""
+    told = (e.part for e in segment.elements if e.part is not None)
+    return any(p.has("verb", "lead_people") or p.has("noun", "team") for p in told)
 
 
 def _placing(part: Part) -> Element:

@@ -8,21 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.answering.question.cover import Part
+from bot.answering.question.denials import denied
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
+from bot.answering.question.some_of import some_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
 _CLAUSES = frozenset(",，;；.。?？!！")
 # 除了 leaves out what stands behind it, and adds to it before 还.
 _BUT_FOR, _BESIDES = frozenset({"除了", "除"}), frozenset({"还", "也", "还要", "又", "另外", "同时", "并且还"})
+_OF_PEOPLE = frozenset({"的人", "的有", "人"})
 _HIRED = Cue("when", "hired")
 
 
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
-    return tuple(_each_will_do(_employed(_both(_of_others(_worked(glossed(_without_aliases(row))))))))
+    steps = (
+        some_of, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do
+    )  # fmt: skip
+    for step in steps:
+        row = tuple(step(row))
+    return tuple(row)
 
 
 def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:
@@ -96,6 +104,8 @@ def _both(row: Sequence[Element]) -> Sequence[Element]:
     if at is None:
         return row
     more = next((n for n, _ in enumerate(row) if n > at and _adds(row, n)), None)
+    if any(e.part is not None and e.part.has("who") and e.part.text not in _OF_PEOPLE for e in row[at:more]):
+        return row  # 除了加州的，谁还会AWS: who else does
     named = more is not None and any(e.is_list for e in row[at:more]) and any(e.is_list for e in row[more:])
     return [e for n, e in enumerate(row) if n != at] if named else row
 

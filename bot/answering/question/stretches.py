@@ -262,6 +262,7 @@ def _sought(one: Attached, row: Sequence[Element]) -> Sought | None:
         by=words_of(by.part) if by is not None else None,
         sense=by.sense if by is not None else "",
         spent=spent,
+        fewest=row[one.place].fewest,
     )
 
 

@@ -6,13 +6,13 @@ Knows the forms of both languages. What cannot be put back is left to `unkept`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple
 
 from bot.answering.question import values as v
 from bot.answering.question.constructions import Said, every, whole, within
+from bot.answering.question.turned import is_known_post, post_named, turned
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Event
 from vectorstore.lexicon import vocabulary
@@ -85,13 +85,15 @@ def _sequence(text: str) -> Cut | None:
 
 def _posts(text: str) -> Cut | None:
     """Take "a clerk before becoming a manager", 先做教练后来当校长, "left X for Y": the one before the other."""
+    if (found := turned(text)) is not None:
+        return Cut(found.rest, partial(narrowed, found.before))
     said = within("succession.posts", text) or within("succession.post", text)
-    if said is None or not (then := _post(said.slots["role"])):
+    if said is None or not (then := post_named(said.slots["role"])):
         return None
-    first, chinese = _post(said.slots.get("first", "")), has_cjk(text)
+    first, chinese = post_named(said.slots.get("first", "")), has_cjk(text)
     # Words alone do not say of two unknown things that the one is a firm and the other a post.
     moved = _is_place(then) and (not first or _is_place(first))
-    posts = not _is_place(first) and _is_known_post(then)
+    posts = not _is_place(first) and is_known_post(then)
     if not moved and ("interning" in said.slots or not posts):
         return None
     if not first:
@@ -114,18 +116,6 @@ def _is_place(said: str) -> bool:
         return True
     known = any(vocabulary(name).matches(said, any_case=True) for name in ("roles", "places"))
     return said != said.lower() and not known
-
-
-def _is_known_post(said: str) -> bool:
-    return bool(vocabulary("roles").matches(said, any_case=True)) or _WHO_DOES.search(said) is not None
-
-
-# A noun of somebody who does something, whether or not the lexicon lists it: driver, florist.
-_WHO_DOES = re.compile(r"(?:er|or|ist|ian|ant|man|woman|员|师|工|长)s?$", re.IGNORECASE)
-
-
-def _post(said: str) -> str:
-    return re.sub(r"^(?:a|an|the)\s+|^(?:一个|一名|个)", "", said.strip(" ,，"))
 
 
 def _is_after(said: Said) -> bool:

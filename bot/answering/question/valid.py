@@ -230,7 +230,8 @@ _BESIDES = ("how_much", "how_long", "when", "where", "why", "what")
 
 def _undenied(query: Query, row: Sequence[Element]) -> Iterator[Words]:
     """Yield what the question denies and the query does not."""
-    if query.form not in _OF_PEOPLE or (query.asks and query.form != "group"):
+    of_people = query.form in _OF_PEOPLE and (not query.asks or query.form == "group")
+    if not of_people and not (query.everyone and query.where is None):
         return
     used = [*_used(query), *(by.span for by in _denials(query.where))]
     for element in row:

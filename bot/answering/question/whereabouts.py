@@ -10,7 +10,7 @@ from bot.answering.question.organisations import university_called
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import members_of
+from vectorstore.classes import NamedClass, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 from vectorstore.text import fold
@@ -19,31 +19,28 @@ from vectorstore.text import fold
 def of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
     """Return a condition that any member of a class meets; its value says what the class stood for."""
     named = asked.value.of_class
-    if named is None:
-        return None
+    return any_of(named, asked.text, relation).model_copy(update={"current": asked.current}) if named else None
+
+
+def any_of(named: NamedClass, text: str, relation: ConditionRelation) -> Condition:
+    """Return a condition that any member of a class meets that a question calls so."""
+    zh = not text.isascii()
     if named.kind == "employer":
-        kind = (WordGroup(word=asked.text, alternatives=named.words),)
+        kind = (WordGroup(word=text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
-        by_name = "（按单位名称）" if not asked.text.isascii() else " (by the employer's name)"
-        return Condition(relation=relation, value=f"{asked.text}{by_name}", words=kind, current=asked.current)
+        return Condition(
+            relation=relation, value=text + ("（按单位名称）" if zh else " (by the employer's name)"), words=kind
+        )
     held = vocabulary(named.of)
-    names = [_name_in(held.concepts[m].names, asked.text) for m in named.members if m in held.concepts]
-    zh = not asked.text.isascii()
-    listed = ("、" if zh else ", ").join(names[:_MEMBERS_SAID]) + ("…" if len(names) > _MEMBERS_SAID else "")
-    said = (
-        asked.text
-        if named.of in ("roles", "awards")
-        else f"{asked.text}（{listed}）"
-        if zh
-        else f"{asked.text} ({listed})"
-    )
-    words: tuple[WordGroup, ...] = ()
     if named.of in ("roles", "awards"):
         every = [n for m in sorted(members_of(named)) for n in held.concepts[m].names]
-        any_of = tuple(dict.fromkeys([*named.words, *every]))
-        words = (WordGroup(word=asked.text, alternatives=any_of, unless=named.excluding),)
-    ids = () if words else tuple(sorted(members_of(named)))
-    return Condition(relation=relation, value=said, concepts=ids, words=words, current=asked.current)
+        alternatives = tuple(dict.fromkeys([*named.words, *every]))
+        words = (WordGroup(word=text, alternatives=alternatives, unless=named.excluding),)
+        return Condition(relation=relation, value=text, words=words)
+    names = [_name_in(held.concepts[m].names, text) for m in named.members if m in held.concepts]
+    listed = ("、" if zh else ", ").join(names[:_MEMBERS_SAID]) + ("…" if len(names) > _MEMBERS_SAID else "")
+    said = f"{text}（{listed}）" if zh else f"{text} ({listed})"
+    return Condition(relation=relation, value=said, concepts=tuple(sorted(members_of(named))))
 
 
 def _name_in(names: tuple[str, ...], like: str) -> str:

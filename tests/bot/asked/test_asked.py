@@ -18,7 +18,14 @@ from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
 # A file of questions, and the folder of the people whom they are about.
-SETS = {"questions": "cvs", "trades": "trades", "deeds": "deeds", "plain": "plain", "strangers": "strangers"}
+SETS = {
+    "questions": "cvs",
+    "trades": "trades",
+    "deeds": "deeds",
+    "plain": "plain",
+    "strangers": "strangers",
+    "twins": "twins",
+}
 
 
 def _cases() -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -1,0 +1,91 @@
+"""So many of those that are named: "at least two of Java, Python and C++", A、B、C里至少会两种.
+
+Knows how both languages count the things of a list. Knows no relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.answering.question.amounts import number_in
+from bot.answering.question.cover import Part
+from bot.answering.question.elements import Element
+from vectorstore.text import has_cjk
+
+# What stands between a number and the list that it is taken of, and what says in Chinese that some of a list are meant.
+_OF = frozenset({"of", "out of", "the", "these", "those", "following", ":", "any", "from"})
+_AMONG = frozenset({"中", "里", "里面", "之中", "当中", "其中", "其中的", "任意", "任选", "随便", "任"})
+_COUNTS = ("number", "least", "exact")
+_SURE = ("at_least",)
+
+
+def some_of(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which a list of which so many are asked for says how many, and nothing else does."""
+    for place, element in enumerate(row):
+        if len(element.items) < _FEWEST:
+            continue
+        found = _before(row, place) or _behind(row, place)
+        if found is None:
+            continue
+        number, said = found
+        kept = [e for n, e in enumerate(row) if n not in said and n != place]
+        at = sum(1 for n in range(place) if n not in said)
+        counted = element._replace(join="any") if number == 1 else element._replace(join="all", fewest=number)
+        return [*kept[:at], counted, *kept[at:]]
+    return row
+
+
+# Of one thing there are no several.
+_FEWEST = 2
+_Counted = tuple[int, frozenset[int]]
+
+
+def _before(row: Sequence[Element], place: int) -> _Counted | None:
+    """Return the number before a list, and where it is said: "two of the following: A, B, C"."""
+    said: set[int] = set()
+    for n in range(place - 1, -1, -1):
+        part = row[n].part
+        if part is None or has_cjk(part.text):
+            return None
+        if part.text.lower() in _OF:
+            said.add(n)
+            continue
+        number = _number(part, len(row[place].items))
+        of = {row[m].part.text.lower() for m in said} if said else set()  # type: ignore[union-attr]  # they are cues
+        return (number, frozenset({*said, n})) if number is not None and of & {"of", "out of"} else None
+    return None
+
+
+def _behind(row: Sequence[Element], place: int) -> _Counted | None:
+    """Return the number behind a list, and where it is said: A、B、C三种里至少会两种."""
+    size = len(row[place].items)
+    said: set[int] = set()
+    among = False
+    for n in range(place + 1, len(row)):
+        part = row[n].part
+        if part is None or part.kind == "mark" or part.has("op"):
+            return None
+        if part.text in _AMONG:
+            among = True
+            said.add(n)
+        elif part.has("quantity", *_SURE):
+            said.add(n)
+        elif part.has("quantity", "number") and number_in(part) == size and not among:
+            said.add(n)  # 三家里: how many are named
+        elif (number := _number(part, size)) is not None:
+            sure = {m for m in range(place) if (p := row[m].part) is not None and p.has("quantity", *_SURE)}
+            more = {n + 1} if n + 1 < len(row) and _is_upward(row[n + 1].part) else set()
+            return (number, frozenset({*said, n, *sure, *more})) if among and has_cjk(part.text) else None
+        elif not (part.is_frame or part.has("verb")):
+            return None
+    return None
+
+
+def _number(part: Part, size: int) -> int | None:
+    """Return how many a cue counts, fewer than there are; None where it counts none of them."""
+    number = number_in(part) if part.has("quantity", *_COUNTS) else None
+    return number if number is not None and 0 < number < size else None
+
+
+def _is_upward(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", "upward")
