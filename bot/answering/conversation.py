@@ -21,6 +21,7 @@ from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition as condition_said
+from bot.answering.question.remarks import without_remarks
 from bot.answering.question.tokens import PERSON
 from bot.answering.records import Clause, Condition, Plan, Question
 from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
@@ -55,8 +56,8 @@ def resolve(question: Question, people: Pool, plan_fn: PlanFunction, answered: A
 
 
 def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> Plan:
-    plain = one_line(clean(text))[:_LONGEST_QUESTION]
-    language = language_asked(plain)
+    language = language_asked(one_line(clean(text)))
+    plain = one_line(without_remarks(clean(text)))[:_LONGEST_QUESTION]
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
     if (found := described(plain, people, plan_fn, language, told.answered)) is not None:
