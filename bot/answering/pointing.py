@@ -144,6 +144,11 @@ def _changed(turn: Turn) -> Plan | None:
     return None
 
 
+def leaves_out(text: str) -> bool:
+    """Tell whether a turn leaves out some of those found: "drop the interns", 去掉实习的."""
+    return whole("pointing.drop", text) is not None
+
+
 def _named_in(turn: Turn, words: str) -> Node | Plan | None:
     """Return the condition to be those whom some words name or point back to; a plan where nobody is called so."""
     asked = with_person(words) or words
@@ -210,6 +215,8 @@ def there(turn: Turn) -> Plan | None:
     said = within("pointing.there", turn.text)
     if said is None:
         return None
+    if place is None and not turn.told.listed.person_ids and turn.told.shown(turn.told.listed):
+        return _among(turn, said.without(turn.text))  # "anyone there with a degree?": among those found
     if place is None:
         return Plan(intent="who", language=turn.language, unread=(said.span.of(turn.text),), asks_nothing=True)
     found = _at(turn, turn.plan(without_lead(turn.text)))

@@ -45,7 +45,11 @@ def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tupl
         return ()
     if query.where is None:
         # Whatever was said, nothing of it became a condition: "everyone" would answer another question.
-        said = [e.part for n, e in enumerate(asked.row) if e.part is not None and _says_something(e.part, asked.row, n)]
+        said = [
+            e.part
+            for n, e in enumerate(asked.row)
+            if e.part is not None and (_says_something(e.part, asked.row, n) or e.part.has("noun", "seniority"))
+        ]
         return tuple(words_of(part) for part in said)
     if any(stretch.amounts for stretch in stretches_of(query.where)):
         return ()  # what is measured is said in several words: "stayed at one company for five years"
