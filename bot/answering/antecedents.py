@@ -116,7 +116,7 @@ def _as_before(node: Node, old: Condition) -> Node:
         first = each[0]
     else:
         return node
-    if old.relation in _ORGANISATIONS or old.relation == "graduates":
+    if old.relation in _ORGANISATIONS or old.relation in ("graduates", "located_in"):
         return first.model_copy(update={"relation": old.relation, "current": old.current})
     if old.relation == "skill" and first.relation == "topic" or old.relation == "topic" and first.relation == "skill":
         return first.model_copy(update={"relation": old.relation})

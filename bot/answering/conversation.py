@@ -63,7 +63,8 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
     plain = one_line(without_remarks(clean(text)))[:_LONGEST_QUESTION]
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
-    if (found := described(plain, people, plan_fn, language, told.answered)) is not None:
+    dropping = bool(told.plans) and leaves_out(plain)
+    if not dropping and (found := described(plain, people, plan_fn, language, told.answered)) is not None:
         return reworded(found)
     if not told.plans:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
@@ -157,7 +158,8 @@ def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan 
     if own.among is not None and own.intent == "fact" and text[said.span.end :].startswith("们"):
         return None  # 在深圳的人以及他们的职位: they are told in the same breath
     found = plan_fn(asked, people, language_asked(text))
-    if found.persons or found.intent not in ("fact", "summary", "compare"):
+    whether = opening("conversation.asks_whether", text) is not None
+    if found.persons or (not whether and found.intent not in ("fact", "summary", "compare")):
         return None
     words = said.span.of(text)
     return reworded(found.model_copy(update={"unknown_persons": (words,), "persons": (words,)}))

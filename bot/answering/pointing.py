@@ -48,7 +48,7 @@ def _others(turn: Turn) -> Plan | None:
 
 def _again(turn: Turn) -> Plan | None:
     """Return what was asked before of those alone who are picked: "the second one", "and the third?"."""
-    if turn.picked is None or turn.rest != PERSON:
+    if turn.picked is None or turn.rest.removesuffix("'s") != PERSON:
         return None
     before = turn.before
     if before.choices or before.intent in ("fact", "summary") and before.attribute not in ("what_is", "result"):
@@ -164,7 +164,9 @@ def _named_in(turn: Turn, words: str) -> Node | Plan | None:
 def _of_them(turn: Turn) -> Plan | None:
     """Return "which of them …": the question, among the people of the one before."""
     text = turn.text
-    if said := within("pointing.of_them", text):
+    if (said := within("pointing.of_them", text)) and has_cjk(text):
+        return _among(turn, said.without(text))
+    if said:
         return _among(turn, said.without(text, f" {'how many people' if 'many' in said.slots else 'who'} "))
     if (span := said_in(text, Cue("pronoun", "among"))) is not None:
         return _among(turn, f"{text[: span.start]} 谁 {text[span.end :]}")

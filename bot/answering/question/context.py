@@ -294,6 +294,8 @@ def _tells(clause: Sequence[Element]) -> bool:
     cues = [e.part for e in clause if e.part is not None]
     words = {w for p in cues for w in (p.text.lower(), p.text.lower().split(" ")[0])}
     words |= {w.lower() for e in clause for i in e.items for w in i.text.split()[:1]}
+    if _is_led(clause):
+        words.discard("团队")
     if words & (_OWN | _TELLING) or any(p.text.startswith(o) for p in cues for o in ("我", "咱", "客户")):
         return True
     if any(p.has("frame", "relay", "teller") for p in cues) or (cues and cues[0].has("frame", "purpose")):
@@ -302,6 +304,12 @@ def _tells(clause: Sequence[Element]) -> bool:
     if first is not None and first.part is not None and first.part.text.lower() in _IMPERSONAL:
         return True
     return _is_predicated(clause)
+
+
+def _is_led(clause: Sequence[Element]) -> bool:
+    """Tell whether a team is whom somebody led: 管过20人以上的团队 tells of nobody else."""
+    at = next((n for n, e in enumerate(clause) if e.part is not None and e.part.text == "团队"), 0)
+    return any(e.part is not None and e.part.has("verb") for e in clause[:at])
 
 
 def _is_predicated(clause: Sequence[Element]) -> bool:

@@ -225,10 +225,20 @@ def _named(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> I
             continue
         size = mention.end - mention.start
         trade = mention.names == ("role",) or (mention.start, mention.end) in trades
+        trade = trade and not _is_somebody(mention, tokens, mentions)
         rate = _WEAK if mention.weak else _ROLE if trade else _MENTION
         score = _weight(tokens, mention.start, mention.end) * rate + _WHOLE * (size - 1)
         written = text[tokens[mention.start].start : tokens[mention.end - 1].end]
         yield score, Part("mention", mention.start, mention.end, written, mention=mention)
+
+
+def _is_somebody(post: Mention, tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
+    """Tell whether a post is more than its parts: a scrum master has no degree, a recruiter needs nobody."""
+    if post.end - post.start > 1:
+        return any(m.end == post.end and m.start > post.start and m.names == ("level",) for m in mentions)
+    own = [m for m in grammar().matches(tokens) if (m.start, m.end) == (post.start, post.end)]
+    agent = tokens[post.start].text.lower().endswith(("er", "ers"))
+    return agent and any(c == Cue("frame", "need") for m in own for c in m.cues)
 
 
 # So many capitalised words in a row are a name, whatever they mean one by one.

@@ -30,7 +30,8 @@ _HOUR_ZH = r"\d{1,2}[点号日](?:半|钟)?|[一二三四五六七八九十两]{
 _OWN = frozenset({"i", "i'm", "i'd", "i'll", "i've", "im", "we", "we're", "we've", "we'll", "me", "my", "our", "us"})
 # Whose errand it is stands behind this, whoever they are: "asking for our Paris team".
 _ON_BEHALF = re.compile(
-    r"(?:i'?m |just |only )?asking (?:for|on behalf of) (?:a|an|my|our|the) (?!.*\b(?:who|with|that|someone)\b).+",
+    r"(?:i'?m |just |only )?asking (?:(?:for|on behalf of) (?:a|an|my|our|the)|because|as|since) "
+    r"(?!.*\b(?:who|with|that|someone)\b).+",
     re.IGNORECASE,
 )
 # "Dutch client", "we have a client in Lyon": who pays for the errand.
@@ -54,6 +55,8 @@ def without_remarks(text: str) -> str:
     if len(kept) == len(clauses) or not any(_says_more(c) for c in kept):
         return text
     left = "".join(f"{c.words}{c.mark}" for c in kept).strip(" ,，;；:：-–—")
+    if left.count("(") != left.count(")"):
+        left = left.strip("() ")
     return left if re.search(r"\w", left) else text
 
 
@@ -84,9 +87,11 @@ def _is_remark(clause: _Clause) -> bool:
         return False
     if has_cjk(said):
         return _is_remark_zh(said)
-    words = [w.lower().replace("’", "'") for w in _WORD.findall(said)]
+    words = [_plain(w) for w in _WORD.findall(said)]
     leads = clause.mark.strip()[:1] in _DASHES and bool(clause.mark.strip())
     if leads and len(words) > 1 and words[0] in _words("leads", "en") and words[1] in _ASKED_THING:
+        return True
+    if len(words) == 1 and words[0] in _words("praise", "en"):
         return True
     if _ON_BEHALF.fullmatch(said) or _CLIENT.fullmatch(said):
         return True
@@ -94,6 +99,13 @@ def _is_remark(clause: _Clause) -> bool:
     if not words or kinds is None or _needs_somebody(words):
         return False
     return _tells(kinds, own=bool(_OWN & set(words)), purpose=words[0] in ("for", "before"))
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters; a day is the same with its possessive: "tomorrow's standup"."""
+    said = word.lower().replace("’", "'")
+    base = said.removesuffix("'s")
+    return base if base in _words("times", "en") or base in _words("people", "en") else said
 
 
 _ASKED_THING = frozenset({"one", "question", "q", "ask", "thing", "request"})
@@ -150,7 +162,7 @@ _BEFORE_HOURS = frozenset({"at", "by", "in", "before", "until", "till", "from"})
 
 def _is_remark_zh(said: str) -> bool:
     plain = re.sub(r"\s+", "", said)
-    if _ON_BEHALF_ZH.fullmatch(plain):
+    if plain in _words("praise", "zh") or _ON_BEHALF_ZH.fullmatch(plain):
         return True
     if not _whole_zh().fullmatch(plain) or _somebody_needed_zh().fullmatch(plain):
         return False

@@ -11,7 +11,8 @@ _BEFORE = [
     "for a friend: ", "random one for the team band - ", "boss wants this asap. ", "client in lyon, ",
     "we have a client in Lyon. ", "got a meeting in 10 min, ", "out of curiosity, ", "long shot but ",
     "HR wants the list today, ", "asking for our Paris team: ", "before my 3pm call, ", "so the CFO asked me, ",
-    "ok weird question: ", "This is for the annual report: ", "interview at 3pm, ",
+    "ok weird question: ", "(need this for tomorrow's standup) ", "quick sanity check before lunch: ",
+    "asking because our CFO is visiting: ", "This is for the annual report: ", "interview at 3pm, ",
 ]  # fmt: skip
 _BEHIND = [
     ", need it by friday", ". we have a client in lyon", ", asking for a friend", ", boss breathing down my neck",

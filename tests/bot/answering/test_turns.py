@@ -352,6 +352,12 @@ def test_an_ordinary_word_is_no_name(pipeline: Pipeline, turns: str) -> None:
     assert asked(pipeline, turns).status == "unclear"
 
 
+@pytest.mark.parametrize("text", ["is he still at that job", "does she know Rust", "她会Rust吗"])
+def test_a_pronoun_without_anybody_before_is_nobody(pipeline: Pipeline, text: str) -> None:
+    """Where nobody was spoken of, a pronoun asks of nobody, and never of everybody."""
+    assert not asked(pipeline, text).people
+
+
 GOING_ON = [
     ("Who knows Golang? | and Java? | anyone with both?", "Idris"),
     ("谁会Golang？ | 那Java呢 | 两个都会的有吗", "Idris"),
@@ -361,6 +367,9 @@ GOING_ON = [
     ("Who knows Golang? | anyone there with a master's", "Idris"),
     ("Who knows Rust? | emails for those", "Bruna 陈墨白"),
     ("谁会Rust？ | 还有谁会Python", "林听雨"),
+    ("Who knows Golang? | the first one's email | and the second one's", "Idris"),
+    ("谁会Golang？ | 她们谁是博士", "Bruna 林听雨"),
+    ("Who knows Golang? | drop the engineers | the rest, their emails", "Idris"),
     ("Who has a PhD? | any of those working in industry rather than at a university", "Bruna 林听雨"),
 ]
 
