@@ -100,6 +100,13 @@ def replaced(where: Node, node: Node) -> Node:
     return _swapped(where, families, replacement)[0] or node
 
 
+def in_place_of(where: Node, old: Condition, new: Node) -> Node:
+    """Return a tree with one of its conditions replaced by another."""
+    if isinstance(where, Condition):
+        return new if where == old else where
+    return where.model_copy(update={"parts": tuple(in_place_of(p, old, new) for p in where.parts)})
+
+
 def _as_before(node: Node, old: Condition) -> Node:
     """Return the new condition under the old one's relation: after "who interned at A?", "and at B?" means interned."""
     each = leaves(node)
@@ -109,7 +116,7 @@ def _as_before(node: Node, old: Condition) -> Node:
         first = each[0]
     else:
         return node
-    if old.relation in _ORGANISATIONS or old.relation == "graduates":
+    if old.relation in _ORGANISATIONS or old.relation in ("graduates", "located_in"):
         return first.model_copy(update={"relation": old.relation, "current": old.current})
     if old.relation == "skill" and first.relation == "topic" or old.relation == "topic" and first.relation == "skill":
         return first.model_copy(update={"relation": old.relation})

@@ -7,11 +7,11 @@ passed over: it loses neither people nor topic.
 
 from __future__ import annotations
 
-from bot.answering.antecedents import about, people_of, replaced, without_named
+from bot.answering.antecedents import Node, about, leaves, people_of, replaced, without_named
 from bot.answering.changes import joined
 from bot.answering.described import described
 from bot.answering.following import following, of_the_same
-from bot.answering.pointing import picking, there, turned
+from bot.answering.pointing import leaves_out, picking, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.constructions import opening, whole, within
 from bot.answering.question.counting import counted_alone
@@ -21,8 +21,12 @@ from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition as condition_said
+from bot.answering.question.remarks import without_remarks
 from bot.answering.question.tokens import PERSON
+from bot.answering.question.values import named
 from bot.answering.records import Clause, Condition, Plan, Question
+from bot.answering.renamed import renamed
+from bot.answering.things_told import both_of, with_thing
 from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
 from bot.answering.turn import PlanFunction, Turn, is_in_name, with_person, without_lead
 from vectorstore.records import Language
@@ -50,26 +54,30 @@ def resolve(question: Question, people: Pool, plan_fn: PlanFunction, answered: A
     told = Told((), answered)
     for earlier in question.history[-_LONGEST_HISTORY:]:
         if earlier.strip() and refusal(earlier, language_asked(one_line(clean(earlier)))) is None:
-            told = told.grown(_understand(earlier, told, people, plan_fn))
+            told = told.grown(_understand(earlier, told, people, plan_fn), dropped=leaves_out(earlier))
     return _understand(question.text, told, people, plan_fn)
 
 
 def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> Plan:
-    plain = one_line(clean(text))[:_LONGEST_QUESTION]
-    language = language_asked(plain)
+    language = language_asked(one_line(clean(text)))
+    plain = one_line(without_remarks(clean(text)))[:_LONGEST_QUESTION]
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
-    if (found := described(plain, people, plan_fn, language, told.answered)) is not None:
+    dropping = bool(told.plans) and leaves_out(plain)
+    if not dropping and (found := described(plain, people, plan_fn, language, told.answered)) is not None:
         return reworded(found)
     if not told.plans:
         return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
+    if (joint := both_of(plain, told, language)) is not None:
+        return reworded(joint)
+    plain = with_thing(plain, told)
     turn = Turn(plain, told, people, plan_fn, language)
     for step in (_why_not, _neighbour, following, _alone, picking, turned, _name_alone, there):
         found = step(turn)
         if found is not None:
             return reworded(found)
     found = _fragment(turn) or of_the_same(turn)
-    return reworded(found) if found is not None else plan_fn(text, people, language)
+    return reworded(found) if found is not None else plan_fn(with_thing(text, told), people, language)
 
 
 def _why_not(turn: Turn) -> Plan | None:
@@ -150,7 +158,8 @@ def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan 
     if own.among is not None and own.intent == "fact" and text[said.span.end :].startswith("们"):
         return None  # 在深圳的人以及他们的职位: they are told in the same breath
     found = plan_fn(asked, people, language_asked(text))
-    if found.persons or found.intent not in ("fact", "summary", "compare"):
+    whether = opening("conversation.asks_whether", text) is not None
+    if found.persons or (not whether and found.intent not in ("fact", "summary", "compare")):
         return None
     words = said.span.of(text)
     return reworded(found.model_copy(update={"unknown_persons": (words,), "persons": (words,)}))
@@ -195,11 +204,21 @@ def _fragment(turn: Turn) -> Plan | None:
     ):
         return None
     said = condition_said(rest, turn.people, turn.language)
+    if said.node is None or said.unread == (rest,) or _is_another_post(said.node, before.where):
+        other = renamed(rest, before.where, turn.people) if before.where is not None else None
+        if other is not None:
+            return before.model_copy(update={"where": other, "language": turn.language})
     if said.node is None:
         return None
     where = replaced(before.where, said.node) if before.where is not None else said.node
     missed = {"unread": (*before.unread, *said.unread), "unkept": (*before.unkept, *said.decisive)}
     return before.model_copy(update={"where": where, "language": turn.language, **missed})
+
+
+def _is_another_post(node: Node, where: Node | None) -> bool:
+    """Tell whether a post follows one that was asked for as what somebody did: 谁做过护士长, 那会计呢."""
+    done = where is not None and any(c.relation == "topic" and named("roles", c.value) for c in leaves(where))
+    return done and isinstance(node, Condition) and node.relation == "role"
 
 
 def _attribute_alone(turn: Turn, rest: str) -> Plan | None:

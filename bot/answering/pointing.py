@@ -48,7 +48,7 @@ def _others(turn: Turn) -> Plan | None:
 
 def _again(turn: Turn) -> Plan | None:
     """Return what was asked before of those alone who are picked: "the second one", "and the third?"."""
-    if turn.picked is None or turn.rest != PERSON:
+    if turn.picked is None or turn.rest.removesuffix("'s") != PERSON:
         return None
     before = turn.before
     if before.choices or before.intent in ("fact", "summary") and before.attribute not in ("what_is", "result"):
@@ -158,6 +158,11 @@ def _changed(turn: Turn) -> Plan | None:
     return None
 
 
+def leaves_out(text: str) -> bool:
+    """Tell whether a turn leaves out some of those found: "drop the interns", 去掉实习的."""
+    return whole("pointing.drop", text) is not None
+
+
 def _named_in(turn: Turn, words: str) -> Node | Plan | None:
     """Return the condition to be those whom some words name or point back to; a plan where nobody is called so."""
     asked = with_person(words) or words
@@ -173,7 +178,9 @@ def _named_in(turn: Turn, words: str) -> Node | Plan | None:
 def _of_them(turn: Turn) -> Plan | None:
     """Return "which of them …": the question, among the people of the one before."""
     text = turn.text
-    if said := within("pointing.of_them", text):
+    if (said := within("pointing.of_them", text)) and has_cjk(text):
+        return _among(turn, said.without(text))
+    if said:
         return _among(turn, said.without(text, f" {'how many people' if 'many' in said.slots else 'who'} "))
     if (span := said_in(text, Cue("pronoun", "among"))) is not None:
         return _among(turn, f"{text[: span.start]} 谁 {text[span.end :]}")
@@ -224,6 +231,8 @@ def there(turn: Turn) -> Plan | None:
     said = within("pointing.there", turn.text)
     if said is None:
         return None
+    if place is None and not turn.told.listed.person_ids and turn.told.shown(turn.told.listed):
+        return _among(turn, said.without(turn.text))  # "anyone there with a degree?": among those found
     if place is None:
         return Plan(intent="who", language=turn.language, unread=(said.span.of(turn.text),), asks_nothing=True)
     found = _at(turn, turn.plan(without_lead(turn.text)))

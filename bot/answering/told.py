@@ -29,6 +29,8 @@ class Told(NamedTuple):
 
     plans: tuple[Plan, ...]
     answered: Answered
+    # The last turn left some of those found out: "the rest" is whoever is left.
+    dropped: bool = False
 
     @property
     def last(self) -> Plan:
@@ -40,9 +42,9 @@ class Told(NamedTuple):
         """Return what was last asked of several people; what was asked last where all were about one."""
         return next((p for p in reversed(self.plans) if not _is_of_one(p)), self.last)
 
-    def grown(self, plan: Plan) -> Told:
+    def grown(self, plan: Plan, *, dropped: bool = False) -> Told:
         """Return the conversation with one more plan; one that asked nothing that was understood leaves it as it is."""
-        return self if self._missed(plan) else self._replace(plans=(*self.plans, plan))
+        return self if self._missed(plan) else self._replace(plans=(*self.plans, plan), dropped=dropped)
 
     def _missed(self, plan: Plan) -> bool:
         if plan.intent == "help" or (plan.unknown_persons and not plan.person_ids):
@@ -71,6 +73,8 @@ class Told(NamedTuple):
     def rest(self) -> tuple[str, ...]:
         """Return those last shown together of whom nothing was asked since, or who were left aside since."""
         singled = self._singled()
+        if not singled and self.dropped:
+            return self.shown(self.last)
         if not singled and self.last.among is not None:
             return tuple(i for i in self.answered(self.whole) if i not in self.shown(self.last))
         return tuple(i for i in self.pickable() if i not in singled) if singled else ()

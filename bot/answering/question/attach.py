@@ -16,9 +16,11 @@ from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ordinary import ends_in_verb, names_thing
 from bot.answering.question.standing import (
+    ends_in_post,
     is_counted_in_years,
     is_deed,
     is_demanded,
+    is_had,
     is_what_somebody_is,
     may_be_named,
 )
@@ -381,6 +383,8 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         yield _BY_TYPE, "topic", "free", None  # "who coached disability sport"
     if types == ("free",) and is_what_somebody_is(row, place):
         yield _BY_TYPE, "role", "free", None  # "who has been a principal"
+    if types == ("free",) and ends_in_post(element) and not before:
+        yield _BY_TYPE, "role", "free", None  # "an immigration attorney"
     if types == ("free",) and is_counted_in_years(row, place):
         yield _BY_TYPE, "skill", "free", None  # "years of Flex"
     if types == ("free",) and "with" in before and may_be_named(element) and element.items[0].text.isascii():
@@ -390,10 +394,14 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
-        if kind == "organisation" and "skill" in types and ("with" in before or is_demanded(row, place)):
+        if (
+            kind == "organisation"
+            and "skill" in types
+            and ("with" in before or is_demanded(row, place) or is_had(row, place))
+        ):
             cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
-        if weak and not (before and fits):
+        if weak and not (before and fits) and not (kind == "skill" and is_had(row, place)):
             cost += _BY_TYPE_WEAK
         yield cost + (0 if fits else 0.5), relation, kind, None
 

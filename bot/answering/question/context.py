@@ -77,7 +77,9 @@ def asked_in(row: Sequence[Element]) -> Asked:
             # What stands in one pair of brackets tells together.
             opened = (opened or mark in _OPENING) and mark not in _CLOSING
             within = opened and mark not in _OPENING and (within or tells)
-    if not main or (told and not _has_content(main)):
+    # What only tells beside "has anyone volunteered?" is no part of it; names alone may be: "PHP. Who taught it?"
+    alone = any(_says_alone(e.part) for e in main) and all(_tells(s) for s in sentences if s not in asking)
+    if not main or (told and not _has_content(main) and not alone):
         # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
         return Asked(_without_tellers(row), (), ())
     kept, own = _without_own(main)
@@ -164,6 +166,18 @@ def _either(row: Sequence[Element]) -> tuple[Element, ...]:
 
 def _has_content(row: Iterable[Element]) -> bool:
     return any(e.is_list or (e.part is not None and e.part.has("noun")) for e in row)
+
+
+def _says_alone(part: Part | None) -> bool:
+    """Tell whether a verb says something of somebody without an object: "volunteered"; not "worked", nor "knows"."""
+    verb = part is not None and part.has("verb") and not part.is_frame
+    return part is not None and verb and not part.has("verb", *_OF_SOMETHING)
+
+
+_OF_SOMETHING = (
+    "work", "attend", "know", "have", "do", "act", "speak", "live", "join", "leave", "study", "graduate", "begin",
+    "mention", "contribute", "client", "like",
+)  # fmt: skip
 
 
 def _goes_on(sentence: Sequence[Element]) -> bool:
@@ -280,6 +294,8 @@ def _tells(clause: Sequence[Element]) -> bool:
     cues = [e.part for e in clause if e.part is not None]
     words = {w for p in cues for w in (p.text.lower(), p.text.lower().split(" ")[0])}
     words |= {w.lower() for e in clause for i in e.items for w in i.text.split()[:1]}
+    if _is_led(clause):
+        words.discard("团队")
     if words & (_OWN | _TELLING) or any(p.text.startswith(o) for p in cues for o in ("我", "咱", "客户")):
         return True
     if any(p.has("frame", "relay", "teller") for p in cues) or (cues and cues[0].has("frame", "purpose")):
@@ -290,11 +306,19 @@ def _tells(clause: Sequence[Element]) -> bool:
     return _is_predicated(clause)
 
 
+def _is_led(clause: Sequence[Element]) -> bool:
+    """Tell whether a team is whom somebody led: 管过20人以上的团队 tells of nobody else."""
+    at = next((n for n, e in enumerate(clause) if e.part is not None and e.part.text == "团队"), 0)
+    return any(e.part is not None and e.part.has("verb") for e in clause[:at])
+
+
 def _is_predicated(clause: Sequence[Element]) -> bool:
     """Tell whether a clause says something of a thing: "relo budget is zero", "the lab opens in Oslo", 总部在里昂."""
     at = next((n for n, e in enumerate(clause) if e.is_list), len(clause))
     before = [e.part for e in clause[:at] if e.part is not None and e.part.kind == "cue"]
-    if any(p.text in _SOON for p in before) or (before[:1] and before[0].has("verb") and _next(before[1:], *_COPULAS)):
+    if any(p.text.lower() in _SOON for p in before):
+        return True
+    if before[:1] and before[0].has("verb") and _next(before[1:], *_COPULAS):
         return True
     if at == len(clause) or not _is_thing(clause[at]):
         return False

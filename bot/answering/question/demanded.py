@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.answering.question import values as v
-from bot.answering.question.demands import names_in, phrases_of
+from bot.answering.question.demands import for_whom, names_in, phrases_of
 from bot.answering.question.phrases import phrase
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Plan
@@ -23,6 +23,7 @@ from vectorstore.text import has_cjk
 _ROLE_NOUN = phrase("needs", "role_noun")
 # What is left of a title without its noun where it says a rank alone: a senior engineer is no "senior" work.
 _RANK = re.compile(r"(?i)(?:senior|junior|lead|chief|principal|staff|head|高级|资深|初级|中级|首席|主任|副)+")
+_ONE_WORD = re.compile(r"[A-Za-z]+|[\u4e00-\u9fff]{2,3}")
 _MOST_CRITERIA = 20
 
 
@@ -60,8 +61,12 @@ def unique(found: Sequence[Criterion]) -> list[Criterion]:
 
 def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Iterator[Criterion]:
     if isinstance(node, Clause) and (node.join == "all" or (node.join == "same_entry" and _all_subjects(node))):
+        served = False
         for part in node.parts:
-            yield from _criteria(part, language, must=must, could=could)
+            # "Insurance to dentists and doctors": of several for whom it was done each is only nice to have.
+            also = served and isinstance(part, Condition) and part.relation == "topic" and _are_people(part.value)
+            yield from _criteria(part, language, must=must and not also, could=could)
+            served = also or isinstance(part, Condition) and part.relation == "topic" and bool(for_whom(part.value))
     elif isinstance(node, Condition) and node.relation == "topic" and not _is_in_set_words(node):
         names = names_in(node.value) if could else []
         for name in names:
@@ -71,6 +76,14 @@ def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Ite
             yield from phrases_of(node, must=must and not names)
     else:
         yield Criterion(text=_said(node, language), must=must, condition=node)
+
+
+def _are_people(said: str) -> bool:
+    """Tell whether words may be those whom something was done for: a plural that names no tool and no field."""
+    return bool(_PLURAL.fullmatch(said)) and not names_in(said)
+
+
+_PLURAL = re.compile(r"(?:[a-z]+ )?[a-z]{3,}s")
 
 
 def _all_subjects(node: Clause) -> bool:
@@ -117,6 +130,8 @@ def _proved_by_work(node: Node) -> Node:
     if node.relation not in ("role", "topic") or node.concepts or not node.value or _is_in_set_words(node):
         return node
     bare = v.trimmed(_ROLE_NOUN.sub("", node.value))
+    if node.relation == "role" and bare == node.value and _ONE_WORD.fullmatch(bare):
+        return node  # 局长, "usher": a post by its own name
     if not bare or _RANK.fullmatch(bare) or (node.relation == "role" and vocabulary("roles").named(node.value)):
         return node
     return v.topic(bare, kinds=node.kinds) if bare and bare != node.value else v.topic(node.value, kinds=node.kinds)

@@ -195,6 +195,9 @@ def phrases_of(topic: Condition, *, must: bool) -> list[Criterion]:
     bare = bare_words(topic.value) or topic.value
     if speaker := _SPEAKER.fullmatch(bare):
         return [Criterion(text=speaker.group("l"), must=must, condition=v.skill(speaker.group("l")))]
+    if (whose := for_whom(bare)) is not None:
+        rest = phrases_of(topic.model_copy(update={"value": whose}), must=must)
+        return [*rest, Criterion(text=bare, must=False, condition=v.topic(bare, kinds=topic.kinds))]
     beside = _ON_TOOL.match(bare)
     if beside is not None and (tools := _tools(beside.group("t"))):
         rest = phrases_of(topic.model_copy(update={"value": beside.group("h")}), must=must)
@@ -208,6 +211,23 @@ def phrases_of(topic: Condition, *, must: bool) -> list[Criterion]:
         Criterion(text=p, must=must, condition=v.skill(p) if v.is_skill(p) else v.topic(p, kinds=topic.kinds))
         for p in parts
     ]
+
+
+def for_whom(text: str) -> str | None:
+    """Return a demand without whom it was done for, which few CVs say in the same words: "insurance to dentists"."""
+    said = _FOR_WHOM.match(text)
+    head = said["h"] if said is not None else ""
+    if said is None or (not said["a"] and is_named(said["p"])) or len(head) < _SHORTEST_HEAD:
+        return None
+    return head
+
+
+# A short word in front is no work by itself: "move to", "API for".
+_SHORTEST_HEAD = 7
+_FOR_WHOM = re.compile(
+    r"(?P<h>\w[\w/+#&' -]*?) (?:for|to) (?P<p>(?P<a>an?|the|our|my) [a-z][\w' -]{3,}"
+    r"|(?:[a-z]+ ){0,3}(?:[a-z]+(?:[eo]r|ist)s|users|students|clients|patients|children))$"
+)
 
 
 def _tools(text: str) -> list[str]:

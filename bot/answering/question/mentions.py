@@ -218,7 +218,8 @@ _KIND_WORDS = 2
 def _classes(text: str, places: _Places) -> Iterator[Mention]:
     for match in classes_in(text):
         named = match.named
-        if named.modifier or (at := places.of(match.span)) is None:
+        # "A senior engineer" is one of those; "the seniors" are those of them whom their titles call so.
+        if (named.modifier and match.span.of(text)[-1:] != "s") or (at := places.of(match.span)) is None:
             continue
         kind: MentionType = "school" if named.kind == "school" else _CLASS_TYPES[named.of]
         members = tuple(sorted(members_of(named)))

@@ -89,6 +89,19 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             ),
             r"current position of everyone who \1",
         ),
+        # Whom somebody is "after" is looked for; "after a PhD, who ..." tells of a time.
+        (
+            r"^\W*after (?=(?:an?|someone|somebody|some|people)\b(?![^,?]*, ?(?:who|which|where|what)\b))",
+            "looking for ",
+        ),
+        # What stands in a need before "nice" would be: "forklift ticket nice".
+        (r"(,[^,.;?]{2,40}) nice(?=\W*(?:$|,|;))", r"\1 nice to have"),
+        # How many people were led: 管过二十人以上的.
+        *((rf"(?<![一二百千]){han}十(?=多?个?人)", f"{n}0") for n, han in enumerate("二三四五六七八九", 2)),
+        (
+            r"(?<=[管带])([过了])(\d+)(?:个|名)?人(?:以上|及以上)(?!的?(?:团队|部门|队伍|班组|小组))",
+            r"\1\2人以上的团队",
+        ),
         # 一点英语都不会 is 不会英语.
         (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
         # A certificate that has run out is an expired one.

@@ -16,6 +16,7 @@ from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
+from bot.answering.question.remarks import without_remarks
 from bot.answering.question.retelling import left_out_last, of_the_team
 from bot.answering.question.roster import roster_of
 from bot.answering.question.succession import cut, has_sequence, put_back
@@ -35,10 +36,11 @@ __all__ = ["Pool", "condition", "plan", "reworded"]
 def plan(text: str, pool: Pool, language: Language) -> Plan:
     """Return how a question that stands alone is understood."""
     plain = clean(text)
-    found = match_plan(plain, pool, language)
+    told = without_remarks(plain)
+    found = match_plan(told, pool, language)
     if found is None:
         line = left_out_last(
-            of_the_team(left_behind(named_out(without_ways(one_line(plain)[:_LONGEST_QUESTION]), pool.index)))
+            of_the_team(left_behind(named_out(without_ways(one_line(told)[:_LONGEST_QUESTION]), pool.index)))
         )
         found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))

@@ -24,18 +24,38 @@ def is_demanded(row: Sequence[Element], place: int) -> bool:
     return after is not None and (after.has("frame", "need", "must") or after.has("op", "nice"))
 
 
+def is_had(row: Sequence[Element], place: int) -> bool:
+    """Tell whether people are asked who have a thing, and no more is said: "who has Spring"."""
+    words = [e.part.text.lower() for e in row[:place] if e.part is not None and e.part.kind == "cue"]
+    ends = all(e.part is not None and e.part.kind == "mark" for e in row[place + 1 :])
+    return ends and len(words) == place > 1 and words[-1] in ("has", "have", "got") and words[-2] in _ASKED
+
+
+_ASKED = frozenset({"who", "anyone", "anybody", "who else", "people who", "those who", "which", "has"})
+
+
 def is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
     """Tell whether words stand where a title does: "who was a principal", "has been an usher"."""
     before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - _OF_BEING) : place]]
+    if before and before[-1] in _HELD_ZH:
+        return len(row[place].items) == 1  # 当过局长的
     words = " ".join(before).split()
     article, is_one = words[-1:] in (["a"], ["an"]), bool(_BEING & set(words[:-1]))
     ends = place + 1 == len(row) or row[place + 1].part is not None
     return article and is_one and ends and len(row[place].items[0].text.split()) <= _LONGEST_TITLE
 
 
+_HELD_ZH = frozenset({"当过", "担任过", "担任", "任过", "出任过", "出任"})
 _BEING = frozenset({"is", "was", "were", "been", "being", "as"})
 # So far before a title the verb stands: "been | a".
 _OF_BEING, _LONGEST_TITLE = 3, 3
+
+
+def ends_in_post(element: Element) -> bool:
+    """Tell whether words end in what somebody is: "an immigration attorney"; of which kind, no lexicon need know."""
+    parts = element.items[0].parts if len(element.items) == 1 else ()
+    last = parts[-1].mention if len(parts) > 1 else None
+    return last is not None and last.names == ("role",) and element.items[0].text.isascii()
 
 
 def is_counted_in_years(row: Sequence[Element], place: int) -> bool:

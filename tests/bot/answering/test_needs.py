@@ -269,6 +269,25 @@ def test_a_question_about_age_is_refused_all_the_same() -> None:
             ["speaks:german", "worked_at:sap"],
             [],
         ),
+        ("I need someone that has written firmware. who fits that on paper", ["topic:firmware"], []),
+        ("need an immigration attorney", ["topic:immigration attorney"], []),
+        ("need a recruiter", ["role:recruiter"], []),
+        ("looking for a scrum master", ["role:scrum master"], []),
+        ("after a plumber with Java", ["role:plumber", "skill:java"], []),
+        ("I'd love to find a plumber", ["role:plumber"], []),
+        ("we'd like someone with Java", ["skill:java"], []),
+        ("need someone who builds PHP sites", ["skill:php"], []),
+        (
+            "need a person to sell liability insurance to dentists and doctors",
+            ["topic:liability insurance"],
+            ["topic:liability insurance to dentists", "topic:doctors"],
+        ),
+        (
+            "need someone to design packaging for a food brand",
+            ["topic:packaging"],
+            ["topic:packaging for a food brand"],
+        ),
+        ("想找当过局长的", ["role:局长"], []),
     ],
 )
 def test_a_need_keeps_its_noun_phrases(need: str, musts: list[str], nice: list[str]) -> None:
@@ -286,6 +305,8 @@ def test_a_need_keeps_its_noun_phrases(need: str, musts: list[str], nice: list[s
         ("our client needs people who know Go; Docker preferred", ["skill:go"], ["skill:docker"]),
         ("缺个会Python的，Docker加分", ["skill:python"], ["skill:docker"]),
         ("在招 Go 后端，最好会 Rust", ["skill:go"], ["skill:rust"]),
+        ("need a Java guy, nice if they know Rust", ["skill:java"], ["skill:rust"]),
+        ("need a Java guy, Docker nice", ["skill:java"], ["skill:docker"]),
     ],
 )
 def test_what_would_be_nice_is_no_must(need: str, musts: list[str], nice: list[str]) -> None:

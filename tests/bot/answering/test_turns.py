@@ -321,3 +321,60 @@ def test_nobody_else_is_said_by_name(pipeline: Pipeline, turns: str) -> None:
 def test_a_whole_question_starts_anew(pipeline: Pipeline, text: str) -> None:
     """What stands alone means the same after any conversation."""
     assert asked(pipeline, f"Who knows Go? | the second one | {text}").plan == asked(pipeline, text).plan
+
+
+READ = [
+    ("has anyone worked at Google? | and cognizant?", "people who worked at cognizant"),
+    ("has anyone worked at Google? | zensar then", "people who worked at zensar"),
+    ("who worked at Google? | same for the army", "people who worked at army (by the employer's name)"),
+    ("who lives in Berlin? | and timbuktu?", "people located in timbuktu now"),
+    ("who is an engineer? | what about blacksmiths", "people with the role blacksmiths"),
+    ("who knows Rust? | ok Zig then?", "people who know Zig"),
+    ("谁做过护士长？ | 那宇航员呢", "担任过宇航员的人"),
+    ("谁做过护士长？ | 那会计呢", "担任过会计的人"),
+    ("who worked at Google? | sorry, I meant Bosch", "people who worked at Bosch"),
+    ("who worked at Google? | nope, Bosch", "people who worked at Bosch"),
+    ("who knows Rust? | with more than 5 years of it", "people with more than 5 years of work with Rust"),
+]
+
+
+@pytest.mark.parametrize(("turns", "understood"), READ)
+def test_another_name_is_asked_for_as_the_one_before(pipeline: Pipeline, turns: str, understood: str) -> None:
+    """A name that no CV holds, and one that corrects another, are asked for as the name before them."""
+    plan = asked(pipeline, turns).plan
+    assert plan is not None
+    assert (plan["understood"], plan["unkept"]) == (understood, [])
+
+
+@pytest.mark.parametrize("turns", ["who is an engineer? | and weekends?", "who knows Rust? | and weekends?"])
+def test_an_ordinary_word_is_no_name(pipeline: Pipeline, turns: str) -> None:
+    """A word that names nothing is said to be unread, and nobody is looked for who was at it."""
+    assert asked(pipeline, turns).status == "unclear"
+
+
+@pytest.mark.parametrize("text", ["is he still at that job", "does she know Rust", "她会Rust吗"])
+def test_a_pronoun_without_anybody_before_is_nobody(pipeline: Pipeline, text: str) -> None:
+    """Where nobody was spoken of, a pronoun asks of nobody, and never of everybody."""
+    assert not asked(pipeline, text).people
+
+
+GOING_ON = [
+    ("Who knows Golang? | and Java? | anyone with both?", "Idris"),
+    ("谁会Golang？ | 那Java呢 | 两个都会的有吗", "Idris"),
+    ("Who knows Rust? | and Java? | who knows both of them", "陈墨白"),
+    ("Who knows Golang? | drop the interns | and who of the remaining has a PhD", "Bruna 林听雨"),
+    ("谁会Golang？ | 去掉实习的 | 剩下的谁是博士", "Bruna 林听雨"),
+    ("Who knows Golang? | anyone there with a master's", "Idris"),
+    ("Who knows Rust? | emails for those", "Bruna 陈墨白"),
+    ("谁会Rust？ | 还有谁会Python", "林听雨"),
+    ("Who knows Golang? | the first one's email | and the second one's", "Idris"),
+    ("谁会Golang？ | 她们谁是博士", "Bruna 林听雨"),
+    ("Who knows Golang? | drop the engineers | the rest, their emails", "Idris"),
+    ("Who has a PhD? | any of those working in industry rather than at a university", "Bruna 林听雨"),
+]
+
+
+@pytest.mark.parametrize(("turns", "people"), GOING_ON)
+def test_a_turn_goes_on_from_what_was_told(pipeline: Pipeline, turns: str, people: str) -> None:
+    """What both means, who the rest is after some were dropped, and who else is asked for."""
+    assert names(asked(pipeline, turns)) == people
