@@ -302,6 +302,10 @@ class Store:
         """Return every entry of a scope that satisfies a query, in document order: complete, never a top-k."""
         return self._lookup.find(query, scope)
 
+    def documents_of(self, query: EntryQuery, scope: Scope) -> frozenset[str]:
+        """Return the documents of a scope that have an entry which satisfies a query."""
+        return self._lookup.documents_of(query, scope)
+
     def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
         """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
         return self._lookup.passages_with(alternatives, scope)
@@ -365,8 +369,6 @@ class Store:
                 return chroma.reason if isinstance(chroma, Absent) else None
         except ProjectionBroken as error:
             return str(error)
-
-    # Within
 
     @contextmanager
     def _writing(self, timeout: float | None = None) -> Iterator[None]:
