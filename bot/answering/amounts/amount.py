@@ -100,9 +100,13 @@ def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Itera
             sources.look_up_teams(telling)
         own = {p.person_id for p in telling}
         people = [p for p in people if p in own]
+    if measure.of in _OF_JOBS and measure.where is None:
+        return iter(people)
     return sources.one_by_one(people)
 
 
+# These are counted from jobs alone, and their texts are read of whoever is told.
+_OF_JOBS = _LENGTHS - {"longest_gap"}
 # Of so few people everything is read.
 _FEW = 4
 _TOLD_BY = {

@@ -84,7 +84,8 @@ def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proo
     own: Sequence[Placed] = held
     if len(sources.by_id[person_id].documents) > 1:
         kinds = {p.entry.kind for p in held}
-        own = [p for p in sources.entries_of(person_id) if p.entry.kind in kinds]
+        every = sources.jobs_of(person_id) if kinds <= JOB_KINDS else sources.entries_of(person_id)
+        own = [p for p in every if p.entry.kind in kinds]
     stretches, undated = [], []
     for group in merged_entries(own, sources.newest(person_id).document_id):
         holding = [p for p in group if p.entry.entry_id in proofs]
