@@ -269,6 +269,14 @@ class Lookup:
                 for row in connection.execute(rows)
             )
 
+    def private(self, scope: Scope) -> dict[str, tuple[Span, ...] | None]:
+        """Return where documents of a scope tell protected particulars, of those that do; None where it is not kept."""
+        kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
+        told = select(document.c.document_id, particular.c.spans).join(particular, kept, isouter=True)
+        told = told.where(func.coalesce(particular.c.spans, "-") != "", among(document.c.document_id, scope.documents))
+        with reading(self._engine) as connection:
+            return {d: None if spans is None else spans_of(spans) for d, spans in connection.execute(told)}
+
     def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
         """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
         rows = (

@@ -177,11 +177,13 @@ class Finder:
     def _any(self, parts: Sequence[Node]) -> Found:
         """Return the people of any part; of whoever surely is of one, the others are looked up where they are told."""
         plain = {p: known for p in parts if isinstance(p, Condition) and (known := self._certain(p)) is not None}
-        sure = frozenset[str]().union(*plain.values())
+        others = {p: self._node(p) for p in parts if p not in plain}
+        found = dict.fromkeys(i for f in others.values() for i in f.proofs)
+        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents).union(*plain.values())
         if len(sure) <= _MANY or any(p in self._verdicts for p in plain):
-            return either([self._node(p) for p in parts])
+            return either([others[p] if p in others else self._node(p) for p in parts])
         return either(
-            [self._many_of(p, sure).found if isinstance(p, Condition) and p in plain else self._node(p) for p in parts]
+            [self._many_of(p, sure).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
         )
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:

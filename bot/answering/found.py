@@ -5,7 +5,7 @@ Knows nothing about how it was found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from bot.answering.holds.verdicts import Reason
@@ -85,6 +85,11 @@ class OnDemand(Mapping[str, tuple[_Told, ...]]):
     def __len__(self) -> int:
         """Return how many people there are."""
         return len(self._known)
+
+    def items(self) -> ItemsView[str, tuple[_Told, ...]]:
+        """Give everybody with what is told of them, looked up together."""
+        self.prepare(self._known.keys())
+        return super().items()
 
     def among(self, allowed: Collection[str]) -> OnDemand[_Told]:
         """Return those of them who are among some people."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Self
 
 from bot.answering.found import Found, Miss, OnDemand, Proof
@@ -15,6 +16,8 @@ from bot.answering.holds import Held, Near, admitted
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 
+# Who is asked of a fifth person, one after another, soon asks of those who follow.
+_ONE_BY_ONE, _TOGETHER = 4, 100
 Told = tuple[Placed, Held | Near]
 # Gives the verdicts on some entries, by their id, where there are any.
 Verify = Callable[[Condition, Iterable[Placed]], dict[str, Told]]
@@ -28,6 +31,7 @@ class Many:
         self._sources = sources
         self._condition = condition
         self._verify = verify
+        self._alone = 0
         self.sure = dict.fromkeys(sources.roll.person_of[d] for d in known)
         with sources.narrowed(outside=self._documents(self.sure)):
             entries = admitted(sources, condition)
@@ -45,7 +49,9 @@ class Many:
 
     def of(self, person: str) -> tuple[Told, ...]:
         """Return the verdicts on one person's entries, in document order."""
-        self.prepare((person,))
+        if person in self.sure and person not in self._said:
+            self._alone += 1
+            self.prepare((person,) if self._alone <= _ONE_BY_ONE else self._next_to(person))
         return self._said.get(person, ())
 
     def entries(self, people: Iterable[str]) -> dict[str, Told]:
@@ -53,6 +59,11 @@ class Many:
         asked = list(people)
         self.prepare(asked)
         return {placed.entry.entry_id: (placed, said) for p in asked for placed, said in self._said.get(p, ())}
+
+    def _next_to(self, person: str) -> list[str]:
+        """Return a person and those of the sure ones who follow in the order of the roll."""
+        after = islice(self._sources.people, self._sources.roll.place_of[person], None)
+        return list(islice((p.person_id for p in after if p.person_id in self.sure), _TOGETHER))
 
     @property
     def found(self) -> Found:

@@ -182,6 +182,16 @@ class Sources:
         if self._teams is None and len(among) > _FEW_ASKED:
             self._teams = self._store.teams(self._scope)
 
+    def is_quotable(self, entry: Entry) -> bool:
+        """Tell whether the line that heads an entry may surely be quoted: no protected particular stands in it."""
+        head = entry.passages[0] if entry.passages else None
+        places = self._private.get(entry.document_id, ())
+        return head is not None and places is not None and not any(place.touches(head) for place in places)
+
+    @cached_property
+    def _private(self) -> dict[str, tuple[Span, ...] | None]:
+        return self._store.private(self._scope)
+
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
         ids = {e.document_id for e in entries if e.document_id not in self._texts}
