@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,3 +102,17 @@ def test_no_table_tells_of_what_depends_on_more(many: Store, say: Any) -> None:
     sources = Sources(many, Scope.everything())
     for more in ({"current": True}, {"minimum": 3}, {"past": True}):
         assert certain(sources, say.at("Alibaba", **more)) is None
+
+
+def test_a_line_that_tells_a_particular_is_not_taken_for_quotable(tmp_path: Path) -> None:
+    """What may not be quoted is looked at, whoever is counted by it; any other head of an entry needs no look."""
+    made = Cv("one.md", "Ann Wend", date="2024-05")
+    work = made.section("EXPERIENCE")
+    plain = made.entry("employment", "Harbour Optics Ltd, Engineer, 2018 - 2021", under=work, at="Harbour Optics Ltd")
+    told = made.entry("employment", "Date of birth: 4 May 1990", "Tencent, 2015 - 2017", under=work, at="Tencent")
+    with Store.open(tmp_path / "home") as opened:
+        for _ in opened.publish_all((made.reading(),), settle):
+            pass
+        sources = Sources(opened, Scope.everything())
+        assert sources.is_quotable(plain)
+        assert not sources.is_quotable(told)
