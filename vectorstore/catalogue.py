@@ -10,18 +10,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 
 import numpy as np
-from sqlalchemy import Engine, Table, delete, insert, or_, select
+from sqlalchemy import Engine, delete, insert, or_, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.database import among, outside_transaction, writing
 from vectorstore.decisions import carry_decisions, read_decisions
 from vectorstore.embedding import Vectors
-from vectorstore.entry_index import days_of_entry, organisation_keys, venue_keys, words_of_entry, words_of_passages
 from vectorstore.errors import EmbedderMismatch
-from vectorstore.figures import figure_rules, figures_of, readable, written
+from vectorstore.figures import figure_rules
 from vectorstore.fulltext import FullText
+from vectorstore.indexing import DERIVED, index_entries, insert_rows
 from vectorstore.instructions import hidden_instructions, instruction_rules, instructions
-from vectorstore.markup import blank
+from vectorstore.lexicon import made_of
 from vectorstore.particulars import particulars, remember, rules
 from vectorstore.people import Settle, dissolve, persons_of, related, settle_groups
 from vectorstore.received import carry_received, drop_received, keep_seal, note_received
@@ -31,10 +31,6 @@ from vectorstore.schema import (
     decision,
     document,
     entry,
-    entry_figure,
-    entry_organisation,
-    entry_period,
-    entry_venue,
     fact,
     identity,
     identity_key,
@@ -48,6 +44,7 @@ from vectorstore.schema import (
 from vectorstore.seal import seal_of
 from vectorstore.tables import digest
 from vectorstore.text import analyser, search_terms
+from vectorstore.tools import tool_rules
 
 # Keys of the meta table.
 EMBEDDER = "embedder"
@@ -61,7 +58,8 @@ COLLECTION = "collection"
 @cache
 def indexed_by() -> str:
     """Return what tells how this Vouch indexes: what another analyser or other rules derived is derived anew."""
-    return digest(analyser().encode(), rules().encode(), figure_rules().encode(), instruction_rules().encode())
+    known = (analyser(), rules(), figure_rules(), instruction_rules(), tool_rules(), made_of("organisations"))
+    return digest(*(one.encode() for one in known))
 
 
 class Catalogue:
@@ -150,7 +148,7 @@ class Catalogue:
         """
         with writing(self.engine) as connection:
             FullText.clear(connection)
-            for table in (entry_organisation, entry_venue, entry_period, entry_figure, particular, instruction):
+            for table in (*DERIVED, particular, instruction):
                 connection.execute(delete(table))
             every = connection.scalars(select(document.c.document_id)).all()
             for n, document_id in enumerate(every, 1):
@@ -286,10 +284,10 @@ def _insert(connection: Connection, reading: Reading, vectors: Vectors, embedder
         }
         for f in reading.facts
     ]
-    _insert_rows(connection, fact, facts)
+    insert_rows(connection, fact, facts)
     connection.execute(insert(identity).values(document_id=own.document_id, record=reading.identity.model_dump_json()))
     keys = [{"key": k, "document_id": own.document_id} for k in dict.fromkeys(reading.identity.name_keys)]
-    _insert_rows(connection, identity_key, keys)
+    insert_rows(connection, identity_key, keys)
 
 
 def _keep_particulars(connection: Connection, own: Document, places: Sequence[Span] | None) -> None:
@@ -309,11 +307,6 @@ def _keep_instructions(connection: Connection, own: Document, places: Sequence[S
         connection.execute(insert(instruction).values(document_id=own.document_id, spans=spans, hidden=hidden))
 
 
-def _insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
-    if rows:
-        connection.execute(insert(table), rows)
-
-
 def _insert_entries(connection: Connection, reading: Reading) -> None:
     rows = [
         {
@@ -326,33 +319,12 @@ def _insert_entries(connection: Connection, reading: Reading) -> None:
         }
         for e in reading.entries
     ]
-    _insert_rows(connection, entry, rows)
+    insert_rows(connection, entry, rows)
     pairs = [
         {"document_id": p.document_id, "start": p.span.start, "record": p.model_dump_json()} for p in reading.learned
     ]
-    _insert_rows(connection, learned, pairs)
-    _index_entries(connection, reading.document, reading.entries, reading.learned)
-
-
-def _index_entries(connection: Connection, own: Document, entries: Sequence[Entry], pairs: Sequence[Learned]) -> None:
-    numbered = select(entry.c.entry_id, entry.c.seq).where(entry.c.document_id == own.document_id)
-    seqs = {row.entry_id: row.seq for row in connection.execute(numbered)}
-    organisations, venues, periods, figures, words, passages = [], [], [], [], [], []
-    plain, seen = blank(own.text), readable(own.text)
-    for e in entries:
-        seq = seqs[e.entry_id]
-        organisations += [{"key": k, "entry": seq, "inherited": int(i)} for k, i in organisation_keys(e, pairs).items()]
-        venues += [{"key": k, "entry": seq} for k in venue_keys(e)]
-        periods += [{"entry": seq, "first": d.first, "last": d.last} for d in days_of_entry(e, own.date)]
-        figures += [{"figure": f, "entry": seq, "told": written(t)} for f, t in figures_of(e, seen).items()]
-        words.append((seq, *words_of_entry(e, plain)))
-        passages.append((seq, words_of_passages(e, seen)))
-    _insert_rows(connection, entry_organisation, organisations)
-    _insert_rows(connection, entry_venue, venues)
-    _insert_rows(connection, entry_period, periods)
-    _insert_rows(connection, entry_figure, figures)
-    FullText.add_entries(connection, words)
-    FullText.add_passages(connection, passages)
+    insert_rows(connection, learned, pairs)
+    index_entries(connection, reading.document, reading.entries, reading.learned)
 
 
 def _insert_chunks(connection: Connection, chunks: Sequence[Chunk], vectors: Vectors, embedder_id: str) -> None:
@@ -387,7 +359,7 @@ def _reindex_document(connection: Connection, document_id: str) -> None:
     _keep_instructions(connection, own, None)
     entries = connection.scalars(select(entry.c.record).where(entry.c.document_id == document_id))
     pairs = connection.scalars(select(learned.c.record).where(learned.c.document_id == document_id))
-    _index_entries(
+    index_entries(
         connection,
         own,
         [Entry.model_validate_json(e) for e in entries],

@@ -16,8 +16,8 @@ from sqlalchemy.engine import Connection
 from vectorstore.text import escape, has_cjk, terms
 
 _TOKENIZER = "tokenize='unicode61 remove_diacritics 0'"  # the text comes folded
-# Which passages have a word, and not where in them: that is read of the few that have it.
-_CREATE_PASSAGES = f"CREATE VIRTUAL TABLE passage_fts USING fts5(words, {_TOKENIZER}, detail=none, columnsize=0)"
+# Which passages have which words, and where in them: who holds a phrase is counted by that alone.
+_CREATE_PASSAGES = f"CREATE VIRTUAL TABLE passage_fts USING fts5(words, {_TOKENIZER}, columnsize=0)"
 # A passage's row has the number of its entry and its own; no entry of a text that is read has so many.
 _PASSAGES_MOST = 2**20
 _CREATE = (
@@ -138,6 +138,21 @@ class FullText:
         most = literal_column(str(_PASSAGES_MOST), Integer)
         matching = _passage_fts.c.passage_fts.op("MATCH")(" OR ".join(f"({h})" for h in held))
         return select((at // most).label("entry"), (at % most).label("number")).where(matching)
+
+    @staticmethod
+    def entries_with_passage(words: Sequence[Sequence[str]]) -> Select[tuple[int]] | None:
+        """Select the numbers of entries of which one passage surely holds every group; None where none could.
+
+        A group is held by any of its alternatives, an alternative by its words one right after the other.
+        """
+        groups = []
+        for group in words:
+            rows = [row for a in group if (row := [t.text for t in terms(a)]) and all(map(_is_one_token, row))]
+            if not rows:
+                return None
+            groups.append("(" + " OR ".join(f'"{" ".join(map(escape, row))}"' for row in rows) + ")")
+        at = _passage_fts.c.rowid // literal_column(str(_PASSAGES_MOST), Integer)
+        return select(at).where(_passage_fts.c.passage_fts.op("MATCH")(" AND ".join(groups))).distinct()
 
     @staticmethod
     def occurrences(connection: Connection, word: str) -> Sequence[tuple[int, int]]:

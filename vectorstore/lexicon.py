@@ -358,6 +358,7 @@ def twin_of(name: VocabularyName) -> str:
     return f"{name}.names"
 
 
+@cache
 def made_of(name: VocabularyName) -> str:
     """Return the digest of all that decides how the names of a vocabulary are analysed."""
     here = resources.files(__package__)

@@ -17,13 +17,13 @@ from sqlalchemy.engine import Connection
 
 from vectorstore.catalogue import GENERATION, read_meta
 from vectorstore.database import among, reading
-from vectorstore.entry_index import days_of_period
 from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Told, read
 from vectorstore.fulltext import FullText
 from vectorstore.parsed import Parsed
 from vectorstore.particulars import remember, rules
 from vectorstore.people import Persons, Settle
+from vectorstore.queries import conditions_of
 from vectorstore.records import (
     Document,
     Entry,
@@ -32,7 +32,6 @@ from vectorstore.records import (
     Hit,
     Instructing,
     Learned,
-    Period,
     Person,
     Scope,
     Span,
@@ -41,9 +40,6 @@ from vectorstore.schema import (
     document,
     entry,
     entry_figure,
-    entry_organisation,
-    entry_period,
-    entry_venue,
     fact,
     instruction,
     learned,
@@ -235,6 +231,14 @@ class Lookup:
         with reading(self._engine) as connection:
             return self._entries(connection, and_(*conditions))
 
+    def documents_of(self, query: EntryQuery, scope: Scope) -> frozenset[str]:
+        """Return the documents of a scope that have an entry which a query's indexes admit; no entry is read."""
+        conditions = conditions_of(query, scope)
+        if conditions is None:
+            return frozenset()
+        with reading(self._engine) as connection:
+            return frozenset(connection.scalars(select(entry.c.document_id).where(and_(*conditions)).distinct()))
+
     def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
         """Return the numbers of the passages that may hold one of some words, by the id of their entry.
 
@@ -264,6 +268,14 @@ class Lookup:
                 Instructing(document_id=row.document_id, spans=spans_of(row.spans), hidden=row.hidden)
                 for row in connection.execute(rows)
             )
+
+    def private(self, scope: Scope) -> dict[str, tuple[Span, ...] | None]:
+        """Return where documents of a scope tell protected particulars, of those that do; None where it is not kept."""
+        kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
+        told = select(document.c.document_id, particular.c.spans).join(particular, kept, isouter=True)
+        told = told.where(func.coalesce(particular.c.spans, "-") != "", among(document.c.document_id, scope.documents))
+        with reading(self._engine) as connection:
+            return {d: None if spans is None else spans_of(spans) for d, spans in connection.execute(told)}
 
     def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
         """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
@@ -319,42 +331,6 @@ class Lookup:
             if document_id in person.documents:
                 return person
         raise UnknownDocument(f"there is no document {document_id!r}; `vouch people` lists what there is")
-
-
-def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool], ...] | None:
-    """Return what an entry must satisfy, each answered by an index; None where nothing could."""
-    found = [among(entry.c.document_id, scope.documents), among(entry.c.document_id, query.documents)]
-    held: list[ColumnElement[bool]] = []
-    if query.organisations is not None:
-        of_organisation = among(entry_organisation.c.key, query.organisations)
-        held.append(entry.c.seq.in_(select(entry_organisation.c.entry).where(of_organisation)))
-    if query.venues is not None:
-        of_venue = among(entry_venue.c.key, query.venues)
-        held.append(entry.c.seq.in_(select(entry_venue.c.entry).where(of_venue)))
-    if query.figure is not None:
-        of_figure = entry_figure.c.figure == query.figure
-        held.append(entry.c.seq.in_(select(entry_figure.c.entry).where(of_figure)))
-    if query.words:
-        words = FullText.entries_with(query.words)
-        if words is None:
-            return None
-        held.append(entry.c.seq.in_(words))
-    if query.kinds:
-        found.append(among(entry.c.kind, query.kinds))
-    if query.during is not None:
-        if not (query.during.start or query.during.end):
-            return None
-        # Many entries share a day with a year: where something else narrows them, each is looked up, not all listed.
-        held.append(_shares_a_day(query.during, one_by_one=bool(held)))
-    return (*found, *held)
-
-
-def _shares_a_day(period: Period, *, one_by_one: bool) -> ColumnElement[bool]:
-    asked = days_of_period(period)
-    shares = (entry_period.c.first <= asked.last) & (entry_period.c.last >= asked.first)
-    if one_by_one:
-        return select(entry_period.c.entry).where(entry_period.c.entry == entry.c.seq, shares).exists()
-    return entry.c.seq.in_(select(entry_period.c.entry).where(shares))
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool]) -> tuple[Document, ...]:

@@ -348,3 +348,7 @@ def _stored(connection: Connection, chunks: Sequence[int], embedder_id: str | No
         vectors=from_blobs([r.value for r in rows], int(kept.get(DIMENSION, "0"))),
         told=tuple(told[r.seq] for r in rows),
     )
+
+
+def silent(_done: int, _total: int) -> None:
+    """Report no progress."""

@@ -334,6 +334,10 @@ class EntryQuery(Keyed):
     entry or the headings above it (`text.index_terms` decides what a word is).
     `during`: the entry's period (or year) shares a day with it.
     `figure`: the entry's own prose states one of this kind.
+    `passage`: one passage of the entry holds every group, the words of an alternative one right after the other; an
+    alternative that the index cannot tell for sure holds nowhere.
+    `tools`: the entry names one of these tools, or what lies under one, beyond doubt (`tools.tools_of`).
+    `outside`: no entry of these documents.
     """
 
     kinds: frozenset[EntryKind] = frozenset()
@@ -343,6 +347,9 @@ class EntryQuery(Keyed):
     during: Period | None = None
     documents: frozenset[str] | None = None
     figure: Figure | None = None
+    passage: tuple[tuple[str, ...], ...] = ()
+    tools: frozenset[str] | None = None
+    outside: frozenset[str] = frozenset()
 
 
 class PersonGroup(Record):

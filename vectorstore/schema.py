@@ -30,7 +30,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 11
+SCHEMA_VERSION = 12
 
 metadata = MetaData()
 
@@ -126,6 +126,16 @@ entry_figure = Table(
     _of_entry(),
     Column("told", Text, nullable=False),
     Index("entry_figure_by_entry", "entry"),
+    sqlite_with_rowid=False,
+)
+
+# Which tools an entry names beyond doubt, and those above them (`tools`): whoever knows one is counted by that alone.
+entry_tool = Table(
+    "entry_tool",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _of_entry(),
+    Index("entry_tool_by_entry", "entry"),
     sqlite_with_rowid=False,
 )
 
@@ -304,6 +314,15 @@ def _add_received(connection: Connection) -> None:
     connection.execute(insert(received).from_select(["document_id", "version", "at"], own))
 
 
+def _add_tools(connection: Connection) -> None:
+    """Keep which tools an entry names, and where in a passage its words stand."""
+    entry_tool.create(connection)
+    connection.exec_driver_sql("DROP TABLE IF EXISTS passage_fts")
+    FullText.create_passages(connection)
+    # Filled as the home is opened, which finds it indexed by nobody.
+    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -316,6 +335,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     8: _add_instructions,
     9: _add_decisions,
     10: _add_received,
+    11: _add_tools,
 }
 
 

@@ -40,7 +40,7 @@ from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
-from vectorstore.projection import Progress, Projection, outbox_size
+from vectorstore.projection import Progress, Projection, outbox_size, silent
 from vectorstore.received import read_received
 from vectorstore.records import (
     Decision,
@@ -55,6 +55,7 @@ from vectorstore.records import (
     Person,
     Reading,
     Scope,
+    Span,
 )
 from vectorstore.search import Search
 
@@ -115,7 +116,7 @@ class Store:
                 with reading(engine) as connection:
                     refuse_other_embedder(read_meta(connection), used.embedder_id)
                 store._repair()
-                store._index_anew(anew or _silent)
+                store._index_anew(anew or silent)
         except BaseException:
             engine.dispose()
             raise
@@ -244,11 +245,11 @@ class Store:
         `progress` is given steps done and steps in all. Interrupted, it leaves the old index answering.
         """
         with self._writing():
-            self._catalogue.reindex(_silent)
-            embedded, chunks = embed_missing(self._engine, self._embedder, progress or _silent)
+            self._catalogue.reindex(silent)
+            embedded, chunks = embed_missing(self._engine, self._embedder, progress or silent)
             self._projection.rebuild(
                 self._embedder.embedder_id,
-                lambda done, _: (progress or _silent)(embedded + done, embedded + chunks),
+                lambda done, _: (progress or silent)(embedded + done, embedded + chunks),
             )
 
     # Reading
@@ -302,6 +303,10 @@ class Store:
         """Return every entry of a scope that satisfies a query, in document order: complete, never a top-k."""
         return self._lookup.find(query, scope)
 
+    def documents_of(self, query: EntryQuery, scope: Scope) -> frozenset[str]:
+        """Return the documents of a scope that have an entry which satisfies a query."""
+        return self._lookup.documents_of(query, scope)
+
     def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
         """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
         return self._lookup.passages_with(alternatives, scope)
@@ -309,6 +314,10 @@ class Store:
     def instructing(self, scope: Scope) -> tuple[Instructing, ...]:
         """Return the documents of a scope that read somewhere as an instruction to a language model, by path."""
         return self._lookup.instructing(scope)
+
+    def private(self, scope: Scope) -> dict[str, tuple[Span, ...] | None]:
+        """Return where documents tell protected particulars, of those that do; None where that is not kept."""
+        return self._lookup.private(scope)
 
     def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
         """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
@@ -340,8 +349,7 @@ class Store:
 
         `apart`: another process looks at Chroma's files, as heavy damage ends whoever does.
         """
-        health = check_catalogue(self._engine, self._embedder.embedder_id)
-        if not health.vectors:
+        if not (health := check_catalogue(self._engine, self._embedder.embedder_id)).vectors:
             return health
         problems = list(health.problems)
         alone, found = False, None
@@ -365,8 +373,6 @@ class Store:
                 return chroma.reason if isinstance(chroma, Absent) else None
         except ProjectionBroken as error:
             return str(error)
-
-    # Within
 
     @contextmanager
     def _writing(self, timeout: float | None = None) -> Iterator[None]:
@@ -392,7 +398,3 @@ class Store:
                 self._try_drain()
         except (StoreLocked, HomeUnusable) as error:
             logger.info("the outbox is left to who can write: %s", type(error).__name__)
-
-
-def _silent(_done: int, _total: int) -> None:
-    """Report nothing."""

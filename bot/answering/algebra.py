@@ -6,12 +6,12 @@ Knows proofs and near misses; knows nothing about entries or conditions beyond t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Reason
 from bot.answering.holds.schooling import state_of, tells_degree
 from bot.answering.later import Later
@@ -36,14 +36,20 @@ def joined(proofs: Sequence[Proof]) -> list[Proof]:
 
 def either(parts: Sequence[Found]) -> Found:
     """Return the people of any part, with all their proofs."""
-    proofs: dict[str, list[Proof]] = defaultdict(list)
-    misses: dict[str, list[Miss]] = defaultdict(list)
-    for part in parts:
-        for person, own in part.proofs.items():
-            proofs[person].extend(own)
-        for person, near in part.misses.items():
-            misses[person].extend(near)
-    return Found.of(proofs, misses)
+
+    def proofs_of(person: str) -> tuple[Proof, ...]:
+        return tuple(x for part in parts for x in part.proofs.get(person, ()))
+
+    def misses_of(person: str) -> tuple[Miss, ...]:
+        return tuple(x for part in parts for x in part.misses.get(person, ()))
+
+    def prepare(people: Collection[str]) -> None:
+        for part in parts:
+            part.prepare([i for i in people if i in part.proofs or i in part.misses])
+
+    people = dict.fromkeys(i for part in parts for i in part.proofs)
+    near = dict.fromkeys(i for part in parts for i in part.misses if i not in people)
+    return Found(proofs=OnDemand(people, proofs_of, prepare), misses=OnDemand(near, misses_of, prepare))
 
 
 class Said(NamedTuple):
@@ -64,26 +70,33 @@ def every(
     `barred` holds, by its place, what each part without a value of its own excludes: its proof is shown beside.
     """
     people = frozenset.intersection(*(p.people for p in parts))
-    proofs = {i: tuple(x for part in parts for x in part.proofs[i]) for i in people}
-    misses: dict[str, list[Miss]] = defaultdict(list)
     positive = [n for n, node in enumerate(nodes) if not (isinstance(node, Clause) and node.join == "none")]
     telling = [n for n in positive if not _is_named(nodes[n])]
-    for person in dict.fromkeys(i for n in telling for i in (*parts[n].proofs, *parts[n].misses)):
-        if person in people or any(person not in parts[n].people for n in positive if n not in telling):
-            continue
+    named = [n for n in positive if n not in telling]
+
+    def proofs_of(person: str) -> tuple[Proof, ...]:
+        return tuple(x for part in parts for x in part.proofs[person])
+
+    def misses_of(person: str) -> tuple[Miss, ...]:
         met = [n for n in telling if person in parts[n].proofs]
         failed = [n for n in range(len(parts)) if person not in parts[n].proofs]
-        if met:
-            first = parts[met[0]].proofs[person][0]
-            also = not any(n in positive for n in failed)
-            said = [words[n].met if n in positive and person in parts[n].misses else words[n].lacking for n in failed]
-            reason = Reason("also" if also else "part", "; ".join(words[n].met for n in met), "; ".join(said))
-            against = [p for n in failed if n in barred for p in barred[n].proofs.get(person, ())[:1]]
-            shown = Later(partial(_shown, first, against)) if against else first.quotes
-            misses[person].append(Miss(reason, first.placed, shown))
-        else:
-            misses[person].extend(m for n in telling for m in parts[n].misses.get(person, ()))
-    return Found.of(proofs, misses)
+        if not met:
+            return tuple(m for n in telling for m in parts[n].misses.get(person, ()))
+        first = parts[met[0]].proofs[person][0]
+        also = not any(n in positive for n in failed)
+        said = [words[n].met if n in positive and person in parts[n].misses else words[n].lacking for n in failed]
+        reason = Reason("also" if also else "part", "; ".join(words[n].met for n in met), "; ".join(said))
+        against = [p for n in failed if n in barred for p in barred[n].proofs.get(person, ())[:1]]
+        shown = Later(partial(_shown, first, against)) if against else first.quotes
+        return (Miss(reason, first.placed, shown),)
+
+    def prepare(asked: Collection[str]) -> None:
+        for part in parts:
+            part.prepare([i for i in asked if i in part.proofs or i in part.misses])
+
+    near = dict.fromkeys(i for n in telling for i in (*parts[n].proofs, *parts[n].misses) if i not in people)
+    near_ones = [i for i in near if all(i in parts[n].proofs for n in named)]
+    return Found(proofs=OnDemand(people, proofs_of, prepare), misses=OnDemand(near_ones, misses_of, prepare))
 
 
 def _shown(first: Proof, against: Sequence[Proof]) -> list[Evidence]:

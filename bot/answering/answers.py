@@ -104,7 +104,7 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
     if (plan.intent not in ("who", "list") and not counted) or beside:
         return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
     found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
-    return tuple(p.person_id for p in sources.people if p.person_id in found.people)
+    return tuple(p.person_id for p in sources.people if p.person_id in found.proofs)
 
 
 def _by_unread(finder: Finder, plan: Plan) -> Draft:

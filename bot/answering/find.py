@@ -7,19 +7,20 @@ single condition (`bot.answering.holds`) nor about words for the asker (`bot.ans
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.answering.admitting import Admitting
 from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, OnDemand, Proof
-from bot.answering.holds import Held, Near, Reason, admitted, verdict
+from bot.answering.holds import Held, Near, Reason, admitted, certain, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.lengths import Stated, stated
+from bot.answering.many import Many, Subject, Told, by_person
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -37,6 +38,8 @@ from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
 _OWN_HEADINGS = 3
+# Of no more people than are told at once all proofs are looked up, so that none needs to be counted without them.
+_MANY = 100
 
 
 class Finder:
@@ -46,6 +49,8 @@ class Finder:
         self.sources = sources
         self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
+        self._manies: dict[Condition, Many | None] = {}
+        self._known: dict[Condition, frozenset[str] | None] = {}
         self._admitting = Admitting(sources)
         self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
 
@@ -57,10 +62,7 @@ class Finder:
         allowed = self._node(among).people if among is not None else None
         found = self._node(node) if node is not None else self._everyone(allowed)
         if allowed is not None and node is not None:
-            found = Found(
-                proofs={p: x for p, x in found.proofs.items() if p in allowed},
-                misses={p: x for p, x in found.misses.items() if p in allowed},
-            )
+            found = found.among(allowed)
         return found
 
     def look(self, node: Node, among: Node | None = None) -> Found:
@@ -82,15 +84,18 @@ class Finder:
     def held(self, condition: Condition) -> dict[str, tuple[Placed, Held | Near]]:
         """Return the entries that hold a condition, or almost do, by their id."""
         if condition not in self._verdicts:
-            found = {}
-            for placed in admitted(self.sources, condition):
-                said = verdict(self.sources, condition, placed)
-                if isinstance(said, Held) and said.basis == "words" and is_class(condition):
-                    said = said._replace(basis="class")
-                if said is not None:
-                    found[placed.entry.entry_id] = (placed, said)
-            self._verdicts[condition] = found
+            self._verdicts[condition] = self._verified(condition, admitted(self.sources, condition))
         return self._verdicts[condition]
+
+    def _verified(self, condition: Condition, entries: Iterable[Placed]) -> dict[str, tuple[Placed, Held | Near]]:
+        found = {}
+        for placed in entries:
+            said = verdict(self.sources, condition, placed)
+            if isinstance(said, Held) and said.basis == "words" and is_class(condition):
+                said = said._replace(basis="class")
+            if said is not None:
+                found[placed.entry.entry_id] = (placed, said)
+        return found
 
     def may_hold(self, node: Node) -> frozenset[str] | None:
         """Return the ids of all entries that could hold a node; None where it is not known."""
@@ -123,7 +128,7 @@ class Finder:
         if node.join == "none":
             return self._none(node)
         if node.join == "any":
-            return either([self._node(p) for p in node.parts])
+            return self._any(node.parts)
         # Behind who knows Go, "not in India" only leaves out.
         parts = [
             self._none(p, leaves_out=len(node.parts) > 1)
@@ -147,15 +152,39 @@ class Finder:
         if condition.relation == "located_in":
             # "Based in Beijing" is said of now; "worked in Beijing" is a place within an entry.
             condition = condition.model_copy(update={"current": True})
-        proofs: dict[str, list[Proof]] = defaultdict(list)
-        misses: dict[str, list[Miss]] = defaultdict(list)
-        for placed, said in self.held(condition).values():
-            if isinstance(said, Held):
-                proofs[placed.person_id].append(Proof(condition, placed, said.quotes, said.basis))
-            else:
-                misses[placed.person_id].append(Miss(said.reason, placed, said.quotes))
-        found = Found.of(proofs, misses)
+        if (many := self._many(condition)) is not None:
+            return many.found
+        found = by_person(condition, self.held(condition).values())
         return counted(self.sources, condition, no_longer(self, condition, found) if is_left(condition) else found)
+
+    def _many(self, condition: Condition) -> Many | None:
+        """Return who holds a condition that many surely hold; None where they are few, or no table tells of it."""
+        if condition in self._verdicts:
+            return None
+        if condition not in self._manies:
+            known = self._certain(condition)
+            self._manies[condition] = self._many_of(condition, known) if known and len(known) > _MANY else None
+        return self._manies[condition]
+
+    def _many_of(self, condition: Condition, known: Collection[str]) -> Many:
+        return Many(self.sources, condition, known, self._verified)
+
+    def _certain(self, condition: Condition) -> frozenset[str] | None:
+        if condition not in self._known:
+            self._known[condition] = certain(self.sources, condition)
+        return self._known[condition]
+
+    def _any(self, parts: Sequence[Node]) -> Found:
+        """Return the people of any part; of whoever surely is of one, the others are looked up where they are told."""
+        plain = {p: known for p in parts if isinstance(p, Condition) and (known := self._certain(p)) is not None}
+        others = {p: self._node(p) for p in parts if p not in plain}
+        found = dict.fromkeys(i for f in others.values() for i in f.proofs)
+        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents).union(*plain.values())
+        if len(sure) <= _MANY or any(p in self._verdicts for p in plain):
+            return either([others[p] if p in others else self._node(p) for p in parts])
+        return either(
+            [self._many_of(p, sure).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
+        )
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:
         """Return everyone of whom no part is true; the proof is what they did instead.
@@ -193,7 +222,7 @@ class Finder:
         filters = [p for p in clause.parts if not drives(p)]
         if not driving:
             driving = [any_job(clause)]
-        sets = [self.entries(p) for p in driving]
+        sets = self._driven(driving)
         shared = set.intersection(*(set(s) for s in sets))
         proofs: dict[str, list[Proof]] = defaultdict(list)
         late: dict[str, list[Miss]] = defaultdict(list)
@@ -209,14 +238,23 @@ class Finder:
         found = Found.of(proofs, late)
         return found if found.proofs and len(driving) < 2 else self._with_misses(driving, sets, found)
 
+    def _driven(self, driving: Sequence[Node]) -> list[dict[str, tuple[Proof, ...]]]:
+        """Return the entries that hold each of some nodes, by their id; what many hold, of the others' people alone."""
+        manies = [self._many(n) if isinstance(n, Condition) else None for n in driving]
+        if all(manies):
+            return [self.entries(n) for n in driving]
+        sets = [{} if many else self.entries(n) for n, many in zip(driving, manies, strict=True)]
+        few = [s for s, many in zip(sets, manies, strict=True) if many is None]
+        those = frozenset.intersection(*(frozenset(x.person_id for p in s.values() if (x := p[0].placed)) for s in few))
+        return [
+            _held_by(n, many.entries(those)) if isinstance(n, Condition) and many is not None else s
+            for n, many, s in zip(driving, manies, sets, strict=True)
+        ]
+
     def entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
         """Return the entries that hold a node, by their id."""
         if isinstance(node, Condition):
-            return {
-                i: (Proof(node, placed, said.quotes, said.basis),)
-                for i, (placed, said) in self.held(node).items()
-                if isinstance(said, Held)
-            }
+            return _held_by(node, self.held(node))
         driving = [p for p in node.parts if drives(p)]
         sets = [self.entries(p) for p in driving]
         if node.join == "any":
@@ -294,16 +332,45 @@ class Finder:
         self, driving: Sequence[Node], sets: Sequence[dict[str, tuple[Proof, ...]]], found: Found
     ) -> Found:
         """Add those who hold the subject of the clause elsewhere, or whose words stand apart in the right place."""
-        misses = {p: list(m) for p, m in found.misses.items()}
         places = [n for n in driving if isinstance(n, Condition) and n.relation in AT]
-        subjects = [(n, s) for n, s in zip(driving, sets, strict=True) if is_subject(n)]
-        for node, own in subjects:
-            for proofs in own.values():
-                placed = proofs[0].placed
-                if placed is None or placed.person_id in found.proofs or not (places or value(node)):
-                    continue
-                misses.setdefault(placed.person_id, []).append(elsewhere(node, places, placed, proofs))
-            for near_placed, said in self.held(node).values() if isinstance(node, Condition) else ():
-                if isinstance(said, Near) and near_placed.person_id not in found.proofs:
-                    misses.setdefault(near_placed.person_id, []).append(Miss(said.reason, near_placed, said.quotes))
-        return Found.of(found.proofs, misses)
+        subjects = [
+            (n, self._elsewhere(n, s), bool(places or value(n)))
+            for n, s in zip(driving, sets, strict=True)
+            if is_subject(n)
+        ]
+
+        def misses_of(person: str) -> tuple[Miss, ...]:
+            told = list(found.misses.get(person, ()))
+            for node, own, counts in subjects:
+                held, near = own.of(person)
+                for proofs in held if counts else ():
+                    placed = proofs[0].placed
+                    if placed is not None:
+                        told.append(elsewhere(node, places, placed, proofs))
+                told += near
+            return tuple(told)
+
+        def prepare(people: Collection[str]) -> None:
+            for _, own, _ in subjects:
+                own.prepare(people)
+
+        near = dict.fromkeys((*found.misses, *(p for _, own, counts in subjects for p in own.people(held=counts))))
+        misses = OnDemand([p for p in near if p not in found.proofs], misses_of, prepare)
+        return Found(proofs=found.proofs, misses=misses)
+
+    def _elsewhere(self, node: Node, entries: dict[str, tuple[Proof, ...]]) -> Subject:
+        """Return who holds what a clause is about, wherever that was."""
+        if not isinstance(node, Condition):
+            return Subject.known(entries.values(), ())
+        many = self._many(node)
+        if many is not None:
+            return Subject.of_many(node, many)
+        return Subject.known(entries.values(), [s for s in self.held(node).values() if isinstance(s[1], Near)])
+
+
+def _held_by(node: Condition, told: Mapping[str, Told]) -> dict[str, tuple[Proof, ...]]:
+    return {
+        i: (Proof(node, placed, said.quotes, said.basis),)
+        for i, (placed, said) in told.items()
+        if isinstance(said, Held)
+    }

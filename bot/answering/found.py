@@ -5,8 +5,8 @@ Knows nothing about how it was found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Self
+from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from bot.answering.holds.verdicts import Reason
 from bot.answering.later import Quotes, quoted
@@ -50,19 +50,33 @@ class Miss(NamedTuple):
         return quoted(self.quotes)
 
 
-class OnDemand(Mapping[str, tuple[Proof, ...]]):
-    """Proofs that are looked up of those alone that are asked for: of a long list few people are told at once."""
+_Told = TypeVar("_Told")
 
-    def __init__(self, people: Iterable[str], prove: Callable[[str], tuple[Proof, ...]]) -> None:
-        self._known: dict[str, tuple[Proof, ...] | None] = dict.fromkeys(people)
-        self._prove = prove
 
-    def __getitem__(self, person_id: str) -> tuple[Proof, ...]:
-        """Return the proofs of one of these people."""
+class OnDemand(Mapping[str, tuple[_Told, ...]]):
+    """Proofs, or near misses, that are looked up of those alone that are asked for: of many found few are told."""
+
+    def __init__(
+        self,
+        people: Iterable[str],
+        look_up: Callable[[str], tuple[_Told, ...]],
+        prepare: Callable[[Collection[str]], None] | None = None,
+    ) -> None:
+        """Take who they are, what looks up one, and what is told first of those who will be asked for together."""
+        self._known: dict[str, tuple[_Told, ...] | None] = dict.fromkeys(people)
+        self._look_up = look_up
+        self._prepare = prepare
+
+    def __getitem__(self, person_id: str) -> tuple[_Told, ...]:
+        """Return what is told of one of these people."""
         known = self._known[person_id]
         if known is None:
-            known = self._known[person_id] = self._prove(person_id)
+            known = self._known[person_id] = self._look_up(person_id)
         return known
+
+    def __contains__(self, person_id: object) -> bool:
+        """Tell whether a person is one of these, with nothing looked up."""
+        return person_id in self._known
 
     def __iter__(self) -> Iterator[str]:
         """Give the people."""
@@ -71,6 +85,20 @@ class OnDemand(Mapping[str, tuple[Proof, ...]]):
     def __len__(self) -> int:
         """Return how many people there are."""
         return len(self._known)
+
+    def items(self) -> ItemsView[str, tuple[_Told, ...]]:
+        """Give everybody with what is told of them, looked up together."""
+        self.prepare(self._known.keys())
+        return super().items()
+
+    def among(self, allowed: Collection[str]) -> OnDemand[_Told]:
+        """Return those of them who are among some people."""
+        return OnDemand([p for p in self._known if p in allowed], self.__getitem__, self._prepare)
+
+    def prepare(self, people: Collection[str]) -> None:
+        """Hear who of them will be asked for: together they are sooner looked up than one by one."""
+        if self._prepare is not None:
+            self._prepare(people)
 
 
 class Found(NamedTuple):
@@ -87,7 +115,23 @@ class Found(NamedTuple):
             misses={i: tuple(m) for i, m in misses.items() if m and i not in proofs},
         )
 
+    def among(self, allowed: Collection[str]) -> Found:
+        """Return what was found of some people alone."""
+        return Found(proofs=_among(self.proofs, allowed), misses=_among(self.misses, allowed))
+
+    def prepare(self, people: Collection[str]) -> None:
+        """Hear whose proofs or near misses will be asked for."""
+        for told in (self.proofs, self.misses):
+            if isinstance(told, OnDemand):
+                told.prepare(people)
+
     @property
     def people(self) -> frozenset[str]:
         """Return the ids of those found."""
         return frozenset(self.proofs)
+
+
+def _among(told: Mapping[str, tuple[_Told, ...]], allowed: Collection[str]) -> Mapping[str, tuple[_Told, ...]]:
+    if isinstance(told, OnDemand):
+        return told.among(allowed)
+    return {p: x for p, x in told.items() if p in allowed}

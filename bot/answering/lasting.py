@@ -92,6 +92,8 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         placed = own[0].placed
         if placed is not None and placed.entry.kind in kinds:
             held[placed.person_id][entry_id] = own
+    if kinds <= JOB_KINDS:
+        finder.sources.read_jobs(p for p in held if len(finder.sources.by_id[p].documents) > 1)
     found = {p: counted(finder.sources, p, own, finder.language) for p, own in held.items()}
     told = finder.stated(_subjects(base)) if _may_be_stated(base) else {}
     proofs: dict[str, list[Proof]] = {}
@@ -118,7 +120,8 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
 def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
     """Return how long one person did what a node says, and what their CVs state of it; of all work where it is None."""
     may = finder.may_hold(node) if node is not None else None
-    own = [p for p in finder.sources.entries_of(person_id) if may is None or p.entry.entry_id in may]
+    told = finder.sources.jobs_of(person_id) if node is None else finder.sources.entries_of(person_id)
+    own = [p for p in told if may is None or p.entry.entry_id in may]
 
     def held(kinds: frozenset[EntryKind]) -> dict[str, Sequence[Proof]]:
         return {p.entry.entry_id: x for p in own if p.entry.kind in kinds and (x := _held(finder, node, p))}

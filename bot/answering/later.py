@@ -13,14 +13,18 @@ from bot.answering.records import Evidence
 class Later:
     """Quotes that are looked up once, by whoever asks for them first."""
 
-    __slots__ = ("_found", "_look")
+    __slots__ = ("_found", "_look", "_sure")
 
-    def __init__(self, look: Callable[[], Iterable[Evidence | None]]) -> None:
+    def __init__(self, look: Callable[[], Iterable[Evidence | None]], *, sure: bool = False) -> None:
+        """Take what looks them up; `sure`: there is one, which need not be looked up to be known."""
         self._look = look
+        self._sure = sure
         self._found: tuple[Evidence, ...] | None = None
 
     def __bool__(self) -> bool:
         """Tell whether there is any, which one quote tells."""
+        if self._sure:
+            return True
         return bool(self._found) if self._found is not None else any(one is not None for one in self._look())
 
     def __call__(self) -> tuple[Evidence, ...]:

@@ -7,7 +7,8 @@ conditions: what proves one is `bot.answering.holds`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -73,6 +74,9 @@ class Sources:
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
         self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
+        self._home: dict[str, str | None] = {}
+        self._jobs: dict[str, tuple[Placed, ...]] = {}
+        self._narrow: dict[str, frozenset[str] | None] = {}
         self._entries: dict[str, Entry] = {}
         self._known: dict[str, Placed] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
@@ -110,6 +114,11 @@ class Sources:
         for pair in self._store.learned(self._scope):
             found.setdefault(pair.document_id, []).append(pair)
         return found
+
+    @property
+    def teaching(self) -> frozenset[str]:
+        """Return the documents that put a name and its short form beside each other."""
+        return frozenset(self._learned)
 
     @cached_property
     def _instructing(self) -> dict[str, tuple[Span, ...]]:
@@ -160,7 +169,7 @@ class Sources:
 
     def look_up(self, groups: Sequence[WordGroup], among: Sized) -> None:
         """Look up which passages may hold some groups of words, where many entries are asked for them."""
-        for group in groups if len(among) > _FEW_ASKED else ():
+        for group in groups if len(among) > _FEW_ASKED and self._narrow.get("documents") is None else ():
             if group not in self._bearing:
                 self._bearing[group] = self._store.passages_with(group.alternatives, self._scope)
 
@@ -173,6 +182,16 @@ class Sources:
         if self._teams is None and len(among) > _FEW_ASKED:
             self._teams = self._store.teams(self._scope)
 
+    def is_quotable(self, entry: Entry) -> bool:
+        """Tell whether the line that heads an entry may surely be quoted: no protected particular stands in it."""
+        head = entry.passages[0] if entry.passages else None
+        places = self._private.get(entry.document_id, ())
+        return head is not None and places is not None and not any(place.touches(head) for place in places)
+
+    @cached_property
+    def _private(self) -> dict[str, tuple[Span, ...] | None]:
+        return self._store.private(self._scope)
+
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
         ids = {e.document_id for e in entries if e.document_id not in self._texts}
@@ -182,8 +201,23 @@ class Sources:
                 text = self._texts[document.document_id] = Text(document.text)
                 self.texts.put(document, text)
 
+    def documents_of(self, query: EntryQuery) -> frozenset[str]:
+        """Return the documents of this answer that have an entry which the indexes admit for a query."""
+        return frozenset([d for d in self._store.documents_of(query, self._scope) if d in self.documents])
+
+    @contextmanager
+    def narrowed(self, *, to: Collection[str] | None = None, outside: Collection[str] = ()) -> Iterator[None]:
+        """Let `find` give entries of some documents alone, or of none of some, for as long as this is open."""
+        before = self._narrow
+        self._narrow = {"documents": None if to is None else frozenset(to), "outside": frozenset(outside)}
+        try:
+            yield
+        finally:
+            self._narrow = before
+
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""
+        query = query.model_copy(update=self._narrow) if self._narrow else query
         found = self._found.get(query)
         if found is None:
             found = self._found[query] = self._told(self._store.find(query, self._scope))
@@ -203,7 +237,7 @@ class Sources:
     def entries_of(self, person_id: str) -> tuple[Placed, ...]:
         """Return all entries of a person, in document order."""
         if person_id not in self._of_person:
-            asked = self._next_to(person_id) if len(self._of_person) >= _ONE_BY_ONE else (person_id,)
+            asked = self._next_to(person_id, self._of_person) if len(self._of_person) >= _ONE_BY_ONE else (person_id,)
             own = self._told(
                 self._store.entries(self._scope, documents=[d for i in asked for d in self.by_id[i].documents])
             )
@@ -213,6 +247,24 @@ class Sources:
                 told[placed.person_id].append(placed)
             self._of_person.update((i, tuple(of)) for i, of in told.items())
         return self._of_person[person_id]
+
+    def jobs_of(self, person_id: str) -> tuple[Placed, ...]:
+        """Return the jobs and internships of a person, in document order; of many people nothing else is read."""
+        if person_id in self._of_person:
+            return tuple(p for p in self._of_person[person_id] if p.entry.kind in JOB_KINDS)
+        if person_id not in self._jobs and len(self._jobs) < _ONE_BY_ONE:
+            self.read_jobs((person_id,))
+        elif person_id not in self._jobs:
+            self.read_jobs(self._next_to(person_id, self._jobs))
+        return self._jobs[person_id]
+
+    def read_jobs(self, people: Iterable[str]) -> None:
+        """Read the jobs and internships of some people together."""
+        told: dict[str, list[Placed]] = {p: [] for p in people}
+        documents = frozenset(d for p in told for d in self.by_id[p].documents)
+        for placed in self.find(EntryQuery(kinds=JOB_KINDS, documents=documents)) if told else ():
+            told[placed.person_id].append(placed)
+        self._jobs.update((person, tuple(own)) for person, own in told.items())
 
     def one_by_one(self, people: Sequence[str]) -> Iterator[str]:
         """Give people as they come, having read the entries and texts of those who follow together with theirs."""
@@ -225,23 +277,24 @@ class Sources:
     def home_of(self, person_id: str) -> str | None:
         """Return where the head of somebody's newest CV says that they are."""
         newest = self.newest(person_id).document_id
-        if person_id not in self._of_person and len(self._of_person) >= _ONE_BY_ONE:
-            return self._homes.get(newest)
-        return next((p.entry.location for p in self.entries_of(person_id) if _is_home(p.entry, newest)), None)
+        if newest not in self._home:
+            self.look_up_homes(self._next_to(person_id, ()) if len(self._home) >= _ONE_BY_ONE else (person_id,))
+        return self._home[newest]
 
-    @cached_property
-    def _homes(self) -> dict[str, str]:
-        """Return where the head of each CV says that somebody is: that needs the heads alone, and not all entries."""
-        found: dict[str, str] = {}
-        for placed in self.find(EntryQuery(kinds=frozenset({"profile"}))):
-            if placed.entry.location:
-                found.setdefault(placed.entry.document_id, placed.entry.location)
-        return found
+    def look_up_homes(self, people: Iterable[str]) -> None:
+        """Look up together where the heads of the newest CVs of some people say that they are."""
+        asked = {d for p in people if (d := self.newest(p).document_id) not in self._home}
+        if asked:
+            self._home.update(dict.fromkeys(asked))
+            heads = self.find(EntryQuery(kinds=frozenset({"profile"}), documents=frozenset(asked)))
+            for placed in reversed(heads):
+                if placed.entry.location:
+                    self._home[placed.entry.document_id] = placed.entry.location
 
-    def _next_to(self, person_id: str) -> tuple[str, ...]:
-        """Return a person and those who follow in the order of the roll, as far as they have not been read."""
+    def _next_to(self, person_id: str, known: Container[str]) -> tuple[str, ...]:
+        """Return a person and those who follow in the order of the roll, without those who are known."""
         after = islice(self.people, self.roll.place_of[person_id], None)
-        return tuple(islice((p.person_id for p in after if p.person_id not in self._of_person), _TOGETHER))
+        return tuple(islice((p.person_id for p in after if p.person_id not in known), _TOGETHER))
 
     def entry(self, entry_id: str) -> Placed | None:
         """Return one entry by its id."""
@@ -249,6 +302,14 @@ class Sources:
             self._keep(self._told(self._store.entries(self._scope, ids=[entry_id])))
         entry = self._entries.get(entry_id)
         return None if entry is None else self._placed((entry,))[0]
+
+    def told_by(self, facts: Iterable[Fact]) -> tuple[Placed, ...]:
+        """Return the entries that tell some facts, each once, in the order of the facts; read together."""
+        ids = dict.fromkeys(f.entry_id for f in facts if f.entry_id)
+        missing = [i for i in ids if i not in self._entries]
+        if missing:
+            self._keep(self._told(self._store.entries(self._scope, ids=missing)))
+        return self._placed(e for i in ids if (e := self._entries.get(i)) is not None)
 
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
         """Return the facts of these relations, of everyone in scope or of one person, in document order."""
@@ -322,10 +383,6 @@ class Sources:
 
 # How many characters a year has.
 _YEAR = 4
-
-
-def _is_home(entry: Entry, document_id: str) -> bool:
-    return entry.document_id == document_id and entry.kind == "profile" and bool(entry.location)
 
 
 def _is_open(period: Period | None, now: str | None) -> bool:

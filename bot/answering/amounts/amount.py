@@ -100,9 +100,13 @@ def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Itera
             sources.look_up_teams(telling)
         own = {p.person_id for p in telling}
         people = [p for p in people if p in own]
+    if measure.of in _OF_JOBS and measure.where is None:
+        return iter(people)
     return sources.one_by_one(people)
 
 
+# These are counted from jobs alone, and their texts are read of whoever is told.
+_OF_JOBS = _LENGTHS - {"longest_gap"}
 # Of so few people everything is read.
 _FEW = 4
 _TOLD_BY = {
@@ -125,7 +129,8 @@ def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount |
         return None
     months = lasted.months
     told = said[0].months if said and not lasted.stretches else 0
-    counted = Later(lambda: (e for s in lasted.stretches for e in s.evidence[:1]))
+    is_quoted = any(s.is_quotable for s in lasted.stretches)
+    counted = Later(lambda: (e for s in lasted.stretches for e in s.evidence[:1]), sure=is_quoted)
     quotes: Quotes = counted if counted or not said else (said[0].evidence,)
     counts = (len(months.about), len(months.sure), len(months.most)) if lasted.stretches else (told, told, told)
     return Amount(measure, person_id, *counts, quotes, lasted=lasted, stated=tuple(said))
@@ -144,7 +149,8 @@ def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
             round(sum(len(m) for m in own) / n)
             for own in zip(*((s.months.about, s.months.sure, s.months.most) for s in stays), strict=True)
         )
-        quotes = Later(lambda: (e for s in stays for e in s.evidence))
+        is_quoted = any(x.is_quotable for s in stays for x in s.stretches)
+        quotes = Later(lambda: (e for s in stays for e in s.evidence), sure=is_quoted)
         return Amount(measure, person_id, about, sure, most, quotes, lasted, stays=stays, undated=undated)
     # A stay that goes on is not short yet.
     going = {"current_stay": True, "shortest_stay": False}.get(measure.of)

@@ -26,7 +26,8 @@ class Stay(NamedTuple):
     @property
     def quotes(self) -> Later:
         """Return what says when each stretch was, to be looked up."""
-        return Later(lambda: (e for s in self.stretches for e in s.evidence[:1]))
+        is_quoted = any(s.is_quotable for s in self.stretches)
+        return Later(lambda: (e for s in self.stretches for e in s.evidence[:1]), sure=is_quoted)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

@@ -39,7 +39,8 @@ def _people(finder: Finder, plan: Plan) -> Draft:
     sources, language = finder.sources, plan.language
     total = len(sources.people)
     found = finder.find(plan.where, plan.among)
-    own, listed = part_of([p for p in sources.people if p.person_id in found.people], plan)
+    own, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
+    found.prepare([p.person_id for p in own])
     if plan.where is None and plan.among is None:
         opening = say("count.all_people", language, n="{n}", documents=len(sources.documents))
     else:
@@ -50,7 +51,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
         absent=say("none.opening", language, understood=plan.understood, total=total),
         people=tuple(p.person_id for p in own),
         blocks=tuple(_one_citation(finder, plan, p, found) for p in own),
-        near=near_lines(sources, found.misses, language)[:3],
+        near=near_lines(sources, found, language)[:3],
         limit=PAGE_MOST,
         listed=listed,
     )

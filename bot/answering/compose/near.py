@@ -6,12 +6,12 @@ Knows which reason tells most. Knows nothing about how a near miss is found.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from bot.answering.compose.draft import Line, NearLine
 from bot.answering.compose.labels import kind_of, name_of
 from bot.answering.compose.words import known, say
-from bot.answering.found import Miss
+from bot.answering.found import Found, Miss
 from bot.answering.sources import Sources
 from vectorstore.records import Language, Status
 
@@ -29,21 +29,18 @@ _REASONS = (
 _ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "longer", "perhaps"})
 
 
-def near_lines(sources: Sources, misses: Mapping[str, Sequence[Miss]], language: Language) -> tuple[NearLine, ...]:
+def near_lines(sources: Sources, found: Found, language: Language) -> tuple[NearLine, ...]:
     """Return who comes close and why, a line a person, by name."""
+    near = list(islice((p for p in sources.people if p.person_id in found.misses), _NEAR_SHOWN))
+    found.prepare([p.person_id for p in near])
     lines: list[NearLine] = []
-    for person in sources.people:
-        if len(lines) == _NEAR_SHOWN:
-            break
-        own = misses.get(person.person_id)
-        if own:
-            miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
-            why = reason_words(miss, language)
-            lines.append(
-                NearLine(
-                    person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2]
-                )
-            )
+    for person in near:
+        own = found.misses[person.person_id]
+        miss = min(own, key=lambda m: (_REASONS.index(m.reason.key), _foreign(sources, m, language)))
+        why = reason_words(miss, language)
+        lines.append(
+            NearLine(person_id=person.person_id, name=name_of(person, language), why=why, evidence=miss.evidence[:2])
+        )
     return tuple(lines)
 
 

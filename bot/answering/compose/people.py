@@ -58,7 +58,8 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     language = plan.language
     total = len(sources.people)
     most = max(_TOLD if len(found.people) <= _MANY else 1, _least(plan))
-    told, listed = part_of([p for p in sources.people if p.person_id in found.people], plan)
+    told, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
+    found.prepare([p.person_id for p in told])
     blocks = [person_block(sources, plan, p, found.proofs[p.person_id], most) for p in told]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood
@@ -67,7 +68,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
         absent=_absent(sources, plan, understood),
         people=tuple(p.person_id for p in told),
         blocks=tuple(blocks),
-        near=near_lines(sources, found.misses, language),
+        near=near_lines(sources, found, language),
         limit=PAGE_MOST,
         listed=listed,
     )
@@ -236,7 +237,8 @@ def _in_own_words(proof: Proof) -> bool:
     if condition.relation == "role":
         return _names_role(proof, condition)
     if condition.relation != "topic":
-        return any(says(e.quote, condition.value) for e in proof.evidence)
+        # Of "worked somewhere" there is no word that a quote could say.
+        return bool(condition.value) and any(says(e.quote, condition.value) for e in proof.evidence)
     return any(says(e.quote, g.word) for g in condition.words[:1] for e in proof.evidence)
 
 

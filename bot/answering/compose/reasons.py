@@ -66,7 +66,7 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
             lines.append(
                 Line(text=text, person_id=person.person_id, evidence=evidence, basis="computed", computed=(words,))
             )
-    if len(lines) > 1 and person.person_id not in whole.people and person.person_id in whole.misses:
+    if len(lines) > 1 and person.person_id not in whole.proofs and person.person_id in whole.misses:
         miss = whole.misses[person.person_id][0]
         line = near_line(miss, language, person.person_id)
         lines.append(line if line.evidence else line.model_copy(update={"evidence": _instead(finder, person)}))

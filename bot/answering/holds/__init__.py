@@ -1,10 +1,12 @@
 """What proves a condition: for each relation, the entries that could, and whether one does.
 
-`admitted` asks the indexes for every entry that could hold a condition; `verdict` verifies one of them by its words.
+`admitted` asks the indexes for every entry that could hold a condition; `verdict` verifies one of them by its words;
+`certain` says of which documents the tables kept at publish tell it for good.
 Knows nothing about how conditions are joined: that is `bot.answering.find`.
 """
 
+from bot.answering.holds.certain import certain
 from bot.answering.holds.dispatch import WORDED, admitted, is_filter, verdict
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 
-__all__ = ["WORDED", "Held", "Near", "Reason", "Verdict", "admitted", "is_filter", "verdict"]
+__all__ = ["WORDED", "Held", "Near", "Reason", "Verdict", "admitted", "certain", "is_filter", "verdict"]

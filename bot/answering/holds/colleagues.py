@@ -16,8 +16,9 @@ from vectorstore.spells import spells
 
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
-    """Return every job, if the person whose colleagues are asked for has one."""
-    return sources.find(EntryQuery(kinds=JOB_KINDS)) if _jobs(sources, condition) else ()
+    """Return every job at an employer of the person whose colleagues are asked for."""
+    keys = frozenset(key for job in _jobs(sources, condition) if (key := organisation_key(job.entry)) is not None)
+    return sources.find(EntryQuery(kinds=JOB_KINDS, organisations=keys)) if keys else ()
 
 
 def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
@@ -35,7 +36,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 
 def _jobs(sources: Sources, condition: Condition) -> list[Placed]:
-    return [p for i in condition.concepts for p in sources.entries_of(i) if p.entry.kind in JOB_KINDS]
+    known = (i for i in condition.concepts if i in sources.by_id)  # a scope may not have the person who is named
+    return [p for i in known for p in sources.entries_of(i) if p.entry.kind in JOB_KINDS]
 
 
 def _share_a_day(sources: Sources, one: Placed, other: Placed) -> bool:

@@ -39,8 +39,7 @@ _TOLD: dict[str, Relation] = {"graded": "gpa", "scored": "test_score"}
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that could state such a figure."""
     if condition.relation in _TOLD:
-        found = (sources.entry(f.entry_id) for f in sources.facts(_TOLD[condition.relation]) if f.entry_id)
-        return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
+        return sources.told_by(sources.facts(_TOLD[condition.relation]))
     if condition.relation == "led":
         leading = sources.find(EntryQuery(kinds=frozenset(LEADING), figure="team"))
         sources.look_up_teams(leading)

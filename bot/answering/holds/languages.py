@@ -7,7 +7,7 @@ beside the language or before a list of them. Knows nothing about which language
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.credentials import is_denied
@@ -60,8 +60,8 @@ _PLAIN_CHINESE = {"mandarin": ("mandarin", "chinese")}
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that tells of the language, or of a certificate of it."""
-    told = (sources.entry(f.entry_id) for f in _facts(sources, condition) if f.entry_id)
-    found = {p.entry.entry_id: p for p in told if p is not None}
+    told = sources.told_by(_of_language(condition, sources.facts("language")))
+    found = {p.entry.entry_id: p for p in told}
     named = sources.find(EntryQuery(kinds=frozenset({"skill"}), words=(_names(condition),)))
     found.update((p.entry.entry_id, p) for p in named)
     if names := _certificates(condition):
@@ -86,10 +86,10 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Near(condition, unique([quote for quote, _ in lines]), Reason("level", condition.value))
 
 
-def _facts(sources: Sources, condition: Condition) -> Iterator[Fact]:
+def _of_language(condition: Condition, facts: Iterable[Fact]) -> Iterator[Fact]:
     held = vocabulary("languages")
     asked = {c for i in condition.concepts for c in _PLAIN_CHINESE.get(i, (i,))}
-    for fact in sources.facts("language"):
+    for fact in facts:
         told = fact.subject
         if told is not None and (told in asked or set(condition.concepts) & set(held.lineage(told))):
             yield fact
@@ -110,7 +110,7 @@ def _certificates(condition: Condition) -> tuple[str, ...]:
 def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[tuple[Evidence, Span]]:
     """Yield the passages that tell of the language, each with where its name stands, what is told outright first."""
     passages = placed.entry.passages or (placed.entry.span,)
-    for fact in _facts(sources, condition):
+    for fact in _of_language(condition, sources.facts("language", person_id=placed.person_id)):
         if fact.entry_id != placed.entry.entry_id:
             continue
         place = next((p for p in passages if p.touches(fact.span)), placed.entry.span)

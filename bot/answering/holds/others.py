@@ -44,9 +44,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that could hold the condition."""
     match condition.relation:
         case "advised_by" | "mentored_by":
-            facts = sources.facts(*_relations(condition))
-            found = (sources.entry(f.entry_id) for f in facts if f.entry_id)
-            return tuple({p.entry.entry_id: p for p in found if p is not None}.values())
+            return sources.told_by(sources.facts(*_relations(condition)))
         case "located_in":
             return located_entries(sources, condition)
         case _:

@@ -52,6 +52,7 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
         schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
         found.update((p.entry.entry_id, p) for p in schools)
     sources.prepare(p.entry for p in found.values())
+    sources.look_up_homes({p.person_id for p in found.values()})
     group, _ = _group_of(condition)
     sources.look_up((group,) if group is not None else (), found)
     return tuple(found.values())

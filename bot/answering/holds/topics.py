@@ -18,19 +18,17 @@ from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import LexiconMatch, vocabulary
-from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery, Fact, Span
+from vectorstore.records import EntryKind, EntryQuery, Fact, Span
 from vectorstore.text import any_of, fold
+from vectorstore.tools import EMPLOYED, LINK, NO_SKILL, SEASONS
 
 # Entries that tell what somebody did; the others name a subject without telling of work on it.
-_WORK: frozenset[EntryKind] = frozenset(
+WORK: frozenset[EntryKind] = frozenset(
     {"employment", "internship", "project", "publication", "patent", "activity", "education", "teaching", "other"}
 )
 _NAMED_ONLY: dict[EntryKind, ReasonKey] = {"skill": "skill_list", "award": "other_kind", "service": "other_kind"}
-# Prizes, offices and lists of referees name tools now and then; nobody knows a tool by that.
-_NO_SKILL: frozenset[EntryKind] = frozenset({"award", "service"})
 # So many tools in one line make it a list of tools.
 _LISTED = 3
-_EMPLOYED: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "activity"}
 _INTEREST = re.compile(
     r"interest|passionate|objective|aspir|seeking|looking for|would like|hope to|兴趣|感兴趣|希望|求职意向|期望|志向",
     re.IGNORECASE,
@@ -60,8 +58,6 @@ _SEASON_AFTER = re.compile(
 _SEASON_BEFORE = re.compile(
     r"(?:Fall|Autumn|Summer|Winter|coil|leaf|torsion|[Ee]very|[Ll]ast|[Tt]his)\s*(?:/|,|and|&)?\s*$"
 )
-_SEASONS = frozenset({"spring"})
-_LINK = re.compile(r"(?:https?://|www\.|\b[\w.-]+\.(?:com|org|net|io|cn)/)\S*|\S+@\S+")
 _TOOL_AFTER = re.compile(
     r"\s*(?:code\w*|program\w*|language|developer|development|compiler|runtime|server|service|librar\w+|API|SDK|\d+(?:\.\d+)?\b"
     r"|语言|编程|程序|开发|实现|编写|代码|、|/)",
@@ -90,10 +86,10 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if found is None:
         return None
     if isinstance(found, Scattered):
-        return Near(condition, found.quotes, Reason("scattered", condition.value)) if kind in _WORK else None
+        return Near(condition, found.quotes, Reason("scattered", condition.value)) if kind in WORK else None
     if condition.current and not sources.is_current(placed):
-        return Near(condition, found.quotes, Reason("not_current", condition.value)) if kind in _WORK else None
-    if condition.kinds or kind in _WORK:
+        return Near(condition, found.quotes, Reason("not_current", condition.value)) if kind in WORK else None
+    if condition.kinds or kind in WORK:
         return Held(condition, found.quotes, found.basis)
     if kind == "profile":
         return _of_profile(sources, condition, placed, found)
@@ -117,7 +113,7 @@ def is_wish(words: str) -> bool:
 
 def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     """Say whether an entry shows that its person knows a tool or a programming language."""
-    if placed.entry.kind in _NO_SKILL and not _is_list(sources, placed):
+    if placed.entry.kind in NO_SKILL and not _is_list(sources, placed):
         return None
     if condition.concepts:
         spans = _concept_places(sources, condition, placed)
@@ -137,7 +133,7 @@ def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> l
     held = vocabulary("skills")
     asked = set(condition.concepts)
     text = sources.text(placed.entry.document_id)
-    employers = [m.span for m in placed.entry.organisations if m.span is not None and placed.entry.kind in _EMPLOYED]
+    employers = [m.span for m in placed.entry.organisations if m.span is not None and placed.entry.kind in EMPLOYED]
     found: list[Span] = []
     for match in text.named(placed.entry.span, sight_of("skills", condition.concepts)):
         names = asked & set(held.lineage(match.concept.concept_id))
@@ -202,7 +198,7 @@ def _unambiguous(condition: Condition) -> tuple[WordGroup, ...]:
 def _is_word(text: Text, placed: Placed, match: LexiconMatch) -> bool:
     """Tell whether a name stands as a word of its own: not in an address, nor as a letter of something else."""
     place = next((p for p in placed.entry.passages if p.holds(match.span)), placed.entry.span)
-    if any(m.start() <= match.span.start < m.end() for m in _LINK.finditer(text.plain, place.start, place.end)):
+    if any(m.start() <= match.span.start < m.end() for m in LINK.finditer(text.plain, place.start, place.end)):
         return False
     if match.span.of(text.plain) not in match.concept.cased:
         return True
@@ -214,7 +210,7 @@ def _is_word(text: Text, placed: Placed, match: LexiconMatch) -> bool:
 
 def _is_season(text: Text, place: Span, match: LexiconMatch) -> bool:
     """Tell whether a name is a season or a part of a machine, by the words at its sides."""
-    if match.concept.concept_id not in _SEASONS:
+    if match.concept.concept_id not in SEASONS:
         return False
     before, after = text.plain[place.start : match.span.start], text.plain[match.span.end : place.end]
     return bool(_SEASON_AFTER.match(after) or _SEASON_BEFORE.search(before))
@@ -277,9 +273,7 @@ def partly(sources: Sources, condition: Condition) -> dict[str, Near]:
         return {}
     found: dict[str, tuple[int, Near]] = {}
     for number in names:
-        for placed in sources.find(
-            EntryQuery(words=(groups[number].alternatives,), kinds=_WORK | {"skill", "profile"})
-        ):
+        for placed in sources.find(EntryQuery(words=(groups[number].alternatives,), kinds=WORK | {"skill", "profile"})):
             text = sources.text(placed.entry.document_id)
             for place in placed.entry.passages:
                 held = matches(text, place, groups)

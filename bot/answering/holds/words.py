@@ -166,6 +166,12 @@ def _is_another_noun(plain: str, passage: Span, at: Span, alternative: str) -> b
     return False
 
 
+def is_told_apart(alternative: str) -> bool:
+    """Tell whether a word alone may stand for a noun that means something else, so that its place has to be read."""
+    key = phrase(alternative)
+    return len(key) == 1 and key[0] in {t for noun in _APART for t in phrase(noun)}
+
+
 # "schedule" is of trains and of jobs; the field is called scheduling. Each with what it is not: a timetable, a railway.
 _APART = frozenset({"schedule", "train"})
 _DETERMINERS = frozenset(

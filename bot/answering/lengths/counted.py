@@ -48,7 +48,7 @@ class Stretch:
     """One thing that was counted: the telling that is shown, its months, and what says when and what.
 
     `until` is the date of the CV where what went on was counted up to it. `quoting` looks up the quotes: only of what
-    is shown, since a question about everybody counts far more stretches than it shows.
+    is shown, since a question about everybody counts far more stretches than it shows. `is_quotable`: one is sure.
     """
 
     placed: Placed
@@ -56,6 +56,7 @@ class Stretch:
     basis: Basis
     quoting: Callable[[], tuple[Evidence, ...]] = field(repr=False, compare=False)
     until: str | None = None
+    is_quotable: bool = field(default=False, compare=False)
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -84,7 +85,8 @@ def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proo
     own: Sequence[Placed] = held
     if len(sources.by_id[person_id].documents) > 1:
         kinds = {p.entry.kind for p in held}
-        own = [p for p in sources.entries_of(person_id) if p.entry.kind in kinds]
+        every = sources.jobs_of(person_id) if kinds <= JOB_KINDS else sources.entries_of(person_id)
+        own = [p for p in every if p.entry.kind in kinds]
     stretches, undated = [], []
     for group in merged_entries(own, sources.newest(person_id).document_id):
         holding = [p for p in group if p.entry.entry_id in proofs]
@@ -144,6 +146,7 @@ def _stretch(
         basis=basis,
         quoting=partial(_lines, sources, shown, last, own),
         until=sources.now_of(last.entry) if is_open else None,
+        is_quotable=sources.is_quotable(shown.entry),
     )
 
 

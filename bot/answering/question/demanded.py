@@ -64,7 +64,7 @@ def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Ite
         served = False
         for part in node.parts:
             # "Insurance to dentists and doctors": of several for whom it was done each is only nice to have.
-            also = served and isinstance(part, Condition) and part.relation == "topic" and _are_people(part.value)
+            also = served and _are_people(_subject(part))
             yield from _criteria(part, language, must=must and not also, could=could)
             served = also or isinstance(part, Condition) and part.relation == "topic" and bool(for_whom(part.value))
     elif isinstance(node, Condition) and node.relation == "topic" and not _is_in_set_words(node):
@@ -76,6 +76,12 @@ def _criteria(node: Node, language: Language, *, must: bool, could: bool) -> Ite
             yield from phrases_of(node, must=must and not names)
     else:
         yield Criterion(text=_said(node, language), must=must, condition=node)
+
+
+def _subject(node: Node) -> str:
+    """Return the words of a subject, which may be those of a trade too; none of anything else."""
+    first = node.parts[0] if isinstance(node, Clause) and node.join == "any" else node
+    return first.value if isinstance(first, Condition) and first.relation in ("topic", "role") else ""
 
 
 def _are_people(said: str) -> bool:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.answering.find import Finder
+from bot.answering.sources import Sources
+from vectorstore.records import Scope
+
 GPU_SHARING = ("GPU|=图形处理器", "sharing|=共享")
 
 
@@ -119,9 +123,15 @@ def test_a_minimum_counts_each_thing_once(find: Any, say: Any) -> None:
 
 def test_named_is_that_person(find: Any, say: Any, store: Any) -> None:
     """A condition on a name holds of nobody else."""
-    from vectorstore.records import Scope
-
     tobias = next(p for p in store.people(Scope.everything()) if p.name == "Tobias Renn")
     named = say.words("named", "Tobias", concepts=(tobias.person_id,))
     assert find(say.join("all", named, say.at("Alibaba"))).people == set()
     assert find(say.join("all", named, say.at("Tencent"))).people == {"Tobias Renn"}
+
+
+def test_colleagues_of_somebody_outside_the_scope_are_nobody(say: Any, store: Any) -> None:
+    """Of a person whom a scope does not have nothing is told, and nothing fails."""
+    people = {name: p for p in store.people(Scope.everything()) for name in (p.name, *p.aliases)}
+    of_mira = say.words("colleague", "Mira", concepts=(people["Mira Holt"].person_id,))
+    alone = Finder(Sources(store, Scope.of(*people["Tobias Renn"].documents)), "en")
+    assert alone.find(of_mira).people == frozenset()

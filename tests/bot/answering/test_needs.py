@@ -280,7 +280,7 @@ def test_a_question_about_age_is_refused_all_the_same() -> None:
         (
             "need a person to sell liability insurance to dentists and doctors",
             ["topic:liability insurance"],
-            ["topic:liability insurance to dentists", "topic:doctors"],
+            ["topic:liability insurance to dentists", "role:doctors"],
         ),
         (
             "need someone to design packaging for a food brand",
