@@ -15,6 +15,7 @@ from ingest.chunk import cut_chunks
 from ingest.columns import rows_of
 from ingest.contents import with_contents
 from ingest.coverage import coverage_of
+from ingest.day_order import with_day_order
 from ingest.document_date import document_date
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
@@ -79,7 +80,7 @@ def _told(text: str) -> dict[str, tuple[Span, ...]]:
 def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
-    plain = undated(text)
+    plain = with_day_order(undated(text))
     whole = split_lines(text, found.marks, plain)
     signed = tuple(line for line in whole[-1:] if _SIGNED.fullmatch(line.text.strip()))
     lines, named = rows_of(whole[: len(whole) - len(signed)])
