@@ -12,14 +12,17 @@ from collections.abc import Iterator
 from ingest.organisations import may_be_name, organisation_in
 from ingest.places import is_place, is_state
 from ingest.roles import is_role
-from ingest.signs import OWN_MASTER, is_about_another, is_degree, is_tool
+from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_degree, is_part, is_tool
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import looks_like_name
 
 
-def joints_of(text: str) -> list[int]:
-    """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
-    return [*_colons(text), *_schools(text), *_states(text), *_employers(text), *_towns(text)]
+def joints_of(text: str, undated: str) -> list[int]:
+    """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher".
+
+    `undated` is the same text with a mark in place of each letter of its dates.
+    """
+    return [*_colons(text), *_schools(text), *_states(text), *_employers(undated), *_towns(text)]
 
 
 def _colons(text: str) -> Iterator[int]:
@@ -55,14 +58,19 @@ def _schools(text: str) -> Iterator[int]:
 
 
 def _employers(text: str) -> Iterator[int]:
-    """Yield what stands between a role and whom it was with: "Clerk with M/s Some & Co.", "Nurse in Some Hospital"."""
+    """Yield what stands between a role and whom it was with: "Clerk with M/s Some & Co.", "Nurse in Some Hospital".
+
+    "Adviser to the Some Council", "Secretary of the Some Union": a body by its name, where a part of one is none.
+    """
     for joint in _WITH_FIRM.finditer(text):
         led, behind = _PART_BEFORE.search(text, 0, joint.start()), PART_BEHIND.match(text, joint.end())
         if led is None or behind is None or not is_role(led.group()):
             continue
         found = organisation_in(behind.group())
-        named = joint["as"] == "with" and may_be_name(behind.group().strip()) and not is_tool(behind.group())
-        if joint["firm"] or named or found is not None and found.sure:
+        words = BRACKET.sub("", behind.group()).strip(" .")
+        named = joint["as"] in {"with", "at the"} and may_be_name(words) and not is_tool(words) and not is_part(words)
+        body = joint["as"] not in {"in", "for"} and _BODY.fullmatch(words) is not None
+        if joint["firm"] or named or body or found is not None and found.sure and joint["as"] not in {"of the", "to"}:
             yield from range(joint.start(), joint.end())
 
 
@@ -95,7 +103,14 @@ _FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
 _DATED_BEHIND = re.compile(
     r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)"
 )
-_WITH_FIRM = re.compile(r"\s(?P<as>with|in|for)\s+(?P<firm>M/s\.?\s+)?(?:the\s+)?(?=[A-Z])")
+_WITH_FIRM = re.compile(r"\s(?P<as>with|in|for|(?:at|of|to) the|to)\s+(?P<firm>M/s\.?\s+)?(?:the\s+)?(?=[A-Z])")
+# What a body is called by the noun at its end, or before its country.
+_BODY = re.compile(
+    r"(?:[A-Z][\w’'-]*\s(?:(?:of|and|the|for|&)\s)*){1,7}(?:Organi[sz]ations?|Conference|Union|Authority|Authorities|"
+    r"Commission|Council|Federation|Confederation|Alliance|Assembly|Parliament|Bureau|Secretariat|Embassy|Consulate|"
+    r"Administration|Board|Association|Ministry|Agency|Institute|Foundation|Trust|Fund|Bank|Government|Tribunal|Court|"
+    r"Company|Corporation|Group|Mission|Network|Society)(?:\s(?:of|for|in)\s(?:the\s)?[A-Z][\w’'-]*(?:\s(?:and\s)?[A-Z][\w’'-]*){0,3})?"
+)
 _TOWN_BEHIND = re.compile(r"-(?=[A-Z][\w.'’]*(?:[ -][A-Z][\w.'’]*){0,2},\s(?P<state>[A-Z]{2})\b)")
 _COLON = re.compile(r"[:：]\s+(?=[A-Z])")
 _PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")

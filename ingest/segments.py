@@ -7,9 +7,11 @@ line belongs to.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.deeds import is_deed
 from ingest.head_dates import DATED_IN, dates_of, short_date
 from ingest.joints import joints_of, untaken
 from ingest.labels import Field, label_of
@@ -32,6 +34,7 @@ from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Span
+from vectorstore.text import has_cjk
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
@@ -92,6 +95,8 @@ class Head(NamedTuple):
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
     masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
+    for where in _placed(text):
+        masked[where.start : where.end] = f";{text[where.start + 1 : where.end - 1]};"
     for match in periods:
         led = _FROM_WHEN.search(text, 0, match.span.start)
         start = led.start() if led else match.span.start
@@ -108,7 +113,10 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         # "Portland, Oregon" is one place, and no place in Oregon alone.
         if "," in place.span.of(text) and _BEGINS.search(text, 0, place.span.start):
             masked[place.span.start : place.span.end] = "x" * (place.span.end - place.span.start)
-    for joint in joints_of(text):
+    undated = list(text)
+    for match in periods:
+        undated[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
+    for joint in joints_of(text, "".join(undated)):
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
@@ -120,6 +128,21 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
 
 
+def _placed(text: str) -> Iterator[Span]:
+    """Yield the brackets that say where: "Manager (Ytown, ST)", "Somefirm (Ytown, Norway)"."""
+    for bracket in BRACKET.finditer(text) if "(" in text else ():
+        inner = bracket.group()[1:-1].strip()
+        led = _LED_BY.search(text, 0, bracket.start())
+        if led is None or has_cjk(inner) or is_place(led.group()):
+            continue
+        town, comma, region = inner.rpartition(",")
+        placed = is_town(town.strip()) and (is_place(region) or is_province(region)) if comma else is_place(inner)
+        if placed and (comma or is_role(led.group())):
+            yield Span(start=bracket.start(), end=bracket.end())
+
+
+# What a bracket stands behind.
+_LED_BY = re.compile(r"[A-Z][^,;|\t(]*[^,;|\t(\s](?=\s*$)")
 # "Nurse at Somewhere from 2019 to date": what opens a date is no end of a name.
 _FROM_WHEN = re.compile(r"(?<=\s)(?:from|between|during)\s+$")
 _BEGINS = re.compile(r"(?:^|[,，|｜;；\t/·•–—-]|\s{2})\s*$")
@@ -347,7 +370,7 @@ class _Collected:
             if not (_FIRM_END.search(named) and self._organisation(named, firm)):
                 self.rest.append(firm)
             self.roles.append(Span(start=span.start + cut, end=span.end))
-        elif is_role(segment):
+        elif is_role(segment) and not is_deed(segment):
             self.roles.append(span)
         else:
             self.rest.append(span)

@@ -312,7 +312,8 @@ def _is_post(line: Line, head: Head) -> bool:
     if not head.rest and (head.roles[0].end < len(line.text) or _TAIL_OF_ROLE.fullmatch(line.text)):
         return False
     words = (w for span in (*head.roles, *head.rest) for w in span.of(line.text).split())
-    return line.text[-1:].isalnum() and all(w[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
+    whole = line.text[-1:].isalnum() or line.text.endswith(")")
+    return whole and all(w.lstrip("(")[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
 
 
 _POST_WIDTH, _DATED_WIDTH = 60, 100
