@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
@@ -93,7 +94,7 @@ class ExperienceReader:
                 self._top = self._current = stay
                 self.drafts.append(stay)
                 continue
-            if self._pending and (row := firm_row(line.text)) is not None:
+            if self._pending and (row := self._row_of_firm(i)) is not None:
                 self._pending.append((line, row))
                 continue
             if is_client(line) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
@@ -116,6 +117,12 @@ class ExperienceReader:
             # What stands above the first head that is known throughout is read by that one too.
             return ExperienceReader(self.section, self._order).read()
         return list(_with_later(self.drafts))
+
+    def _row_of_firm(self, i: int) -> Head | None:
+        """Return what a line tells that is about the employer above; None where it is about something else."""
+        lines = self.section.lines[i : i + 4]
+        row = firm_row(lines[0].text)
+        return said_of_firm(self._pending, lines) if row is None and self.section.kind in _JOB_SECTIONS else row
 
     def _within_printed(self, i: int) -> bool:
         """Tell what stands below a board's head from the next: without dates that says as what, and below it where."""
