@@ -33,7 +33,7 @@ from ingest.signs import (
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
-from vectorstore.records import Mention, Span
+from vectorstore.records import Mention, Period, Span
 from vectorstore.text import has_cjk
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
@@ -162,6 +162,14 @@ def _trimmed(text: str, plain: str, start: int, end: int) -> tuple[int, int]:
     return a, b
 
 
+# "2017年加入某律所，现为合伙人": what joins a date, an employer and a role; and since when.
+_JOINING = re.compile(
+    r"(?<=[年月日])起?(?:加入|入职|任职于|就职于|供职于|受聘于)(?=[\u4e00-\u9fff]{4})|"
+    r"(?<=[，,])(?:现任|现为|担任|任|历任)(?=[\u4e00-\u9fff]{2,12}(?:$|[，,；。]))"
+)
+_STILL = re.compile(
+    r"^\s*(?:19|20)\d\d年(?:\d{1,2}月)?起?(?:加入|入职|任职于|就职于|受聘于)[^，,；。]{4,30}[，,]现[任为]"
+)
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
 # "Somefirm S.L.": the stop is the name's.
@@ -175,9 +183,14 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
+    still = _STILL.search(text) is not None
+    text = _JOINING.sub(lambda m: "，" * len(m.group()), text)
     text = BESIDE.sub(lambda m: " " * len(m.group()), text)
     text = untaken(text)
     periods = dates_of(text)
+    if still and len(periods) == 1 and not periods[0].precise:
+        since = Period(start=periods[0].period.start, ongoing=True)
+        periods = (periods[0].model_copy(update={"period": since, "precise": True}),)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):

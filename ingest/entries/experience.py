@@ -22,6 +22,7 @@ from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
 from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
+from ingest.entries.stated_zh import stated_stay_zh
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -89,7 +90,7 @@ class ExperienceReader:
                 continue
             if is_column_row(line.text):
                 continue
-            if self.section.kind in _JOB_SECTIONS and (stay := stated_stay(line, self.section)) is not None:
+            if self.section.kind in _JOB_SECTIONS and (stay := _stated(line, self.section)) is not None:
                 self._flush()
                 self._top = self._current = stay
                 self.drafts.append(stay)
@@ -329,6 +330,10 @@ class ExperienceReader:
         else:
             self._open(Group([(line, head)]))
         return True
+
+
+def _stated(line: Line, section: Section) -> Draft | None:
+    return stated_stay(line, section) or stated_stay_zh(line, section)
 
 
 def _schools_of(group: Group) -> list[Mention]:
