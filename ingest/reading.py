@@ -29,6 +29,7 @@ from ingest.pairs import learned_pairs
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
+from ingest.sidebar import with_head
 from ingest.smalls import with_capitals
 from ingest.written import as_written
 from vectorstore.instructions import instructions
@@ -87,6 +88,7 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     lines = without_furniture(lines)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
+    sections = with_head(sections, header)
     second = second_cv(text, lines, sections, header)
     beyond: tuple[Line, ...] = ()
     if second is not None:
