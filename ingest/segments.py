@@ -7,13 +7,12 @@ line belongs to.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from ingest.deeds import is_deed
 from ingest.head_dates import DATED_IN, dates_of, short_date
-from ingest.joints import joints_of, untaken
+from ingest.joints import joints_of, placed_in_brackets, since_joined, unjoined, untaken
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
@@ -33,8 +32,7 @@ from ingest.signs import (
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
-from vectorstore.records import Mention, Period, Span
-from vectorstore.text import has_cjk
+from vectorstore.records import Mention, Span
 
 # Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
 # what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
@@ -95,7 +93,7 @@ class Head(NamedTuple):
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
     masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
-    for where in _placed(text):
+    for where in placed_in_brackets(text):
         masked[where.start : where.end] = f";{text[where.start + 1 : where.end - 1]};"
     for match in periods:
         led = _FROM_WHEN.search(text, 0, match.span.start)
@@ -113,10 +111,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         # "Portland, Oregon" is one place, and no place in Oregon alone.
         if "," in place.span.of(text) and _BEGINS.search(text, 0, place.span.start):
             masked[place.span.start : place.span.end] = "x" * (place.span.end - place.span.start)
-    undated = list(text)
-    for match in periods:
-        undated[match.span.start : match.span.end] = ";" * (match.span.end - match.span.start)
-    for joint in joints_of(text, "".join(undated)):
+    for joint in joints_of(text, periods):
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
@@ -128,21 +123,6 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
     return [(a, b) for a, b in trimmed if b > a and _ALPHANUMERIC.search(text, a, b)]
 
 
-def _placed(text: str) -> Iterator[Span]:
-    """Yield the brackets that say where: "Manager (Ytown, ST)", "Somefirm (Ytown, Norway)"."""
-    for bracket in BRACKET.finditer(text) if "(" in text else ():
-        inner = bracket.group()[1:-1].strip()
-        led = _LED_BY.search(text, 0, bracket.start())
-        if led is None or has_cjk(inner) or is_place(led.group()):
-            continue
-        town, comma, region = inner.rpartition(",")
-        placed = is_town(town.strip()) and (is_place(region) or is_province(region)) if comma else is_place(inner)
-        if placed and (comma or is_role(led.group())):
-            yield Span(start=bracket.start(), end=bracket.end())
-
-
-# What a bracket stands behind.
-_LED_BY = re.compile(r"[A-Z][^,;|\t(]*[^,;|\t(\s](?=\s*$)")
 # "Nurse at Somewhere from 2019 to date": what opens a date is no end of a name.
 _FROM_WHEN = re.compile(r"(?<=\s)(?:from|between|during)\s+$")
 _BEGINS = re.compile(r"(?:^|[,，|｜;；\t/·•–—-]|\s{2})\s*$")
@@ -162,14 +142,6 @@ def _trimmed(text: str, plain: str, start: int, end: int) -> tuple[int, int]:
     return a, b
 
 
-# "2017年加入某律所，现为合伙人": what joins a date, an employer and a role; and since when.
-_JOINING = re.compile(
-    r"(?<=[年月日])起?(?:加入|入职|任职于|就职于|供职于|受聘于)(?=[\u4e00-\u9fff]{4})|"
-    r"(?<=[，,])(?:现任|现为|担任|任|历任)(?=[\u4e00-\u9fff]{2,12}(?:$|[，,；。]))"
-)
-_STILL = re.compile(
-    r"^\s*(?:19|20)\d\d年(?:\d{1,2}月)?起?(?:加入|入职|任职于|就职于|受聘于)[^，,；。]{4,30}[，,]现[任为]"
-)
 # Prose and scraped pages come in lines of any length; no head of an entry is longer, blanked markup included.
 _LONGEST_HEAD = 2_000
 # "Somefirm S.L.": the stop is the name's.
@@ -183,14 +155,11 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
-    still = _STILL.search(text) is not None
-    text = _JOINING.sub(lambda m: "，" * len(m.group()), text)
-    text = BESIDE.sub(lambda m: " " * len(m.group()), text)
-    text = untaken(text)
+    original, joined = text, unjoined(text)
+    text = untaken(BESIDE.sub(lambda m: " " * len(m.group()), joined))
     periods = dates_of(text)
-    if still and len(periods) == 1 and not periods[0].precise:
-        since = Period(start=periods[0].period.start, ongoing=True)
-        periods = (periods[0].model_copy(update={"period": since, "precise": True}),)
+    if joined != original:
+        periods = since_joined(original, periods)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
