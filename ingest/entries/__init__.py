@@ -211,7 +211,22 @@ def _tells_studies(section: Section) -> bool:
         schools = any(o.strong and is_school(o.mention) for o in head.organisations)
         if schools and any(m.precise for m in head.periods) and (head.degrees or below.degrees):
             return True
-    return False
+    # "Some University" over "Bachelor of Science in ...", without a date: certificates go by no such name.
+    levels = [_leads_with_level(line.text) for line in section.lines if not line.bullet]
+    schooled = any(is_school(o.mention) for head in heads for o in head.organisations if o.strong)
+    return schooled and sum(levels) * _LINES_OF_STUDY >= len(levels)
+
+
+# A degree, its school, where and when.
+_LINES_OF_STUDY = 4
+
+
+def _leads_with_level(words: str) -> bool:
+    """Tell a line that opens with a degree of a university."""
+    return any(
+        m.span.start == 0 and {"bachelor", "master", "phd"} & {*vocabulary("degrees").lineage(m.concept.concept_id)}
+        for m in vocabulary("degrees").matches(words)[:1]
+    )
 
 
 _POST = re.compile(r"教授|讲师|教师|\b(?:professor|lecturer|instructor|teacher|faculty|principal)\b", re.IGNORECASE)
@@ -299,7 +314,8 @@ _HEADER_LINES = 12
 def _opens_something(line: Line) -> bool:
     head = read_head(line.text)
     strong = any(o.strong for o in head.organisations) and not tells(line, head) or _is_post(line, head)
-    return strong or bool(head.periods) and at_edge(line.text, head.periods) or head.only_when_or_where
+    dated = bool(head.periods) and at_edge(line.text, head.periods)
+    return strong or dated or head.only_when_or_where or bool(head.degrees) and _leads_with_level(line.text)
 
 
 def _is_post(line: Line, head: Head) -> bool:

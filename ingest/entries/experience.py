@@ -17,6 +17,7 @@ from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
+from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
@@ -120,8 +121,10 @@ class ExperienceReader:
         return list(_with_later(self.drafts))
 
     def _row_of_firm(self, i: int) -> Head | None:
-        """Return what a line tells that is about the employer above; None where it is about something else."""
+        """Return what a line tells that is about the employer above, or how well a study went; None for what else."""
         lines = self.section.lines[i : i + 4]
+        if self.section.kind == "education" and is_grade(lines[0].text):
+            return _NOTHING
         row = firm_row(lines[0].text)
         return said_of_firm(self._pending, lines) if row is None and self.section.kind in _JOB_SECTIONS else row
 
