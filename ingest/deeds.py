@@ -44,7 +44,7 @@ _HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
 def is_deed(words: str) -> bool:
     """Tell whether some words tell what was done: they open with a verb and go on in small letters."""
     opening = _OPENING.match(words)
-    if opening is None or opening["verb"].lower() not in _forms():
+    if opening is None or opening["verb"].lower() not in _forms() or role_nouns().fullmatch(opening["verb"]):
         return False
     following = opening["next"]
     if opening["verb"].endswith("ed") and following in _INTO:

@@ -32,6 +32,7 @@ def test_a_verb_with_small_words_behind_it_tells_what_was_done(words: str) -> No
         "Lead teacher in a school for the blind",
         "Managing Director",
         "Teach for America",
+        "Engineer, now part of a larger firm",
     ],
 )
 def test_a_title_or_a_name_that_opens_with_a_verb_is_no_deed(words: str) -> None:
