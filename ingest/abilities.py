@@ -18,6 +18,7 @@ from ingest.signs import is_column_row, list_label
 from ingest.spoken import read_spoken, tells_languages
 from ingest.told_skills import told_skills
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Relation, Span
 from vectorstore.text import has_cjk
 
@@ -63,7 +64,8 @@ _SKILL_TAIL = re.compile(
 )
 _NO_SKILL = re.compile(
     r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
-    r"less than \d+ years?|等等?",
+    r"less than \d+ years?|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )
 # A skill is named in a few words; what is longer is a sentence about skills.
@@ -130,6 +132,7 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     for start, end in _items(words, offset):
         item = Span(start=passage.start + start, end=passage.start + end)
         told = any(a <= start < b for a, b in said)
+        told = told or _is_date(words[start:end])
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         if not TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
@@ -157,6 +160,13 @@ def _named_in(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             yield a, b
 
 
+def _is_date(words: str) -> bool:
+    """Tell a date alone, which stands in a list of skills where a column's end did."""
+    dates = find_periods(words) if _YEAR.search(words) else ()
+    return bool(dates) and not any(c.isalnum() for c in words[: dates[0].span.start] + words[dates[-1].span.end :])
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
 # A name within a sentence: its words are written large.
 _LARGE = re.compile(r"[A-Z][\w.+#&/-]*(?: [A-Z\d][\w.+#&/-]*){0,3}")
 

@@ -49,7 +49,10 @@ def is_deed(words: str) -> bool:
     following = opening["next"]
     if opening["verb"].endswith("ed") and following in _INTO:
         return True
-    if not following[:1].islower() or len(words.split()) < _FEWEST_WORDS or may_be_name(words):
+    # "Assisting newer technicians" does so to several; "Driving instructor" is one.
+    several = words.rstrip(".").endswith("s") and opening["verb"].endswith(("ing", "ed"))
+    fewest = _FEWEST_WORDS - 1 if several else _FEWEST_WORDS
+    if not following[:1].islower() or len(words.split()) < fewest or may_be_name(words):
         return False
     # "Design engineer for bridges", "Driving instructor at a school": a noun for somebody ends the first words.
     title = _UNTIL.match(words)

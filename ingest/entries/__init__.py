@@ -15,6 +15,7 @@ from ingest.entries.credentials import describes_credential
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
+from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
@@ -60,6 +61,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         section = cut.model_copy(update={"lines": join_wrapped(cut.lines, plain, _opens_something)})
         if not section.lines:
             continue
+        section = with_hanging(section, plain)
         if section.kind == "certificate" and _tells_studies(section):
             section = section.model_copy(update={"kind": "education"})
         if section.kind == "award" and _tells_jobs(section):
@@ -145,6 +147,10 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
                 draft.kind, draft.title = "other", draft.title or first.text.strip()
                 describes_credential(draft, first)
             continue
+        if _TRAINING.match(first.text, _past_date(first.text)):
+            # "2001 - 2005: In-house seminars on lathes" is no study at a school.
+            draft.kind, draft.title, draft.organisations = "other", draft.title or first.text.strip(), []
+            continue
         lent = bool(draft.organisations) and draft.period is not None and draft.period.start == draft.period.end
         if lent or _names_certificate(first.text) and len(draft.lines) == 1:
             # "Some Certificate, 2001" below a degree is no study at the school of that.
@@ -152,6 +158,19 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             describes_credential(draft, first)
         elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"
+
+
+_TRAINING = re.compile(
+    r"[\s:,–—-]*(?:(?:various|several|attended|other|on[- ]the[- ]job|third[- ]party|internal)\s+)*"
+    r"(?:in-?house|trainings?|seminars?|workshops?|short courses?|webinars?)\b",
+    re.IGNORECASE,
+)
+
+
+def _past_date(words: str) -> int:
+    """Return where what a line says begins, behind the date that it opens with."""
+    dates = read_head(words).periods
+    return dates[0].span.end if dates and dates[0].span.start <= 1 else 0
 
 
 _GIVEN = re.compile(

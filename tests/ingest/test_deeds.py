@@ -11,7 +11,7 @@ from ingest.reading import read_cv
 @pytest.mark.parametrize(
     "words",
     [
-        "Serving and shutting up the shop when manager was ill",
+        "Counting takings and shutting the shop while manager was ill",
         "Report to the managing director",
         "Served as Nursery Assistant for the youngest children",
         "Drafted leaders in place of the editor",
