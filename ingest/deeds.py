@@ -16,6 +16,7 @@ from vectorstore.tables import table
 
 # A title of so many words may open with what is a verb too: "Support engineer", "Lead teacher".
 _FEWEST_WORDS = 4
+_FIRST = re.compile(r"[A-Z][a-z]+")
 _OPENING = re.compile(r"(?P<verb>[A-Z][a-z]+)(?:\s?/\s?\w+|,\s\w+,?)*\s+(?:(?:and|&)\s+\w+\s+)?(?P<next>\S+)")
 # "Promoted to Manager", "Served as Warden": behind such words large letters are what somebody became.
 _INTO = frozenset({"as", "to", "at", "with", "for", "from", "in", "on", "by", "the", "a", "an", "all", "of", "over"})
@@ -43,8 +44,11 @@ _HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
 @lru_cache(maxsize=REMEMBERED)
 def is_deed(words: str) -> bool:
     """Tell whether some words tell what was done: they open with a verb and go on in small letters."""
+    first = _FIRST.match(words)
+    if first is None or first.group().lower() not in _forms():
+        return False
     opening = _OPENING.match(words)
-    if opening is None or opening["verb"].lower() not in _forms() or role_nouns().fullmatch(opening["verb"]):
+    if opening is None or role_nouns().fullmatch(opening["verb"]):
         return False
     following = opening["next"]
     if opening["verb"].endswith("ed") and following in _INTO:

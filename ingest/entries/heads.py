@@ -208,7 +208,7 @@ class HeadFinder:
         head = read_head(line.text)
         told = head.degrees or head.organisations and head.periods
         honour = HONOUR.search(line.text) and not told and self.section.kind == "education"
-        if honour or is_deed(line.text) and not head.periods:
+        if honour or not head.periods and is_deed(line.text):
             return False
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
         named = head.organisations or head.periods or head.degrees or placed
