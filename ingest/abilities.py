@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from ingest.fluency import is_language
 from ingest.headings import exact
+from ingest.said_of_self import said_in
 from ingest.scores import TESTS, read_scores
 from ingest.signs import is_column_row, list_label
 from ingest.spoken import read_spoken, tells_languages
 from ingest.told_skills import told_skills
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Relation, Span
 from vectorstore.text import has_cjk
 
@@ -62,7 +64,8 @@ _SKILL_TAIL = re.compile(
 )
 _NO_SKILL = re.compile(
     r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
-    r"less than \d+ years?|等等?",
+    r"less than \d+ years?|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )
 # A skill is named in a few words; what is longer is a sentence about skills.
@@ -114,28 +117,58 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     label, colon, _ = words.replace("：", ":").partition(":")
     if colon and (heading := exact(label.strip())) is not None and heading.kind in _OF_OTHER:
         return  # "Interests: rowing" below "Skills and interests"
-    if is_column_row(words):
-        return
-    if _PASTIME.match(words) and not vocabulary("skills").matches(words):
+    if is_column_row(words) or _PASTIME.match(words) and not vocabulary("skills").matches(words):
         return
     offset = list_label(words)
     if _HOW_WELL.fullmatch(words, offset) and offset:
-        # "Spring Cloud：精通 | 48个月": what stands before the colon is known so well.
-        item = Span(start=passage.start, end=passage.start + len(words[:offset].rstrip(" \t:：")))
-        if not (is_language(item.of(plain)) or TESTS.fullmatch(item.of(plain))):
-            yield Ability("skill", item.of(plain), item)
+        yield from _known_so_well(plain, passage, offset)
         return
     if not offset and (dashed := _DASH_LABEL.match(words)):
         offset = dashed.end()
     if _GAP_IN_LABEL.search(words, 0, offset) or _LENGTH.fullmatch(words, offset):
         offset = 0
     subject = words[:offset].strip(" \t:：") or None
+    said = said_in(words, offset)
     for start, end in _items(words, offset):
         item = Span(start=passage.start + start, end=passage.start + end)
-        if any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
+        told = any(a <= start < b for a, b in said)
+        told = told or _is_date(words[start:end])
+        if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         if not TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
             yield Ability("skill", item.of(plain), item, subject)
+    for start, end in (part for a, b in said for part in _named_in(words, a, b)):
+        item = Span(start=passage.start + start, end=passage.start + end)
+        yield Ability("skill", item.of(plain), item)
+
+
+def _known_so_well(plain: str, passage: Span, offset: int) -> Iterator[Ability]:
+    """Yield the skill before a colon behind which stands how well it is known: "Spring Cloud：精通 | 48个月"."""
+    words = passage.of(plain)
+    item = Span(start=passage.start, end=passage.start + len(words[:offset].rstrip(" \t:：")))
+    if not (is_language(item.of(plain)) or TESTS.fullmatch(item.of(plain))):
+        yield Ability("skill", item.of(plain), item)
+
+
+def _named_in(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the skills that a sentence names: what is known for one, and what a list in it writes large."""
+    known = [(start + m.span.start, start + m.span.end) for m in vocabulary("skills").matches(words[start:end])]
+    yield from known
+    for a, b in _items(words[:end], start):
+        apart = not any(x < b and a < y for x, y in known)
+        if a > start and apart and _LARGE.fullmatch(words[a:b]):
+            yield a, b
+
+
+def _is_date(words: str) -> bool:
+    """Tell a date alone, which stands in a list of skills where a column's end did."""
+    dates = find_periods(words) if _YEAR.search(words) else ()
+    return bool(dates) and not any(c.isalnum() for c in words[: dates[0].span.start] + words[dates[-1].span.end :])
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+# A name within a sentence: its words are written large.
+_LARGE = re.compile(r"[A-Z][\w.+#&/-]*(?: [A-Z\d][\w.+#&/-]*){0,3}")
 
 
 _LEVEL = r"(?:熟练|精通|良好|一般|了解|掌握|熟悉|入门|擅长)"
@@ -218,6 +251,8 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         gaps = list(_between(_COLUMN_GAP, masked, offset, len(words)))
     if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
         gaps = list(_between(_TAG_GAP, masked, offset, len(words)))
+    if len(gaps) == 1 and (spaced := _spaced(words, offset)):
+        gaps = spaced
     for start, end in gaps:
         halves = list(_between(_AND, masked, start, end))
         inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
@@ -225,6 +260,20 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         yield from [(start, end)] if inner and not any(known) else halves
 
 
+def _spaced(words: str, offset: int) -> list[tuple[int, int]]:
+    """Return the skills of a row that blanks alone part, nearly all of them known: "React Vue3 TypeScript Webpack"."""
+    known = [m.span for m in vocabulary("skills").matches(words) if m.span.start >= offset]
+    told = len(words[offset:].replace(" ", ""))
+    if len(known) < _FEWEST_SPACED or sum(s.end - s.start for s in known) < told * _SPACED_SHARE:
+        return []
+    gaps = [m.span() for m in _BLANK.finditer(words, offset) if not any(s.start < m.start() < s.end for s in known)]
+    starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), len(words)]
+    return [(a, b) for a, b in zip(starts, ends, strict=True) if words[a:b].strip() not in _SMALL]
+
+
+_SMALL = frozenset({"and", "or", "in", "with", "of", "&", "/"})
+_BLANK = re.compile(r"(?<=\S)\s+(?=\S)")
+_FEWEST_SPACED, _SPACED_SHARE = 3, 0.6
 # "渠道管理 招投标 商务谈判": blanks part tags, where nothing else parts them.
 _TAG_GAP = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=\S)|(?<=\S)\s+(?=[\u4e00-\u9fff])")
 _PROSE = re.compile(r"[。！!？?的了着我]")

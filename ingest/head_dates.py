@@ -46,7 +46,8 @@ def _of_birth(text: str, match: PeriodMatch) -> bool:
 
 
 _BORN = re.compile(
-    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|生于)[\s:：(（-]*$",
+    r"(?:\bd\.?o\.?b\.?|\bdate of birth|\bbirth ?da(?:te|y)|\bborn(?: on| in)?|出生(?:年月|日期)?|"
+    r"(?<![先学医考师新])生于)[\s:：(（-]*$",
     re.I,
 )
 

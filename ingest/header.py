@@ -13,7 +13,9 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from ingest.lines import Line
+from ingest.roles import is_role
 from ingest.sections import Section
+from ingest.segments import read_head
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import has_known_word, looks_like_name, split_header_name
 from vectorstore.records import Fact, Name, Span
@@ -60,7 +62,8 @@ _WORLD: tuple[VocabularyName, ...] = ("organisations", "places", "skills", "venu
 class _Contender(NamedTuple):
     """Names that a line may bear; `known` where a word of them is surely a name, `contacts` where some stand below.
 
-    `addressed`: an e-mail address in the CV is called by a word of them.
+    `addressed`: an e-mail address in the CV is called by a word of them. `headed`: what they are stands right below,
+    and where, each alone on its line.
     """
 
     names: tuple[Name, ...]
@@ -69,6 +72,7 @@ class _Contender(NamedTuple):
     contacts: bool
     labelled: bool
     addressed: bool
+    headed: bool
 
 
 def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
@@ -85,6 +89,7 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
         (c for c in near if c.known or c.contacts or c.labelled),
         (c for c in first if c.addressed),
         (c for c in first if c.contacts),
+        (c for c in first if c.headed),
         iter(near),
     ):
         if found := next(sure, None):
@@ -140,7 +145,16 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             contacts=any(CONTACT.search(part) for part in (rest, *(text[b.start : b.end] for b in below))),
             labelled=label_at is not None and i - label_at <= _COLUMN_REACH,
             addressed=any(_is_addressed(n, addresses) for n in names),
+            headed=_is_headed(names, lines[i : i + 3]),
         )
+
+
+def _is_headed(names: Sequence[Name], lines: Sequence[Line]) -> bool:
+    """Tell a name alone on its line over what somebody is and where: the head of a profile behind its side column."""
+    if len(lines) < _HEAD or sum(len(n.text) for n in names) < len(lines[0].text.strip()):
+        return False
+    _, what, where = lines
+    return is_role(what.text.strip()) and read_head(where.text).only_when_or_where and not where.bullet
 
 
 def _local_words(text: str) -> frozenset[str]:
@@ -159,6 +173,8 @@ def _is_addressed(name: Name, words: frozenset[str]) -> bool:
     return name.script == "latin" and whole and (bool(words & set(own)) or "".join(own) in words)
 
 
+# Who, as what, where.
+_HEAD = 3
 # An address, or that of a profile on a network: "linkedin.com/in/jordan-quist".
 _LOCAL = re.compile(r"([A-Za-zÀ-ÿ][\w.+-]+)@[\w-]+\.\w|linkedin\.\w+/in/([A-Za-zÀ-ÿ][\w.-]+)")
 # So far into a CV, and so far from its end, stand the addresses of whose it is.

@@ -7,19 +7,25 @@ parts them, and only there. Knows roles, degrees, schools and places; what a seg
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.organisations import may_be_name, organisation_in
-from ingest.places import is_place, is_state
+from ingest.places import is_place, is_province, is_state, is_town
 from ingest.roles import is_role
-from ingest.signs import OWN_MASTER, is_about_another, is_degree, is_tool
+from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_degree, is_part, is_tool
 from vectorstore.lexicon import vocabulary
 from vectorstore.names import looks_like_name
+from vectorstore.periods import PeriodMatch
+from vectorstore.records import Period, Span
+from vectorstore.text import has_cjk
 
 
-def joints_of(text: str) -> list[int]:
+def joints_of(text: str, periods: Sequence[PeriodMatch]) -> list[int]:
     """Return where a head is parted by what stands on both sides: "Teacher: Some School", "Ytown, ST Teacher"."""
-    return [*_colons(text), *_schools(text), *_states(text), *_employers(text), *_towns(text)]
+    undated = text
+    for at in (match.span for match in periods):
+        undated = f"{undated[: at.start]}{';' * (at.end - at.start)}{undated[at.end :]}"
+    return [*_colons(text), *_schools(text), *_states(text), *_employers(undated), *_towns(text)]
 
 
 def _colons(text: str) -> Iterator[int]:
@@ -55,14 +61,19 @@ def _schools(text: str) -> Iterator[int]:
 
 
 def _employers(text: str) -> Iterator[int]:
-    """Yield what stands between a role and whom it was with: "Clerk with M/s Some & Co.", "Nurse in Some Hospital"."""
+    """Yield what stands between a role and whom it was with: "Clerk with M/s Some & Co.", "Nurse in Some Hospital".
+
+    "Adviser to the Some Council", "Secretary of the Some Union": a body by its name, where a part of one is none.
+    """
     for joint in _WITH_FIRM.finditer(text):
         led, behind = _PART_BEFORE.search(text, 0, joint.start()), PART_BEHIND.match(text, joint.end())
         if led is None or behind is None or not is_role(led.group()):
             continue
         found = organisation_in(behind.group())
-        named = joint["as"] == "with" and may_be_name(behind.group().strip()) and not is_tool(behind.group())
-        if joint["firm"] or named or found is not None and found.sure:
+        words = BRACKET.sub("", behind.group()).strip(" .")
+        named = joint["as"] in {"with", "at the"} and may_be_name(words) and not is_tool(words) and not is_part(words)
+        body = joint["as"] not in {"in", "for"} and _BODY.fullmatch(words) is not None
+        if joint["firm"] or named or body or found is not None and found.sure and joint["as"] not in {"of the", "to"}:
             yield from range(joint.start(), joint.end())
 
 
@@ -95,7 +106,14 @@ _FROM_SCHOOL = re.compile(r"\s(?:from|at)\s+(?:the\s+)?(?=[A-Z])")
 _DATED_BEHIND = re.compile(
     r"\s(?:in|during|on)(?=\s+(?:the year\s+)?(?:[A-Z][a-z]+,?\s)?(?:19|20)\d\d)|\swith\s(?=\d|an?\s)"
 )
-_WITH_FIRM = re.compile(r"\s(?P<as>with|in|for)\s+(?P<firm>M/s\.?\s+)?(?:the\s+)?(?=[A-Z])")
+_WITH_FIRM = re.compile(r"\s(?P<as>with|in|for|(?:at|of|to) the|to)\s+(?P<firm>M/s\.?\s+)?(?:the\s+)?(?=[A-Z])")
+# What a body is called by the noun at its end, or before its country.
+_BODY = re.compile(
+    r"(?:[A-Z][\w’'-]*\s(?:(?:of|and|the|for|&)\s)*){1,7}(?:Organi[sz]ations?|Conference|Union|Authority|Authorities|"
+    r"Commission|Council|Federation|Confederation|Alliance|Assembly|Parliament|Bureau|Secretariat|Embassy|Consulate|"
+    r"Administration|Board|Association|Ministry|Agency|Institute|Foundation|Trust|Fund|Bank|Government|Tribunal|Court|"
+    r"Company|Corporation|Group|Mission|Network|Society)(?:\s(?:of|for|in)\s(?:the\s)?[A-Z][\w’'-]*(?:\s(?:and\s)?[A-Z][\w’'-]*){0,3})?"
+)
 _TOWN_BEHIND = re.compile(r"-(?=[A-Z][\w.'’]*(?:[ -][A-Z][\w.'’]*){0,2},\s(?P<state>[A-Z]{2})\b)")
 _COLON = re.compile(r"[:：]\s+(?=[A-Z])")
 _PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
@@ -119,3 +137,42 @@ _TOOK = re.compile(
 )
 # A degree is named in so many characters.
 _DEGREE_REACH = 30
+
+
+def placed_in_brackets(text: str) -> Iterator[Span]:
+    """Yield the brackets that say where: "Manager (Ytown, ST)", "Somefirm (Ytown, Norway)"."""
+    for bracket in BRACKET.finditer(text) if "(" in text else ():
+        inner = bracket.group()[1:-1].strip()
+        led = _LED_BY.search(text, 0, bracket.start())
+        if led is None or has_cjk(inner) or is_place(led.group()):
+            continue
+        town, comma, region = inner.rpartition(",")
+        placed = is_town(town.strip()) and (is_place(region) or is_province(region)) if comma else is_place(inner)
+        if placed and (comma or is_role(led.group())):
+            yield Span(start=bracket.start(), end=bracket.end())
+
+
+# What a bracket stands behind.
+_LED_BY = re.compile(r"[A-Z][^,;|\t(]*[^,;|\t(\s](?=\s*$)")
+
+
+def unjoined(text: str) -> str:
+    """Return a head with marks for the words that join date, employer and role: "2017年加入某律所，现为合伙人"."""
+    return _JOINING.sub(lambda m: "，" * len(m.group()), text) if has_cjk(text) else text
+
+
+def since_joined(text: str, periods: tuple[PeriodMatch, ...]) -> tuple[PeriodMatch, ...]:
+    """Return the dates of such a head: the one of joining is since when, where the role is told as that of now."""
+    if len(periods) != 1 or periods[0].precise or not _STILL.search(text):
+        return periods
+    since = Period(start=periods[0].period.start, ongoing=True)
+    return (periods[0].model_copy(update={"period": since, "precise": True}),)
+
+
+_JOINING = re.compile(
+    r"(?<=[年月日])起?(?:加入|入职|任职于|就职于|供职于|受聘于)(?=[\u4e00-\u9fff]{4})|"
+    r"(?<=[，,])(?:现任|现为|担任|任|历任)(?=[\u4e00-\u9fff]{2,12}(?:$|[，,；。]))"
+)
+_STILL = re.compile(
+    r"^\s*(?:19|20)\d\d年(?:\d{1,2}月)?起?(?:加入|入职|任职于|就职于|受聘于)[^，,；。]{4,30}[，,]现[任为]"
+)

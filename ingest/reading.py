@@ -15,6 +15,7 @@ from ingest.chunk import cut_chunks
 from ingest.columns import rows_of
 from ingest.contents import with_contents
 from ingest.coverage import coverage_of
+from ingest.day_order import with_day_order
 from ingest.document_date import document_date
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
@@ -28,6 +29,7 @@ from ingest.pairs import learned_pairs
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
+from ingest.sidebar import with_head
 from ingest.smalls import with_capitals
 from ingest.written import as_written
 from vectorstore.instructions import instructions
@@ -79,13 +81,14 @@ def _told(text: str) -> dict[str, tuple[Span, ...]]:
 def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
-    plain = undated(text)
+    plain = with_day_order(undated(text))
     whole = split_lines(text, found.marks, plain)
     signed = tuple(line for line in whole[-1:] if _SIGNED.fullmatch(line.text.strip()))
     lines, named = rows_of(whole[: len(whole) - len(signed)])
     lines = without_furniture(lines)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
+    sections = with_head(sections, header)
     second = second_cv(text, lines, sections, header)
     beyond: tuple[Line, ...] = ()
     if second is not None:

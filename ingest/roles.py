@@ -37,7 +37,7 @@ _AGENT = re.compile(
 )
 _MACHINES = frozenset(
     "player processor monitor provider carrier anchor runner handler installer composer picker grader speaker "
-    "controller center minister master carer creator adapter".split()
+    "controller center minister master carer creator adapter restaurant plant door finisher".split()
 )
 # Trades that end so are many more than a list holds: bookseller, radiographer, chemist, piano maker.
 _TRADES = r"[a-z]{2,}(?:seller|keeper|maker|grapher|ologist|ician)|chemist|physicist|porter|solicitor|gardener|worker"

@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.deeds import is_deed
 from ingest.head_dates import DATED_IN, dates_of, short_date
-from ingest.joints import joints_of, untaken
+from ingest.joints import joints_of, placed_in_brackets, since_joined, unjoined, untaken
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
@@ -92,6 +93,8 @@ class Head(NamedTuple):
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
     masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
+    for where in placed_in_brackets(text):
+        masked[where.start : where.end] = f";{text[where.start + 1 : where.end - 1]};"
     for match in periods:
         led = _FROM_WHEN.search(text, 0, match.span.start)
         start = led.start() if led else match.span.start
@@ -108,7 +111,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         # "Portland, Oregon" is one place, and no place in Oregon alone.
         if "," in place.span.of(text) and _BEGINS.search(text, 0, place.span.start):
             masked[place.span.start : place.span.end] = "x" * (place.span.end - place.span.start)
-    for joint in joints_of(text):
+    for joint in joints_of(text, periods):
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
@@ -152,9 +155,11 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
-    text = BESIDE.sub(lambda m: " " * len(m.group()), text)
-    text = untaken(text)
+    original, joined = text, unjoined(text)
+    text = untaken(BESIDE.sub(lambda m: " " * len(m.group()), joined))
     periods = dates_of(text)
+    if joined != original:
+        periods = since_joined(original, periods)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):
@@ -347,7 +352,7 @@ class _Collected:
             if not (_FIRM_END.search(named) and self._organisation(named, firm)):
                 self.rest.append(firm)
             self.roles.append(Span(start=span.start + cut, end=span.end))
-        elif is_role(segment):
+        elif is_role(segment) and not is_deed(segment):
             self.roles.append(span)
         else:
             self.rest.append(span)

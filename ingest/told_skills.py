@@ -58,6 +58,24 @@ def told_skills(plain: str, entry: Entry) -> Iterator[Span]:
         until = stop.start() if stop else len(words)
         for span in _listed(words, lead.end(), until, fields=_OF_FIELDS.search(lead.group()) is not None):
             yield Span(start=entry.span.start + span.start, end=entry.span.start + span.end)
+    yield from _enumerated(entry, words)
+
+
+def _enumerated(entry: Entry, words: str) -> Iterator[Span]:
+    """Yield the items of a sentence that is nothing but names, one of which is a known skill: "Sage, payroll, VAT."."""
+    for sentence in _SENTENCE.finditer(words):
+        items = list(_items(words, *sentence.span()))
+        if len(items) < _FEWEST_ITEMS or not all(_ITEM.fullmatch(item.of(words)) for item in items):
+            continue
+        if any(vocabulary("skills").named(item.of(words)) is not None for item in items):
+            for item in items:
+                yield Span(start=entry.span.start + item.start, end=entry.span.start + item.end)
+
+
+# What stands between two stops; a name of a few words, no one of them a sentence's.
+_SENTENCE = re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))[A-Z][^.!?\n:@]{8,240}(?=[.]\s|[.]?(?:\n|$))")
+_ITEM = re.compile(r"(?!(?:I|My|We|The|A|An|In|With|For|And)\b)[A-Z][\w+#&/-]*(?:[ -][\w+#&/-]+){0,2}")
+_FEWEST_ITEMS = 4
 
 
 def _listed(words: str, start: int, end: int, *, fields: bool) -> Iterator[Span]:

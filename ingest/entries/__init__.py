@@ -15,6 +15,7 @@ from ingest.entries.credentials import describes_credential
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
+from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
@@ -60,6 +61,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         section = cut.model_copy(update={"lines": join_wrapped(cut.lines, plain, _opens_something)})
         if not section.lines:
             continue
+        section = with_hanging(section, plain)
         if section.kind == "certificate" and _tells_studies(section):
             section = section.model_copy(update={"kind": "education"})
         if section.kind == "award" and _tells_jobs(section):
@@ -145,6 +147,10 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
                 draft.kind, draft.title = "other", draft.title or first.text.strip()
                 describes_credential(draft, first)
             continue
+        if _TRAINING.match(first.text, _past_date(first.text)):
+            # "2001 - 2005: In-house seminars on lathes" is no study at a school.
+            draft.kind, draft.title, draft.organisations = "other", draft.title or first.text.strip(), []
+            continue
         lent = bool(draft.organisations) and draft.period is not None and draft.period.start == draft.period.end
         if lent or _names_certificate(first.text) and len(draft.lines) == 1:
             # "Some Certificate, 2001" below a degree is no study at the school of that.
@@ -152,6 +158,19 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             describes_credential(draft, first)
         elif draft.period is None and not vocabulary("organisations").matches(words):
             draft.kind = "other"
+
+
+_TRAINING = re.compile(
+    r"[\s:,–—-]*(?:(?:various|several|attended|other|on[- ]the[- ]job|third[- ]party|internal)\s+)*"
+    r"(?:in-?house|trainings?|seminars?|workshops?|short courses?|webinars?)\b",
+    re.IGNORECASE,
+)
+
+
+def _past_date(words: str) -> int:
+    """Return where what a line says begins, behind the date that it opens with."""
+    dates = read_head(words).periods
+    return dates[0].span.end if dates and dates[0].span.start <= 1 else 0
 
 
 _GIVEN = re.compile(
@@ -211,7 +230,22 @@ def _tells_studies(section: Section) -> bool:
         schools = any(o.strong and is_school(o.mention) for o in head.organisations)
         if schools and any(m.precise for m in head.periods) and (head.degrees or below.degrees):
             return True
-    return False
+    # "Some University" over "Bachelor of Science in ...", without a date: certificates go by no such name.
+    levels = [_leads_with_level(line.text) for line in section.lines if not line.bullet]
+    schooled = any(is_school(o.mention) for head in heads for o in head.organisations if o.strong)
+    return schooled and sum(levels) * _LINES_OF_STUDY >= len(levels)
+
+
+# A degree, its school, where and when.
+_LINES_OF_STUDY = 4
+
+
+def _leads_with_level(words: str) -> bool:
+    """Tell a line that opens with a degree of a university."""
+    return any(
+        m.span.start == 0 and {"bachelor", "master", "phd"} & {*vocabulary("degrees").lineage(m.concept.concept_id)}
+        for m in vocabulary("degrees").matches(words)[:1]
+    )
 
 
 _POST = re.compile(r"教授|讲师|教师|\b(?:professor|lecturer|instructor|teacher|faculty|principal)\b", re.IGNORECASE)
@@ -299,7 +333,8 @@ _HEADER_LINES = 12
 def _opens_something(line: Line) -> bool:
     head = read_head(line.text)
     strong = any(o.strong for o in head.organisations) and not tells(line, head) or _is_post(line, head)
-    return strong or bool(head.periods) and at_edge(line.text, head.periods) or head.only_when_or_where
+    dated = bool(head.periods) and at_edge(line.text, head.periods)
+    return strong or dated or head.only_when_or_where or bool(head.degrees) and _leads_with_level(line.text)
 
 
 def _is_post(line: Line, head: Head) -> bool:
@@ -312,7 +347,8 @@ def _is_post(line: Line, head: Head) -> bool:
     if not head.rest and (head.roles[0].end < len(line.text) or _TAIL_OF_ROLE.fullmatch(line.text)):
         return False
     words = (w for span in (*head.roles, *head.rest) for w in span.of(line.text).split())
-    return line.text[-1:].isalnum() and all(w[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
+    whole = line.text[-1:].isalnum() or line.text.endswith(")")
+    return whole and all(w.lstrip("(")[:1].isupper() or w in {"of", "and", "the", "for", "&"} for w in words)
 
 
 _POST_WIDTH, _DATED_WIDTH = 60, 100

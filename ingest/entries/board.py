@@ -122,7 +122,10 @@ _UNNAMED = re.compile(r"(?:institute|university|college|school)\s*/\s*board", re
 def _is_title(line: Line, *, first: bool) -> bool:
     if line.bullet or not (line.blank_before or first) or size(line.text) > _WIDTH or _SENTENCE.search(line.text):
         return False
-    return is_role(line.text) or first or not line.text[:1].islower() and ":" not in line.text
+    # Boards keep how somebody wrote it: "voice and accent trainer".
+    return (
+        is_role(line.text[:1].upper() + line.text[1:]) or first or not line.text[:1].islower() and ":" not in line.text
+    )
 
 
 def is_undated_post(title: Line, employer: Line) -> bool:

@@ -11,16 +11,19 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
+from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
 from ingest.entries.rows import firm_row, parted, studies_parted
 from ingest.entries.stated import stated_stay
+from ingest.entries.stated_zh import stated_stay_zh
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -88,12 +91,12 @@ class ExperienceReader:
                 continue
             if is_column_row(line.text):
                 continue
-            if self.section.kind in _JOB_SECTIONS and (stay := stated_stay(line, self.section)) is not None:
+            if self.section.kind in _JOB_SECTIONS and (stay := _stated(line, self.section)) is not None:
                 self._flush()
                 self._top = self._current = stay
                 self.drafts.append(stay)
                 continue
-            if self._pending and (row := firm_row(line.text)) is not None:
+            if self._pending and (row := self._row_of_firm(i)) is not None:
                 self._pending.append((line, row))
                 continue
             if is_client(line) and i + 1 < len(lines) and PROJECT_LABEL.match(lines[i + 1].text):
@@ -116,6 +119,14 @@ class ExperienceReader:
             # What stands above the first head that is known throughout is read by that one too.
             return ExperienceReader(self.section, self._order).read()
         return list(_with_later(self.drafts))
+
+    def _row_of_firm(self, i: int) -> Head | None:
+        """Return what a line tells that is about the employer above, or how well a study went; None for what else."""
+        lines = self.section.lines[i : i + 4]
+        if self.section.kind == "education" and is_grade(lines[0].text):
+            return _NOTHING
+        row = firm_row(lines[0].text)
+        return said_of_firm(self._pending, lines) if row is None and self.section.kind in _JOB_SECTIONS else row
 
     def _within_printed(self, i: int) -> bool:
         """Tell what stands below a board's head from the next: without dates that says as what, and below it where."""
@@ -322,6 +333,10 @@ class ExperienceReader:
         else:
             self._open(Group([(line, head)]))
         return True
+
+
+def _stated(line: Line, section: Section) -> Draft | None:
+    return stated_stay(line, section) or stated_stay_zh(line, section)
 
 
 def _schools_of(group: Group) -> list[Mention]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.deeds import is_deed
 from ingest.entries.dates_first import is_named, is_stay_alone, leading_dates
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -105,6 +106,21 @@ def _is_dated_post(line: Line, head: Head) -> bool:
     return bool(head.roles) and head.roles[0].start == 0 and not behind
 
 
+def _is_named_post(line: Line) -> bool:
+    """Tell "Assistant Dean of Licensing, School of Trades, Some University." by its form, however long it is.
+
+    It opens with what somebody was, and names go on from there: no word of a sentence among them.
+    """
+    words = line.text.rstrip(" .")
+    if len(words) > HEAD_WIDTH * 2 or "," not in words or not may_be_name(words) or _VERB.search(words):
+        return False
+    head = read_head(words)
+    return bool(head.roles) and head.roles[0].start == 0 and any(o.strong for o in head.organisations)
+
+
+_VERB = re.compile(r"\b(?:is|was|were|has|have|had|who|which|that|he|she|they|his|her|my|our|I|we)\b|[.;!?]\s")
+
+
 def is_titled(line: Line) -> bool:
     """Tell an item that opens with a bold title and goes on: "**Bell Tracker**: rings them"."""
     opened = line.opens.strip(" :：")
@@ -178,10 +194,11 @@ class HeadFinder:
         limit = HEAD_WIDTH
         if self.titles and is_titled(line):
             return True
+        post = self._is_alone_dated(i - 1) and _is_named_post(line)
         if (
             _LABEL.match(line.text)
             and not is_dated_client(line)
-            or size(line.text) > limit * (2 if line.styled or line.bullet else 1)
+            or size(line.text) > limit * (2 if line.styled or line.bullet or post else 1)
         ):
             return False
         of_project = self.titles and (PROJECT_LABEL.match(line.text) is not None or self._below_own_date(i))
@@ -190,22 +207,30 @@ class HeadFinder:
         ends = _SENTENCE_END.search(line.text) and not _ABBREVIATED_END.search(line.text)
         head = read_head(line.text)
         told = head.degrees or head.organisations and head.periods
-        if HONOUR.search(line.text) and not told and self.section.kind == "education":
+        honour = HONOUR.search(line.text) and not told and self.section.kind == "education"
+        if honour or not head.periods and is_deed(line.text):
             return False
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         stay = _is_stay(head) and (_opens_with_date(head) or _is_dated_post(line, head))
-        prose = prose and not (head.degrees and head.organisations or stay)
+        prose = prose and not (head.degrees and head.organisations or stay or post)
         whole = any(o.mention.lexicon_id and o.mention.text == line.text.strip() for o in head.organisations)
         when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
         low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))
         deed = ends and not named and _DEED.match(line.text) is not None
         if prose or tells(line, head) or low or deed:
             return False
-        if evident(line, head) or line.opens and not line.text.startswith(f"{line.opens}."):
+        if evident(line, head) or post or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
         return self._plain_title(i, primary, below_head=below_head)
+
+    def _is_alone_dated(self, i: int) -> bool:
+        """Tell whether a line says when and nothing else."""
+        if i < 0 or size(self.section.lines[i].text) > _WHEN_WIDTH:
+            return False
+        head = read_head(self.section.lines[i].text)
+        return head.only_when_or_where and bool(head.periods)
 
     def _below_own_date(self, i: int) -> bool:
         """Tell the name of a project from what was done: below a line of its dates alone, and with a line below it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.deeds import is_deed
 from ingest.entries.draft import Draft
 from ingest.lines import Line
 from ingest.segments import read_head
@@ -37,6 +38,8 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
 
 
 def _awards_in(draft: Draft, line: Line) -> list[Draft]:
+    if draft.kind != "education" and is_deed(line.text) and not _RECEIVED.match(line.text):
+        return []
     label = _AWARD_LABEL.match(line.text)
     start = label.end() if label else 0
     pieces: list[tuple[int, int]] = []
@@ -50,6 +53,13 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
     if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
         return []
     return [child for a, b in honours if (child := _honour(draft, line, a, b)) is not None]
+
+
+# "Provided excellent service" is what was done; of an honour it is said how somebody came by it.
+_RECEIVED = re.compile(
+    r"(?:Won|Win(?:ning|s)?|Receiv|Award|Earn|Achiev|Recogni[sz]|Nam|Select|Honou?r|Nominat|Vot|Rank|Elect|Grant|Chos|"
+    r"Plac|Gain|Obtain|Secur|Crown|Gradu|Present|Was )"
+)
 
 
 def _honour(draft: Draft, line: Line, start: int, end: int) -> Draft | None:
@@ -102,6 +112,13 @@ _GRADE = re.compile(
     re.IGNORECASE,
 )
 _AWARD_LIMIT = 80
+
+
+def is_grade(words: str) -> bool:
+    """Tell how well a study was passed ("magna cum laude") from a prize."""
+    return _GRADE.fullmatch(words.strip(" .()")) is not None
+
+
 _COMMA_DATE = re.compile(r"\s*[,，、]\s*$")
 
 

@@ -56,6 +56,8 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
     if governs := _GOVERNS.fullmatch(piece):
         at = start + governs.end("place")
         return Mention(text=governs["place"], span=Span(start=start, end=at)), Span(start=at, end=end)
+    if _OWN_FIRM.search(piece):
+        return None, None
     named = _known(text, start, end)
     cuts = [i for i in range(_SHORTEST_NAME, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
     if cuts:
@@ -76,6 +78,8 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
     return None, role
 
 
+# "某先生负责本集团的整体策略" tells of the firm whose page it is, which goes without a name there.
+_OWN_FIRM = re.compile(r"(?:先生|女士|小姐|博士)(?:主要|全面|亦|现|并)?(?:负责|主管|监管|领导|分管)")
 # "某市副市长": who governs a place is employed by it.
 _GOVERNS = re.compile(
     r"(?P<place>[\u4e00-\u9fff]{1,10}[省市县区州旗镇乡])(?:人民政府)?(?:(?:党组)?成员)?(?:常务)?(?:代理?)?副?[省市县区州旗镇乡]长"

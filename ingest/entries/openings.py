@@ -7,6 +7,7 @@ a blank line between heads parts entries where blank lines part anything. Knows 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -224,7 +225,12 @@ class Openings:
         told = group.any("degrees") and group.any("organisations")
         if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
             return False
-        return bool(head.organisations) or group.any("periods") and self.primary == "organisations"
+        if head.organisations or self.primary != "organisations":
+            return bool(head.organisations)
+        # Where nothing is dated, another degree is another study all the same.
+        return (
+            group.any("periods") or self._undated and _degrees_of([(line, head)]).isdisjoint(_degrees_of(group.lines))
+        )
 
 
 def _repeats(line: Line, head: Head, group: Group) -> bool:
@@ -246,6 +252,12 @@ def _opens_with_degree(line: Line, head: Head) -> bool:
     """Tell whether a line begins with a degree by its name ("Bachelor of Arts"), not with how well it was passed."""
     opening = (span.of(line.text) for span in head.degrees if not line.text[: span.start].strip())
     return any(m.concept.concept_id not in BESIDE for words in opening for m in named_degrees(words)[:1])
+
+
+def _degrees_of(lines: Sequence[tuple[Line, Head]]) -> set[str]:
+    """Return what degrees some head lines open with."""
+    named = (named_degrees(span.of(line.text)) for line, head in lines for span in head.degrees[:1])
+    return {m.concept.concept_id for found in named for m in found[:1]}
 
 
 def _is_stay(head: Head) -> bool:
