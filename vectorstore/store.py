@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     refuse_other_embedder,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import pack, reading
+from vectorstore.database import pack, reading, refuse_at_rest
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.embedding_missing import embed_missing
@@ -371,6 +371,7 @@ class Store:
     @contextmanager
     def _writing(self, timeout: float | None = None) -> Iterator[None]:
         with self._writers, self._lock.hold(timeout):
+            refuse_at_rest(self._engine)
             yield
 
     def waiting(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from tests.rights import as_any_user
 from vectorstore.errors import HomeUnusable
+from vectorstore.health import room_problems
 from vectorstore.records import Scope
 from vectorstore.store import Store
 
@@ -45,3 +47,36 @@ def test_a_read_only_home_refuses_a_writer_with_the_next_step(shut: Path, cvs: A
     """Whoever would write is told that the home cannot be written, and what to do."""
     with Store.open(shut) as store, pytest.raises(HomeUnusable, match="make it writable"):
         store.publish(cvs.wen, cvs.settle)
+
+
+@pytest.fixture
+def full(tmp_path: Path, cvs: Any) -> Iterator[Path]:
+    """Give a filled home on a disk that has no room for a byte more, as the limit of a process has it."""
+    home = tmp_path / "a home"
+    with Store.open(home) as store:
+        store.publish(cvs.mara, cvs.settle)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    yield home
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_home_on_a_full_disk_answers(full: Path) -> None:
+    """Where not even the index of SQLite's log finds room, documents, people and passages are found all the same."""
+    with Store.open(full) as store:
+        found = [d.path for d in store.documents(ALL)], len(store.people(ALL)), store.search("GPU", ALL)[0].path
+        problems = store.check().problems
+    assert found == (["mara.md"], 1, "mara.md")
+    assert problems == ()
+
+
+def test_a_full_disk_is_told_to_a_writer_with_the_next_step(full: Path, cvs: Any) -> None:
+    """Whoever would write is told which home it is, and to make room."""
+    with Store.open(full) as store, pytest.raises(HomeUnusable, match=r"a home' cannot be written; make room"):
+        store.publish(cvs.wen, cvs.settle)
+
+
+def test_a_disk_that_is_nearly_full_is_told(tmp_path: Path) -> None:
+    """Before a disk is full, the check says how much room is left of it."""
+    assert room_problems(tmp_path, least=0) == ()
+    assert "make room" in room_problems(tmp_path, least=1 << 62)[0]
