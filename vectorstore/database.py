@@ -149,6 +149,19 @@ def copy_database(source: Path, target: Path) -> None:
         raise HomeUnusable(f"{str(source)!r} is damaged ({damage}); {MEND}")
 
 
+def damage(file: Path) -> str | None:
+    """Say what SQLite finds wrong with a file, and what mends it; None where nothing is."""
+    engine = open_database(file)
+    try:
+        with reading(engine) as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+    except HomeUnusable as error:
+        return str(error)
+    finally:
+        engine.dispose()
+    return None if found == "ok" else f"{str(file)!r} is damaged ({found}); {MEND}"
+
+
 @contextmanager
 def _mendable(engine: Engine) -> Iterator[None]:
     try:
@@ -162,7 +175,9 @@ def _mendable(engine: Engine) -> Iterator[None]:
             # What it says quotes the row, which is of somebody's CV.
             told = f"a row of {file.name!r} is no longer what was written"
             raise HomeUnusable(f"the home {str(home)!r} cannot be used ({told}); {MEND}") from None
-        raise HomeUnusable(f"the home {str(home)!r} cannot be used ({error.orig}); {_step(error.orig)}") from error
+        raise HomeUnusable(
+            f"the home {str(home)!r} cannot be used ({file.name}: {error.orig}); {_step(error.orig)}"
+        ) from error
 
 
 def _step(error: BaseException | None) -> str:

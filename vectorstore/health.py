@@ -5,15 +5,13 @@ Knows what must hold between the tables. Knows nothing about Chroma (`projection
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 from sqlalchemy import Engine, Table, func, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.catalogue import EMBEDDER, read_meta
-from vectorstore.database import file_of, reading
+from vectorstore.database import reading
 from vectorstore.fulltext import FullText
 from vectorstore.projection import outbox_size
 from vectorstore.records import Health
@@ -22,8 +20,6 @@ from vectorstore.seal import broken_seals
 
 _REBUILD = "run `vouch doctor --rebuild`"
 _RESTORE = "run `vouch restore FILE --replace`, or ingest again into a new home"
-# A CV takes some hundred kilobytes, and what erases or builds anew writes the whole home once more beside the old.
-_ROOM = 16 << 20
 
 
 def check_catalogue(engine: Engine, embedder_id: str) -> Health:
@@ -38,16 +34,8 @@ def check_catalogue(engine: Engine, embedder_id: str) -> Health:
             chunks=_count(connection, chunk),
             vectors=_embedded(connection, embedder_id),
             outbox=outbox_size(connection),
-            problems=(*_problems(connection, embedder_id), *room_problems(file_of(engine).parent)),
+            problems=tuple(_problems(connection, embedder_id)),
         )
-
-
-def room_problems(home: Path, least: int = _ROOM) -> tuple[str, ...]:
-    """Say where the disk of a home has fewer bytes left than `least`: it can be asked, and soon not be written."""
-    free = shutil.disk_usage(home).free
-    if free >= least:
-        return ()
-    return (f"the disk of the home {str(home)!r} has {free >> 10:,} KB left: nothing is read or erased; make room",)
 
 
 def _count(connection: Connection, table: Table) -> int:

@@ -370,8 +370,8 @@ class Store:
 
     @contextmanager
     def _writing(self, timeout: float | None = None) -> Iterator[None]:
+        refuse_at_rest(self._engine)
         with self._writers, self._lock.hold(timeout):
-            refuse_at_rest(self._engine)
             yield
 
     def waiting(self) -> int:
