@@ -38,7 +38,7 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
     import threading
 
     from bot.terminal.console import show
-    from bot.terminal.watching import watching_view
+    from bot.terminal.watching import stopped_view, watching_view
     from bot.wiring import open_store
     from ingest.forkserver import make_ready
     from ingest.watch import Batch, batches
@@ -52,9 +52,11 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
         with suppress(ValueError):  # not in the main thread: a test's
             signal.signal(name, lambda *_: stop.set())
     with open_store(settings) as store:
-        waiting = Batch()
+        waiting, begun = Batch(), False
+        absent: frozenset[Path] = frozenset()
         store.heal(thorough=True)
         for batch in batches(resolved, stop):
+            absent = _tell_absent(resolved, absent)
             waiting = waiting.joined(batch)
             if not waiting.paths:
                 continue
@@ -64,9 +66,11 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
                 say(f"{error}; what has changed is read then")
                 continue
             _tell(report, told, as_json=as_json)
-            waiting = Batch()
+            if not begun and not as_json:
+                show(watching_view())
+            waiting, begun = Batch(), True
         if not as_json:
-            show(watching_view(resolved))
+            show(stopped_view(resolved))
 
 
 def _refuse_files(folders: list[Path]) -> None:
@@ -75,6 +79,17 @@ def _refuse_files(folders: list[Path]) -> None:
     for folder in folders:
         if folder.exists() and not folder.is_dir():
             raise InputError(f"{str(folder)!r} is a file; name a folder, or read it with `vouch ingest`")
+
+
+def _tell_absent(folders: list[Path], before: frozenset[Path]) -> frozenset[Path]:
+    """Return which folders are not there, and say of each that it went or came back."""
+    absent = frozenset(f for f in folders if not f.is_dir())
+    for folder in folders:
+        if folder in absent - before:
+            say(f"{str(folder)!r} is not there: nobody is removed, and it is read once it is there")
+        elif folder in before - absent:
+            say(f"{str(folder)!r} is there again")
+    return absent
 
 
 def _read(store: Store, settings: Settings, batch: Batch) -> tuple[Report, tuple[News, ...]]:
