@@ -19,7 +19,8 @@ def batch_view(report: Report, told: Sequence[News]) -> RenderableType:
     """Return what was read of what has changed."""
     at = f"{datetime.now().astimezone():%H:%M:%S}"
     figures = {
-        "read": report.read - report.moved,
+        "added": report.read - report.changed - report.moved,
+        "changed": report.changed,
         "moved": report.moved,
         "removed": report.removed,
         "failed": len(report.failures),

@@ -94,7 +94,7 @@ def test_a_person_is_told_what_is_watched(tmp_path: Path) -> None:
 
     with out.open("w") as into, subprocess.Popen(command, stdout=into, stderr=subprocess.STDOUT) as process:
         try:
-            until("late' is not there", "1 read", "watching what comes")
+            until("late' is not there", "1 added", "watching what comes")
             (folder / "cv.md").rename(folder / "nadia.md")
             until("1 moved")
             late.mkdir()
