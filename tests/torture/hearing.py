@@ -47,7 +47,7 @@ def asked(home: Path, most: int) -> Iterator[Heard]:
     """Ask a home of so many people for the time of a `with`; it begins once the first answer is there."""
     command = [sys.executable, "-m", "tests.torture.asking", str(home), str(most)]
     heard, first = Heard(), threading.Event()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asker:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as asker:
         assert asker.stdout is not None
         hearing = threading.Thread(target=_hear, args=(asker.stdout, heard, first), daemon=True)
         hearing.start()

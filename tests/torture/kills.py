@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -88,25 +89,31 @@ def start(world: World, act: str, given: str) -> subprocess.Popen[str]:
 
 
 def kill(folder: Path, cvs: int, kills: int, seed: int) -> Killed:
-    """Kill so many times, each act in turn, and return what came of it."""
+    """Kill so many times, each act in turn, and return what came of it; Ctrl-C ends it early, and costs nothing."""
     world, told = World(folder, cvs, random.Random(seed)), Killed()
     _end(world, start(world, "ingest", str(world.folder)), told)
-    with asked(world.home, cvs) as told.heard:
-        usual = {act: _act(world, act, None, turn, told) for turn, act in enumerate(ACTS)}
-        told.whole.clear()
-        turn = len(ACTS)
-        while told.kills.total() < kills:
-            act = ACTS[turn % len(ACTS)]
-            if act != "forget" or cvs - LASTING - len(world.forgotten) > _FEW:
-                took = _act(world, act, usual[act], turn, told)
-                usual[act] = (usual[act] + took) / 2 if took else usual[act]
-            turn += 1
-            if told.kills.total() % _TOLD_EVERY == 0:
-                print(f"{told.kills.total()} kills, {len(told.findings)} findings", file=sys.stderr, flush=True)
+    with asked(world.home, cvs) as told.heard, suppress(KeyboardInterrupt):
+        _turns(world, told, kills)
     told.findings += [wrong for answer in told.heard.answers if (wrong := world.wrong(answer))]
     _end(world, start(world, "ingest", str(world.folder)), told)
-    _look(world, told, turn)
+    _look(world, told, "at the end")
     return told
+
+
+def _turns(world: World, told: Killed, kills: int) -> None:
+    """Do each act whole, to learn how long it takes, and then each in turn, killed at a moment of that time."""
+    usual = {act: _act(world, act, None, turn, told) for turn, act in enumerate(ACTS)}
+    told.whole.clear()
+    turn = len(ACTS)
+    while told.kills.total() < kills:
+        act = ACTS[turn % len(ACTS)]
+        before = told.kills.total()
+        if act != "forget" or world.cvs - LASTING - len(world.forgotten) > _FEW:
+            took = _act(world, act, usual[act], turn, told)
+            usual[act] = (usual[act] + took) / 2 if took else usual[act]
+        turn += 1
+        if told.kills.total() > before and told.kills.total() % _TOLD_EVERY == 0:
+            print(f"{told.kills.total()} kills, {len(told.findings)} findings", file=sys.stderr, flush=True)
 
 
 def _act(world: World, act: str, usual: float | None, turn: int, told: Killed) -> float:
@@ -119,7 +126,7 @@ def _act(world: World, act: str, usual: float | None, turn: int, told: Killed) -
     if act == "forget":
         world.erasing[victim] = (time.monotonic(), float("inf"))
     took = _killed(world, act, given, usual, told)
-    _look(world, told, turn)
+    _look(world, told, f"turn {turn}, {act}")
     if act == "forget":
         _forgotten(world, victim, told)
     elif act == "backup":
@@ -139,6 +146,9 @@ def _killed(world: World, act: str, given: str, usual: float | None, told: Kille
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         told.kills[act] += 1
+    except KeyboardInterrupt:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     _end(world, process, told)
     return took
 
@@ -152,18 +162,18 @@ def _end(world: World, process: subprocess.Popen[str], told: Killed) -> None:
         told.findings.append(f"exit {process.returncode}: {err.strip()[-300:]}")
 
 
-def _look(world: World, told: Killed, turn: int) -> None:
+def _look(world: World, told: Killed, when: str) -> None:
     """Start anew, ask one question, and compare all that is there with what was acknowledged."""
     number = world.chance.randrange(LASTING)
     command = [sys.executable, "-m", "tests.torture.look", str(world.home), str(number)]
     begun = time.monotonic()
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode or not ran.stdout:
-        told.findings.append(f"turn {turn}: looking failed: {ran.stderr[-300:]}")
+        told.findings.append(f"{when}: looking failed: {ran.stderr[-300:]}")
         return
     found = json.loads(ran.stdout)
     if "refused" in found:
-        told.findings.append(f"turn {turn}: refused: {found['refused']}")
+        told.findings.append(f"{when}: refused: {found['refused']}")
         return
     told.restarts.append(Restart(found["seconds"], found["worked"], os.getloadavg()[0]))
     wrong = [*found["wrong"], world.wrong(found)]
@@ -172,7 +182,7 @@ def _look(world: World, told: Killed, turn: int) -> None:
         if not least <= version <= world.written[own]:
             wrong.append(f"{own:04d}.md had {least}, has {version}")
     wrong += [f"{own:04d}.md is there again" for own in world.forgotten if f"{own:04d}.md" in found["documents"]]
-    told.findings += [f"turn {turn}: {one}" for one in wrong if one]
+    told.findings += [f"{when}: {one}" for one in wrong if one]
 
 
 def _forgotten(world: World, number: int, told: Killed) -> None:

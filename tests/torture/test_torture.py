@@ -29,4 +29,4 @@ def test_what_befalls_a_home_costs_nothing(tmp_path: Path) -> None:
     assert main(["ingest", str(tmp_path / "cvs"), "--home", str(tmp_path / "home")]) == 0
     rows, findings = scenes(tmp_path, 12)
     assert findings == []
-    assert len(rows) == 5
+    assert len(rows) == 6
