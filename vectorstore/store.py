@@ -194,8 +194,9 @@ class Store:
         return self._embedder.local_name
 
     def remove(self, document_ids: Sequence[str], settle: Settle, moved: Mapping[str, str] | None = None) -> None:
-        """Delete documents and what is told by them, see `erase`; `moved` says which other document each has become."""
+        """Delete documents and what is told by them; `moved`: which each has become. `heal` or `erase` ends vectors."""
         with self._writing():
+            self._projection.expect_removal(len(document_ids) - len(moved or {}))
             self._catalogue.remove(document_ids, settle, moved or {})
             self._try_drain()
 
@@ -324,7 +325,7 @@ class Store:
         return self._search.size(scope)
 
     def heal(self, *, thorough: bool) -> str | None:
-        """Build Chroma's index anew where it is not what the catalogue has sent it, and say why; see `Projection.heal`.
+        """Build Chroma's index anew where it is damaged or holds what is gone, and say why; see `Projection.heal`.
 
         None where it was sound, or where another process writes, or asks without end, or nobody may write.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from ingest.job import Report
     from ingest.watch import Batch
     from vectorstore.store import Store
+
+# A burst of CVs is not to wait behind an index that is built anew.
+QUIET_S = 30.0
 
 
 @click.command(
@@ -55,9 +59,11 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
         waiting, begun = Batch(), False
         absent: frozenset[Path] = frozenset()
         store.heal(thorough=True)
+        quiet = _Quiet(store)
         for batch in batches(resolved, stop):
             absent = _tell_absent(resolved, absent)
             waiting = waiting.joined(batch)
+            quiet.heard(bool(waiting.paths))
             if not waiting.paths:
                 continue
             try:
@@ -71,6 +77,23 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
             waiting, begun = Batch(), True
         if not as_json:
             show(stopped_view(resolved))
+
+
+class _Quiet:
+    """Has the vector index rid of what was removed, once nothing has come for a while: that takes seconds."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._since: float | None = None
+
+    def heard(self, came: bool) -> None:
+        """Note whether something has come."""
+        now = time.monotonic()
+        if came:
+            self._since = now
+        elif self._since is not None and now - self._since > QUIET_S:
+            self._since = None
+            self._store.heal(thorough=False)
 
 
 def _refuse_files(folders: list[Path]) -> None:

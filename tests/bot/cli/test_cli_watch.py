@@ -53,8 +53,8 @@ def watch(tmp_path: Path):
 
 def lines(out: Path, wanted: int, process: subprocess.Popen[bytes]) -> list[dict[str, object]]:
     """Wait for so many lines, and return them."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until and process.poll() is None:
+    wait = Wait(PATIENCE_S)
+    while wait.left > 0 and process.poll() is None:
         if out.read_text("utf-8").count("\n") >= wanted:
             break
         time.sleep(0.05)
