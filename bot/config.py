@@ -169,7 +169,9 @@ def _pools(written: Any) -> tuple[Pool, ...]:
         raise ConfigurationError(f"pools in {SETTINGS_FILE} are no tables; write [pools.NAME] and lines below it")
     made = []
     for name, own in written.items():
-        found = _read(own, _POOL_READERS, f"[pools.{name}] ({line_of(name, '')})", prefix=None)
+        found: dict[str, Any] = {}
+        for word, value in own.items():
+            found |= _read({word: value}, _POOL_READERS, f"[pools.{name}] ({line_of(name, word)})", prefix=None)
         found["folders"] = tuple(str(Path(f).resolve()) for f in found.get("folders", ()))
         made.append(Pool(name=name, **found))
     check_pools(made, line_of)

@@ -1,7 +1,8 @@
 """The settings of a process that runs for long: `vouch.toml` is read again when it has changed, the last good one kept.
 
 Knows when to look. Who may see what follows from it at once; what a process was built with (home, embedder, tokens)
-waits for its next start.
+waits for its next start. So does a file that is gone or names no pool any more: an editor that is saving, or a slip,
+must not open to all what was parted.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Current:
     def _read(self) -> None:
         try:
             found = load_settings()
+            _refuse_opening(self._settings, found, is_there=self._seen is not None)
         except ConfigurationError as error:
             self.problem = str(error)
             logger.warning("%s is not followed, what it said before stands: %s", SETTINGS_FILE, error)
@@ -47,6 +49,13 @@ class Current:
         )
         self._settings = own.model_copy(update={"slack": slack, "pools": found.pools})
         logger.warning("%s has changed: %d pools", SETTINGS_FILE, len(found.pools))
+
+
+def _refuse_opening(before: Settings, now: Settings, *, is_there: bool) -> None:
+    if not is_there:
+        raise ConfigurationError(f"{SETTINGS_FILE} is gone; put it back, or start `vouch serve` anew without it")
+    if before.pools and not now.pools:
+        raise ConfigurationError("no pool is left in it, and all CVs would be open; start `vouch serve` anew for that")
 
 
 def _look() -> _Seen:

@@ -54,9 +54,7 @@ def whole(where: str, value: Any) -> int:
     except ValueError:
         number = None
     if type(number) is not int or number < 1:
-        raise ConfigurationError(
-            f"{where} is {value!r}, not a whole number above 0; write one such as 5000000, or leave it out"
-        )
+        raise ConfigurationError(f"{where} is {value!r}, not a whole number above 0; write one, or leave it out")
     return number
 
 

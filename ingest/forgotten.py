@@ -11,6 +11,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -95,5 +96,7 @@ class Forgotten:
             whole.write_text(kept.model_dump_json(), "utf-8")
             whole.replace(self._file)
         except OSError as error:
+            with suppress(OSError):
+                whole.unlink(missing_ok=True)
             raise HomeUnusable(f"{str(self._file)!r} cannot be written ({error.strerror}); make room for it") from error
         self._kept = kept

@@ -81,12 +81,13 @@ class Part(Record):
 class Report(Record):
     """What an ingest did. `kept_back`: documents gone from their folder but not removed without `prune`.
 
-    `moved`: documents read at another place than before, the same by every byte. `in_part`: CVs of which so much was
-    not understood that they may say more than they are found by. `changes`: what CVs tell anew that were there before,
-    the first two hundred.
+    Of those `read`: `changed` were there before, `moved` stood at another place, the same by every byte. `in_part`:
+    CVs of which so much was not understood that they may say more than they are found by. `changes`: what CVs tell
+    anew that were there before, the first two hundred.
     """
 
     read: int = 0
+    changed: int = 0
     unchanged: int = 0
     removed: int = 0
     moved: int = 0
@@ -381,6 +382,7 @@ class _Run:
         """Return what was done."""
         return Report(
             read=len(self._read),
+            changed=sum(d.document_id in self._known for d in self._read),
             unchanged=self._unchanged,
             removed=self._removed,
             moved=self._moved,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vectorstore.described import Described
 from vectorstore.embedding import Vectors
 from vectorstore.errors import StoreError
+from vectorstore.unused import blank_unused
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
@@ -46,6 +47,7 @@ class ChunkVectors:
         """Open the folder's collection, or with `create` make it where there is none. Raises ProjectionBroken."""
         self._client: Client | None = None
         self._folder = folder
+        self._writes = create
         with _guarded("opened", folder):
             if create:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -69,6 +71,8 @@ class ChunkVectors:
         if client is not None:
             with suppress(ProjectionBroken), _guarded("closed", self._folder):
                 client.close()
+                if self._writes:
+                    blank_unused(self._folder)
             self._spelling.give_back()
 
     @property

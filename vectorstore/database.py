@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
 from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Engine, create_engine, event, func, select, true
@@ -28,10 +29,14 @@ _SPARE_CONNECTIONS = 56
 MEND = "bring the home back with `vouch restore FILE --replace`"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+# The index of the log, without which nobody reads, finds no room on a disk that is full.
+_NO_ROOM = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP}
 # How SQLite's driver begins where the bytes of a text are none.
 _UNDECODED = "Could not decode to UTF-8"
 # What SQLite's longer codes have in common with the plain one.
 _PLAIN_CODE = 0xFF
+# How SQLite is told of a file that it is to take as it stands.
+_AT_REST = "file:"
 # The execution option that says how a transaction begins; an empty one: no transaction.
 _BEGIN = "vouch_begin"
 
@@ -57,9 +62,10 @@ def open_database(file: Path) -> Engine:
 
 
 def _place(file: Path) -> str:
-    """Return how SQLite is to call a file: one that nobody may write, and that nobody has open, as one at rest.
+    """Return how SQLite is to call a file: one that nobody can write, and that nobody has open, as one at rest.
 
-    Its log and index of the log, which every reader of WAL makes, cannot be made in a folder that is read-only.
+    Its log and index of the log, which every reader of WAL makes, cannot be made in a folder that is read-only, nor on
+    a disk that is full.
     """
     try:
         if file.exists():
@@ -68,9 +74,27 @@ def _place(file: Path) -> str:
     except (sqlite3.Error, OSError) as error:
         log = file.with_name(f"{file.name}-wal")
         at_rest = not log.exists() or not log.stat().st_size
-        if getattr(error, "sqlite_errorcode", 0) & _PLAIN_CODE in _UNWRITABLE and at_rest:
-            return f"{file.absolute().as_uri()}?immutable=1&uri=true"
+        code = getattr(error, "sqlite_errorcode", 0)
+        if at_rest and (code in _NO_ROOM or code & _PLAIN_CODE in _UNWRITABLE):
+            return f"{_AT_REST}{quote(str(file.absolute()))}?immutable=1&uri=true"
     return str(file.absolute())
+
+
+def is_at_rest(engine: Engine) -> bool:
+    """Tell whether a file was opened as one that nobody can write: its folder is read-only, or its disk is full."""
+    return (engine.url.database or "").startswith(_AT_REST)
+
+
+def refuse_at_rest(engine: Engine) -> None:
+    """Raise HomeUnusable where a file was opened as one that nobody can write."""
+    if is_at_rest(engine):
+        raise HomeUnusable(f"the home {str(file_of(engine).parent)!r} cannot be written; {_step(None)}")
+
+
+def file_of(engine: Engine) -> Path:
+    """Return the file of an engine, however SQLite was told of it."""
+    told = engine.url.database or ""
+    return Path(unquote(urlsplit(told).path)) if is_at_rest(engine) else Path(told)
 
 
 @contextmanager
@@ -104,8 +128,8 @@ def pack(engine: Engine) -> None:
         connection.exec_driver_sql("VACUUM")
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
     if busy:
-        file = str(engine.url.database)
-        raise HomeUnusable(f"another process is reading {file!r}, whose log holds what was deleted; try again")
+        file = file_of(engine)
+        raise HomeUnusable(f"another process is reading {str(file)!r}, whose log holds what was deleted; try again")
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -125,6 +149,19 @@ def copy_database(source: Path, target: Path) -> None:
         raise HomeUnusable(f"{str(source)!r} is damaged ({damage}); {MEND}")
 
 
+def damage(file: Path) -> str | None:
+    """Say what SQLite finds wrong with a file, and what mends it; None where nothing is."""
+    engine = open_database(file)
+    try:
+        with reading(engine) as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+    except HomeUnusable as error:
+        return str(error)
+    finally:
+        engine.dispose()
+    return None if found == "ok" else f"{str(file)!r} is damaged ({found}); {MEND}"
+
+
 @contextmanager
 def _mendable(engine: Engine) -> Iterator[None]:
     try:
@@ -132,12 +169,15 @@ def _mendable(engine: Engine) -> Iterator[None]:
     except IntegrityError:
         raise
     except (DatabaseError, ValidationError) as error:
-        home = Path(engine.url.database or "").parent
+        file = file_of(engine)
+        home = file.parent
         if isinstance(error, ValidationError) or _UNDECODED in str(error.orig):
             # What it says quotes the row, which is of somebody's CV.
-            told = f"a row of {Path(engine.url.database or '').name!r} is no longer what was written"
+            told = f"a row of {file.name!r} is no longer what was written"
             raise HomeUnusable(f"the home {str(home)!r} cannot be used ({told}); {MEND}") from None
-        raise HomeUnusable(f"the home {str(home)!r} cannot be used ({error.orig}); {_step(error.orig)}") from error
+        raise HomeUnusable(
+            f"the home {str(home)!r} cannot be used ({file.name}: {error.orig}); {_step(error.orig)}"
+        ) from error
 
 
 def _step(error: BaseException | None) -> str:

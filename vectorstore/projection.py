@@ -41,6 +41,8 @@ _FIRST = "1"
 PROJECTED = "projected"
 # Set while Chroma is being written: whoever finds it set knows that the last writer was killed at it.
 _WRITING = "collection_writing"
+# Set while Chroma's files hold vectors of documents that were removed: it deletes what leads to them, and keeps them.
+_LEFT_OVER = "left_over"
 # Rows in one go: 5,000 vectors of 512 dimensions are 10 MB.
 _BATCH = 5_000
 # Whoever only looks whether Chroma is sound says sooner that others are in than whoever has to write.
@@ -158,7 +160,7 @@ class Projection:
         with writing(self._engine) as connection:
             live = new if dimension else None  # without a vector there is no embedder to speak of
             now = {COLLECTION: name, PROJECTED: generation, EMBEDDER: live, DIMENSION: dimension, _WRITING: None}
-            put_meta(connection, now)
+            put_meta(connection, now | {_LEFT_OVER: None})
             connection.execute(delete(outbox))
             connection.execute(delete(vector).where(vector.c.embedder != new))
         with self._opening:
@@ -171,17 +173,26 @@ class Projection:
             if folder.name != name:
                 shutil.rmtree(folder, ignore_errors=True)
 
+    def expect_removal(self, documents: int) -> None:
+        """Note, before they are removed, that the vectors of so many documents are to go from Chroma's files too."""
+        if documents:
+            with writing(self._engine) as connection:
+                put_meta(connection, {_LEFT_OVER: "1"})
+
     def heal(self, *, thorough: bool) -> str | None:
         """Build the index anew from the catalogue's vectors where it is missing, damaged or behind; say why it was.
 
-        None where it was sound. `thorough` has another process look into the files, as damage may end whoever does;
-        else it is enough that they are there. Raises ProjectionBusy where another process does not end reading.
+        Also where its files hold what was removed, which until then can be read from them. None where it was sound.
+        `thorough` has another process look into the files, as damage may end whoever does; else it is enough that they
+        are there. Raises ProjectionBusy where another process does not end reading.
         """
         with reading(self._engine) as connection:
             kept = read_meta(connection)
         folder = self._folder / active(kept)
         if not folder.is_dir() or not any(folder.iterdir()):
             found: str | None = f"{folder.name!r} is not there"
+        elif _LEFT_OVER in kept:
+            found = "it holds vectors of documents that were removed"
         elif thorough:
             found = self.looked_at(apart=True)
         else:

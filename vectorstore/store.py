@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     refuse_other_embedder,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import pack, reading
+from vectorstore.database import pack, reading, refuse_at_rest
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.embedding_missing import embed_missing
@@ -195,8 +195,9 @@ class Store:
         return self._embedder.local_name
 
     def remove(self, document_ids: Sequence[str], settle: Settle, moved: Mapping[str, str] | None = None) -> None:
-        """Delete documents and what is told by them, see `erase`; `moved` says which other document each has become."""
+        """Delete documents and what is told by them; `moved`: which each has become. `heal` or `erase` ends vectors."""
         with self._writing():
+            self._projection.expect_removal(len(document_ids) - len(moved or {}))
             self._catalogue.remove(document_ids, settle, moved or {})
             self._try_drain()
 
@@ -333,7 +334,7 @@ class Store:
         return self._search.size(scope)
 
     def heal(self, *, thorough: bool) -> str | None:
-        """Build Chroma's index anew where it is not what the catalogue has sent it, and say why; see `Projection.heal`.
+        """Build Chroma's index anew where it is damaged or holds what is gone, and say why; see `Projection.heal`.
 
         None where it was sound, or where another process writes, or asks without end, or nobody may write.
         """
@@ -376,6 +377,7 @@ class Store:
 
     @contextmanager
     def _writing(self, timeout: float | None = None) -> Iterator[None]:
+        refuse_at_rest(self._engine)
         with self._writers, self._lock.hold(timeout):
             yield
 

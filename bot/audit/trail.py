@@ -123,15 +123,14 @@ class Trail:
             for row in connection.execute(select(line).order_by(line.c.number)):
                 number += 1
                 if row.number != number:
-                    gone = f"line {number}" if row.number == number + 1 else f"lines {number} to {row.number - 1}"
-                    problems.append(f"{gone} gone")
+                    problems.append(_gone(number, row.number - 1))
                     number = row.number
                 elif line_hash(previous, number, json.loads(row.hashes)) != row.hash:
                     problems.append(f"line {number} changed, or one before it")
                 problems += [f"line {number}: {name} changed" for name in _changed(row)]
                 previous = row.hash
         if last is not None and last.number > number:
-            problems.append(f"lines {number + 1} to {last.number} gone")
+            problems.append(_gone(number + 1, last.number))
         elif (last.hash if last is not None else BEGINNING) != previous:
             problems.append("the last line is not the one that was appended last")
         return Checked(lines=number, tip=previous, problems=tuple(problems))
@@ -217,6 +216,10 @@ def erase_lines(home: Path, ids: Collection[str], tells: Callable[[str], bool]) 
         return trail.erase(ids, tells)
     finally:
         trail.close()
+
+
+def _gone(first: int, last: int) -> str:
+    return f"line {first} is gone" if first == last else f"lines {first} to {last} are gone"
 
 
 def _aliases(connection: Connection, ids: Collection[str]) -> Mapping[str, str]:

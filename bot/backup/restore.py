@@ -22,7 +22,7 @@ from ingest.forgotten import FORGOTTEN_FILE, Forgotten
 from ingest.identity import settle
 from ingest.reading import version_of
 from vectorstore.catalogue import COLLECTION, GENERATION, put_meta, read_meta
-from vectorstore.database import copy_database, open_database, reading, writing
+from vectorstore.database import copy_database, damage, open_database, reading, writing
 from vectorstore.errors import HomeUnusable, InputError, NewerSchema, StoreError
 from vectorstore.lock import HomeLock
 from vectorstore.projection import FOLDER, PROJECTED
@@ -37,7 +37,7 @@ class Restored(Record):
     """What a restore did. `erased`: documents of the backup that were erased since, by the receipts in `receipts`.
 
     `knew`: the home had a list of what was erased; without it nobody knows of erasures later than the backup.
-    `replaced_damaged`: the live catalogue could not be read, and a server that runs has to be started anew.
+    `replaced_damaged`: a live database could not be read, and a server that runs has to be started anew.
     """
 
     manifest: Manifest
@@ -152,7 +152,7 @@ def _without_forgotten(store: Store, settings: Settings) -> tuple[int, tuple[str
 
 
 def _go_live(staged: Path, home: Path) -> bool:
-    """Put a staged home in place of the live one; True where the live catalogue was too damaged to be read."""
+    """Put a staged home in place of the live one; True where a live database was too damaged to be read."""
     for file in sorted(p for p in staged.rglob("*") if p.is_file()):
         path = file.relative_to(staged)
         kept = path.name == SETTINGS_FILE and (home / path).exists()
@@ -161,9 +161,11 @@ def _go_live(staged: Path, home: Path) -> bool:
             file.replace(home / path)
     damaged = False
     for name in reversed(DATABASES):  # the catalogue last: a home is there once it is
-        if not (staged / name).exists():
-            continue
-        damaged |= not _replaced(staged / name, home / name)
+        if (staged / name).exists():
+            damaged |= not _replaced(staged / name, home / name)
+        elif (home / name).exists() and damage(home / name) is not None:
+            _delete(home / name)  # the backup has none, and nothing of it can be read
+            damaged = True
     return damaged
 
 
@@ -180,10 +182,15 @@ def _replaced(staged: Path, live: Path) -> bool:
         whole = False
         if live.name == CATALOGUE_FILE:
             _follow(staged, None)
-    for file in live.parent.glob(f"{live.name}*"):
-        file.unlink()
+    _delete(live)
     staged.replace(live)
     return whole
+
+
+def _delete(live: Path) -> None:
+    """Delete a database with its log."""
+    for file in live.parent.glob(f"{live.name}*"):
+        file.unlink()
 
 
 def _follow(staged: Path, live: Path | None) -> None:

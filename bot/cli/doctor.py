@@ -25,6 +25,7 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
     model is set (VOUCH_MODEL): that it reads a question. Each problem comes with what mends it (exit 1). --rebuild also
     moves a home to another embedder (VOUCH_EMBEDDER).
     """
+    from bot.checkup import problems_beside
     from bot.cli.output import print_json
     from bot.retention import expiring
     from bot.terminal.console import show, words
@@ -38,6 +39,7 @@ def doctor(settings: Settings, rebuild: bool, as_json: bool) -> int:
             with progress_bar("rebuilding") as progress:
                 store.rebuild(lambda done, total: progress("", done, total))
         health = store.check(apart=True)
+        health = health.model_copy(update={"problems": (*health.problems, *problems_beside(settings.home))})
         due = len(expiring(store, settings.pools, today() - timedelta(days=1)))
     home = str(settings.home)
     slack = None

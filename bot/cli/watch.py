@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from ingest.job import Report
     from ingest.watch import Batch
     from vectorstore.store import Store
+
+# A burst of CVs is not to wait behind an index that is built anew.
+QUIET_S = 30.0
 
 
 @click.command(
@@ -38,7 +42,7 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
     import threading
 
     from bot.terminal.console import show
-    from bot.terminal.watching import watching_view
+    from bot.terminal.watching import stopped_view, watching_view
     from bot.wiring import open_store
     from ingest.forkserver import make_ready
     from ingest.watch import Batch, batches
@@ -52,10 +56,14 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
         with suppress(ValueError):  # not in the main thread: a test's
             signal.signal(name, lambda *_: stop.set())
     with open_store(settings) as store:
-        waiting = Batch()
+        waiting, begun = Batch(), False
+        absent: frozenset[Path] = frozenset()
         store.heal(thorough=True)
+        quiet = _Quiet(store)
         for batch in batches(resolved, stop):
+            absent = _tell_absent(resolved, absent)
             waiting = waiting.joined(batch)
+            quiet.heard(bool(waiting.paths))
             if not waiting.paths:
                 continue
             try:
@@ -64,9 +72,28 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
                 say(f"{error}; what has changed is read then")
                 continue
             _tell(report, told, as_json=as_json)
-            waiting = Batch()
+            if not begun and not as_json:
+                show(watching_view())
+            waiting, begun = Batch(), True
         if not as_json:
-            show(watching_view(resolved))
+            show(stopped_view(resolved))
+
+
+class _Quiet:
+    """Has the vector index rid of what was removed, once nothing has come for a while: that takes seconds."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._since: float | None = None
+
+    def heard(self, came: bool) -> None:
+        """Note whether something has come."""
+        now = time.monotonic()
+        if came:
+            self._since = now
+        elif self._since is not None and now - self._since > QUIET_S:
+            self._since = None
+            self._store.heal(thorough=False)
 
 
 def _refuse_files(folders: list[Path]) -> None:
@@ -75,6 +102,17 @@ def _refuse_files(folders: list[Path]) -> None:
     for folder in folders:
         if folder.exists() and not folder.is_dir():
             raise InputError(f"{str(folder)!r} is a file; name a folder, or read it with `vouch ingest`")
+
+
+def _tell_absent(folders: list[Path], before: frozenset[Path]) -> frozenset[Path]:
+    """Return which folders are not there, and say of each that it went or came back."""
+    absent = frozenset(f for f in folders if not f.is_dir())
+    for folder in folders:
+        if folder in absent - before:
+            say(f"{str(folder)!r} is not there: nobody is removed, and it is read once it is there")
+        elif folder in before - absent:
+            say(f"{str(folder)!r} is there again")
+    return absent
 
 
 def _read(store: Store, settings: Settings, batch: Batch) -> tuple[Report, tuple[News, ...]]:

@@ -26,6 +26,7 @@ from slack_sdk.socket_mode.aiohttp import SocketModeClient
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.answering.pipeline import Pipeline
+from bot.checkup import problems_beside
 from bot.config import Settings, SlackSettings
 from bot.current import Current
 from bot.pools import Held
@@ -53,7 +54,7 @@ _RETRIES = 3
 _PING_S = 2.0
 # What is under way when a stop is asked for has so long; what is not done then is answered after the next start.
 PATIENCE_S = 25.0
-_EXPIRE_EVERY_S = 3_600.0
+LOOK_AFTER_S = 3_600.0
 # How often is looked whether another process has read CVs; who saved a question hears of it within twice as long.
 NOTICE_EVERY_S = 10.0
 # Whoever starts it where the network is down is told so, and Ctrl-C is not waited for longer.
@@ -201,10 +202,23 @@ class Serving:
 
     async def _expire(self) -> None:
         while True:
-            await self.desk.recall(self.desk.memory.expire)
-            await asyncio.sleep(_EXPIRE_EVERY_S)
-            await asyncio.to_thread(self.desk.store.heal, thorough=True)
-            self.desk.metrics.found(len((await asyncio.to_thread(self.desk.store.check)).problems))
+            try:
+                await self.desk.recall(self.desk.memory.expire)
+            except Exception as error:  # noqa: BLE001 - a disk that is full now has room in an hour
+                note(error)
+            await asyncio.sleep(LOOK_AFTER_S)
+            await asyncio.to_thread(self._look_after)
+
+    def _look_after(self) -> None:
+        """Mend what can be derived anew, and note how many problems are left, one where nobody can look."""
+        store = self.desk.store
+        store.heal(thorough=True)
+        try:
+            found = len(store.check().problems) + len(problems_beside(store.home))
+        except Exception as error:  # noqa: BLE001 - what cannot be looked at is a problem, and no end of the looking
+            note(error)
+            found = 1
+        self.desk.metrics.found(found)
 
 
 @asynccontextmanager

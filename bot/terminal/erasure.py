@@ -19,6 +19,9 @@ _STATES: dict[State, str] = {
 }
 _CHOICES: dict[Choice, str] = {"keep": "left where it is", "move": "moved", "delete": "deleted"}
 
+# Documents of others that are named before an erasure; the receipt lists them all.
+_MOST_OTHERS = 5
+
 
 def held_view(held: Held, files: Choice) -> RenderableType:
     """Return what is held of somebody, and what becomes of each file."""
@@ -35,8 +38,9 @@ def held_view(held: Held, files: Choice) -> RenderableType:
     names = " · ".join((held.member.name, *held.member.aliases))
     told: list[RenderableType] = [words(f"To be erased: {names}", "bold"), rows]
     if held.others:
-        several = counted(len(held.others), "document", "documents")
-        told.append(words(f"{several} of other people tell of them too, and stay."))
+        several = counted(len(held.others), "document of other people tells", "documents of other people tell")
+        shown = ", ".join(held.others[:_MOST_OTHERS]) + (", ..." if len(held.others) > _MOST_OTHERS else "")
+        told.append(words(f"left: {several} of them too; `vouch show` shows each: {shown}"))
     return Group(*told, "")
 
 

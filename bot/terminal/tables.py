@@ -67,6 +67,7 @@ def report_view(report: Report, people: int, told: Sequence[News] = ()) -> Rende
     """Return what an ingest did, what is new of people and what is worth a look; failures are the command's."""
     rows = {
         "Read": report.read,
+        **({"Changed": report.changed} if report.changed else {}),
         "Unchanged": report.unchanged,
         "Removed": report.removed,
         **({"Moved": report.moved} if report.moved else {}),

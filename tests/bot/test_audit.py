@@ -65,14 +65,14 @@ def test_lines_are_read_as_they_were_told(trail: Trail) -> None:
 @pytest.mark.parametrize(
     ("statement", "problem"),
     [
-        ("DELETE FROM line WHERE number = 3", "line 3 gone"),
-        ("DELETE FROM line WHERE number IN (2, 3)", "lines 2 to 3 gone"),
-        ("DELETE FROM line WHERE number = 1", "line 1 gone"),
-        ("DELETE FROM line WHERE number > 3", "lines 4 to 5 gone"),
-        ("DELETE FROM line", "lines 1 to 5 gone"),
+        ("DELETE FROM line WHERE number = 3", "line 3 is gone"),
+        ("DELETE FROM line WHERE number IN (2, 3)", "lines 2 to 3 are gone"),
+        ("DELETE FROM line WHERE number = 1", "line 1 is gone"),
+        ("DELETE FROM line WHERE number > 3", "lines 4 to 5 are gone"),
+        ("DELETE FROM line", "lines 1 to 5 are gone"),
         ("UPDATE line SET fields = replace(fields, 'U1', 'U2') WHERE number = 2", "line 2: who changed"),
         ("UPDATE line SET hashes = replace(hashes, '0', '1') WHERE number = 2", "line 2 changed"),
-        ("UPDATE line SET number = 9 WHERE number = 5", "lines 5 to 8 gone"),
+        ("UPDATE line SET number = 9 WHERE number = 5", "lines 5 to 8 are gone"),
     ],
 )
 def test_a_change_or_a_gap_shows(trail: Trail, tmp_path: Path, statement: str, problem: str) -> None:
@@ -170,7 +170,7 @@ def test_a_broken_chain_fails(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["audit", "--check"]) == 0
     changed(home, "DELETE FROM line WHERE number = 2")
     assert main(["audit", "--check"]) == 1
-    assert "line 2 gone" in capsys.readouterr().err
+    assert "line 2 is gone" in capsys.readouterr().err
 
 
 def test_an_erasure_reaches_the_audit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,10 +67,10 @@ def test_pools_are_read(folder: Path) -> None:
         ('[pools.a]\nfolders = ["{folder}/x"]\n[pools.b]\nfolders = ["{folder}/x/y"]', 4, "overlaps"),
         ('[pools.a]\nfolders = ["{folder}/x"]\n[pools.b]\n\nfolders = ["{folder}/x"]', 5, "overlaps"),
         ('[pools.a]\nfolders = ["{folder}/x"]\nchannels = [\n  "#general",\n]', 4, "no id"),
-        ('[pools.a]\nfolders = ["{folder}/x"]\nchanels = ["C0X"]', 1, "did you mean"),
+        ('[pools.a]\nfolders = ["{folder}/x"]\nchanels = ["C0X"]', 3, "did you mean"),
         ('[pools.a]\nchannels = ["C0X"]', 1, "no folders"),
         ('[pools."a b"]\nfolders = ["{folder}/x"]', 1, "no name of a pool"),
-        ('[pools.a]\nfolders = ["{folder}/x"]\nretention_days = 0', 1, "whole number"),
+        ('[pools.a]\nfolders = ["{folder}/x"]\nretention_days = 0', 3, "whole number"),
         ('[pools.a\nfolders = ["{folder}/x"]', 1, "cannot be read"),
         ("pools = 3", None, "no tables"),
     ],
@@ -84,7 +84,10 @@ def test_what_cannot_be_followed_is_refused_with_its_line(folder: Path, text: st
 
 
 def test_a_running_process_keeps_the_last_good_one(folder: Path) -> None:
-    """A slip in the file changes nothing for who runs already; once it is mended the file is followed."""
+    """A slip in the file changes nothing for who runs already; once it is mended the file is followed.
+
+    Nor does a file that is gone, or one without pools: they would open to all what was parted.
+    """
     written(TWO, folder)
     current = Current(load_settings())
     before = current().pools
@@ -95,8 +98,12 @@ def test_a_running_process_keeps_the_last_good_one(folder: Path) -> None:
     written(TWO.replace("U0SALES", "U0OTHER"), folder)
     assert current().pools[1].users == ("U0OTHER",)
     assert current.problem is None
-    Path("vouch.toml").unlink()
-    assert current().pools == ()
+    for lost in (Path("vouch.toml").unlink, lambda: written("", folder)):
+        lost()
+        assert current().pools[1].users == ("U0OTHER",)
+        assert "anew" in (current.problem or "")
+    written(TWO, folder)
+    assert current().pools == before
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,10 @@ def read(store: Store, folder: Path, text: str) -> Report:
 
 def test_a_changed_cv_tells_what_is_new(store: Store, tmp_path: Path) -> None:
     """A job that was not there, one that is gone, one that has ended; what reads as before is not told."""
-    assert read(store, tmp_path / "cvs", BEFORE).changes == ()
-    (change,) = read(store, tmp_path / "cvs", AFTER).changes
+    first, then = (read(store, tmp_path / "cvs", text) for text in (BEFORE, AFTER))
+    assert (first.read, first.changed, first.changes) == (1, 0, ())
+    assert (then.read, then.changed) == (1, 1)
+    (change,) = then.changes
     assert [e.organisations[0].text for e in change.new] == ["Torvald Labs"]
     assert [e.organisations[0].text for e in change.gone] == ["Aalto Design"]
     ((was, now),) = change.changed

@@ -1,11 +1,12 @@
 """What is done to a home in a process of its own, and may be killed at any moment: `python -m tests.torture.acts`.
 
-Says `begun` when it starts and `had PATH` when a document is acknowledged. Knows nothing about killing.
+Says `begun` when it starts and `had PATH TIME` when a document is acknowledged. Knows nothing about killing.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from unittest.mock import patch
 
@@ -26,14 +27,14 @@ def act(what: str, home: Path, given: str) -> int:
         return main([what, given, "--home", str(home), *(["--yes"] if what == "forget" else [])])
     with Store.open(home) as store:
         if what == "ingest":
-            report = ingest(store, [Path(given)], IngestSettings(workers=1), _had)
+            report = ingest(store, [Path(given)], IngestSettings(workers=1), _stepped)
             return 1 if report.failures else 0
         if what == "publish":
             folder = Path(given)
             files = sorted(folder.glob("*.md"))[:8]
             readings = (read_cv(f.read_bytes(), str(folder), f.name) for f in files)
             for document_id in store.publish_all(readings, settle):
-                _tell(f"had {store.document(document_id, _ALL).path}")
+                _had(store.document(document_id, _ALL).path)
         elif what == "drain":
             _drain(store, Path(given))
         elif what == "rebuild":
@@ -47,13 +48,17 @@ def _drain(store: Store, folder: Path) -> None:
     with patch.object(store, "_try_drain"):
         for file in files:
             store.publish(read_cv(file.read_bytes(), str(folder), file.name), settle)
-            _tell(f"had {file.name}")
+            _had(file.name)
     store.drain()
 
 
-def _had(step: Step) -> None:
+def _stepped(step: Step) -> None:
     if step.path:
-        _tell(f"had {step.path}")
+        _had(step.path)
+
+
+def _had(path: str) -> None:
+    _tell(f"had {path} {time.monotonic()}")
 
 
 def _tell(line: str) -> None:

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 STAMP = re.compile(r"release (\d+) of ledger (\d+)")
+# Every so manieth CV names another person.
+_NAMING = 4
 _FIRST = ("Quillon", "Odalys", "Tamsin", "Ulric", "Perpetua", "Lysander", "Isolde", "Barnaby", "Clementine", "Ignatius")
 _LAST = ("Farthingale", "Merriwick", "Oakenrill", "Pennywhistle", "Thistlewood", "Hollowmere", "Brackwater", "Larkspur")
 _SYLLABLES = ("bra", "del", "fro", "gim", "hol", "kep", "lum", "nor", "pax", "quo")
@@ -22,6 +24,21 @@ def firm_of(number: int) -> str:
     return f"{_word(number).capitalize()}mere Labs"
 
 
+def email_of(number: int) -> str:
+    """Return the e-mail address of one person."""
+    return f"ledger{number:04d}@example.org"
+
+
+def phone_of(number: int) -> str:
+    """Return the phone number of one person."""
+    return f"+86 000-0001-{number:04d}"
+
+
+def names_another(number: int) -> bool:
+    """Tell whether the CV of one person names the next one."""
+    return number % _NAMING == 0
+
+
 def write(folder: Path, number: int, version: int) -> None:
     """Write one CV in one version, whole: a file of that name holds this or what it held before."""
     stamp = f"release {version} of ledger {number}"
@@ -29,7 +46,9 @@ def write(folder: Path, number: int, version: int) -> None:
         f"**{firm}**, Software Engineer, {year}-03 -- {year + 2}-05\n- Built {stamp}.\n- Kept {stamp} for {topic}."
         for firm, year, topic in ((firm_of(number), 2016, "shared GPUs"), ("Holmcastle Bank", 2012, "three branches"))
     )
-    text = f"# {name_of(number)}\n\nl{number}@example.org | 000-0001-{number:04d}\n\n## Experience\n\n{jobs}\n"
+    if names_another(number):
+        jobs += f"\n- Shared the desk of {name_of(number + 1)}."
+    text = f"# {name_of(number)}\n\n{email_of(number)} | {phone_of(number)}\n\n## Experience\n\n{jobs}\n"
     begun = folder / f".{number}.new"
     begun.write_text(text, "utf-8")
     begun.replace(folder / f"{number:04d}.md")

@@ -1,6 +1,7 @@
 """Starts anew on a home, asks one question, and looks at all that it holds: `python -m tests.torture.look HOME NUMBER`.
 
-Prints one line of JSON: what was answered and after how many seconds, the version of each CV, and what is wrong.
+Prints one line of JSON: what was answered, after how many seconds and how many of a processor's, the version of each
+CV, and what is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def look(home: Path, number: int) -> dict[str, object]:
     """Return what a new process finds."""
     everything = Scope.everything()
     with Store.open(home) as store:
-        told = ask(Pipeline(store), number) | {"seconds": time.monotonic() - BEGUN}
+        told = ask(Pipeline(store), number) | {"seconds": time.monotonic() - BEGUN, "worked": time.process_time()}
         wrong = []
         versions = {}
         for document in store.documents(everything):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import struct
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +17,7 @@ from vectorstore.probe import probed
 from vectorstore.projection import FOLDER
 from vectorstore.records import Scope
 from vectorstore.store import CATALOGUE_FILE, Store
+from vectorstore.unused import DATA, HEADER, blank_unused
 
 ALL = Scope.everything()
 
@@ -121,3 +123,34 @@ def test_a_row_that_cannot_be_read_is_refused_without_its_words(home: Path, valu
     assert "vouch restore" in str(refused.value)
     assert "phone" not in str(refused.value)
     assert "relation" not in str(refused.value)
+
+
+def test_what_was_removed_leaves_chroma_s_files(home: Path, cvs: Any) -> None:
+    """A look after a removal leaves no vector of the removed document in any file, and the index whole."""
+    with closing(sqlite3.connect(home / CATALOGUE_FILE)) as connection:
+        query = "SELECT value FROM vector JOIN chunk ON chunk.seq = vector.chunk WHERE document_id = ?"
+        theirs = [row[0] for row in connection.execute(query, (cvs.mara.document.document_id,))]
+    assert theirs
+    with Store.open(home) as store:
+        store.remove([cvs.mara.document.document_id], cvs.settle)
+        assert "removed" in (store.heal(thorough=False) or "")
+        assert store.heal(thorough=False) is None
+        assert store.check().problems == ()
+    held = b"".join(f.read_bytes() for f in home.rglob("*") if f.is_file())
+    assert not any(one in held for one in theirs)
+
+
+def test_no_memory_of_the_process_stays_in_the_index(home: Path, cvs: Any) -> None:
+    """Behind its last vector an index file holds nothing, whatever stood in the memory that it was written from."""
+    (data,) = (home / FOLDER).rglob(DATA)
+    (header,) = (home / FOLDER).rglob(HEADER)
+    whole = data.read_bytes()
+    used = struct.unpack("<iQQQQ", header.read_bytes()[:36])
+    ends = used[3] * used[4]
+    assert 0 <= ends < len(whole) == used[2] * used[4]
+    data.write_bytes(whole[:ends] + b"\xab" * (len(whole) - ends))
+    blank_unused(data.parent.parent)
+    assert data.read_bytes() == whole[:ends] + bytes(len(whole) - ends)
+    data.write_bytes(b"\xab" * (len(whole) + 1))
+    blank_unused(data.parent.parent)
+    assert data.read_bytes() == b"\xab" * (len(whole) + 1), "a file of another form is left"

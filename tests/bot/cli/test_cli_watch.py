@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from tests.patience import Wait
 
 BEFORE = """# Nadia Brandt
 
@@ -52,8 +53,8 @@ def watch(tmp_path: Path):
 
 def lines(out: Path, wanted: int, process: subprocess.Popen[bytes]) -> list[dict[str, object]]:
     """Wait for so many lines, and return them."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until and process.poll() is None:
+    wait = Wait(PATIENCE_S)
+    while wait.left > 0 and process.poll() is None:
         if out.read_text("utf-8").count("\n") >= wanted:
             break
         time.sleep(0.05)
@@ -75,6 +76,31 @@ def test_what_comes_is_read_and_told(watch) -> None:
     assert lines(out, 4, process)[3]["removed"] == 1
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE_S) == 0
+
+
+def test_a_person_is_told_what_is_watched(tmp_path: Path) -> None:
+    """On the screen: that it watches, which folder is not there, that it is again, and a file that was moved."""
+    folder, late = tmp_path / "cvs", tmp_path / "late"
+    folder.mkdir()
+    (folder / "cv.md").write_text(BEFORE, "utf-8")
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "bot", "watch", str(folder), str(late), "--home", str(tmp_path / "home")]
+
+    def until(*told: str) -> None:
+        wait = Wait(PATIENCE_S)
+        while not all(one in out.read_text("utf-8") for one in told):
+            assert wait.left > 0, out.read_text("utf-8")
+            time.sleep(0.05)
+
+    with out.open("w") as into, subprocess.Popen(command, stdout=into, stderr=subprocess.STDOUT) as process:
+        try:
+            until("late' is not there", "1 added", "watching what comes")
+            (folder / "cv.md").rename(folder / "nadia.md")
+            until("1 moved")
+            late.mkdir()
+            until("late' is there again")
+        finally:
+            process.kill()
 
 
 def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

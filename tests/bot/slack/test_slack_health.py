@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 
 from bot.log import OLDER_FILE, HomeLog, events
 from bot.slack.health import watched
+from ingest.forgotten import FORGOTTEN_FILE
 from tests.bot.slack.conftest import free_port
+from tests.patience import within
 from vectorstore.errors import ConfigurationError, HomeUnusable
 
 pytestmark = pytest.mark.anyio
@@ -72,6 +75,33 @@ async def test_it_says_what_fails(slack, vouch, monkeypatch):
         status, page = await fetched(port, "/healthz")
         assert status == 503
         assert json.loads(page)["home"] == "unreadable"
+
+
+async def test_what_a_look_at_the_home_finds_is_counted(slack, vouch, monkeypatch):
+    """Damage to a file of the home is a problem on /metrics, a home that cannot be looked at too; looks go on."""
+    monkeypatch.setattr("bot.slack.app.LOOK_AFTER_S", 0.2)
+    port = free_port()
+
+    def unreadable(*_: object, **__: object) -> object:
+        raise HomeUnusable("a page is lost")
+
+    async with vouch() as running, watched(running.desk, running.connected, "127.0.0.1", port):
+
+        async def until(figure: str) -> None:
+            page = ""
+            while figure not in page:
+                await asyncio.sleep(0.05)
+                page = (await fetched(port, "/metrics"))[1]
+
+        (running.desk.store.home / FORGOTTEN_FILE).write_text("{", "utf-8")
+        await within(20, until("vouch_problems 1.0"))
+        (running.desk.store.home / FORGOTTEN_FILE).unlink()
+        await within(20, until("vouch_problems 0.0"))
+        monkeypatch.setattr(running.desk.memory, "expire", unreadable)
+        with monkeypatch.context() as broken:
+            broken.setattr(running.desk.store, "check", unreadable)
+            await within(20, until("vouch_problems 1.0"))
+        await within(20, until("vouch_problems 0.0"))
 
 
 def test_a_line_is_json_with_its_fields(tmp_path: Path) -> None:
