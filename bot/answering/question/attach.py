@@ -239,6 +239,8 @@ def _options(
     for named in types:
         kind = named
         relation = takes.get(kind)
+        if governor.sense == "title" and not behind and _heads_trade(row, place):
+            continue  # "became software development director": the director's
         if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
@@ -269,6 +271,12 @@ def _options(
         if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _heads_trade(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a noun of a trade stands right behind an element and makes one title of the two."""
+    part = row[place + 1].part if place + 1 < len(row) else None
+    return part is not None and part.text.isascii() and part.has("noun", *_TRADES)
 
 
 def _has_article(row: Sequence[Element], place: int, governor: Governor) -> bool:

@@ -18,7 +18,7 @@ from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
 # A file of questions, and the folder of the people whom they are about.
-SETS = {"questions": "cvs", "trades": "trades", "deeds": "deeds", "plain": "plain"}
+SETS = {"questions": "cvs", "trades": "trades", "deeds": "deeds", "plain": "plain", "about": "about"}
 
 
 def _cases() -> Iterator[tuple[str, str, dict[str, Any]]]:
