@@ -265,6 +265,8 @@ def only_asks(element: Element, name: str) -> bool:
         # "Current title and company": of a post both are told.
         or (name in _OF_A_POST and part.has("attribute", *_OF_A_POST) and not part.has("verb"))
         or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
+        # "Which tools has she worked with": nobody is worked with.
+        or (name == "skills" and part.has("verb", "know"))
         or not (
             part.has("verb")
             or part.has("noun")

@@ -20,6 +20,7 @@ _ASKED: dict[str, dict[AskWord, str]] = {
     "certificate": {"what": "certificates", "where": "certificates", "when": "period"},
     "job": {"what": "role", "where": "employer", "when": "period", "how_long": "years"},
     "award": {"what": "awards", "where": "awards", "when": "awards"},
+    "counted": {},
     "paper": {"what": "publications", "where": "publications", "when": "publications"},
 }
 _THINGS: dict[str, str] = {
@@ -28,6 +29,9 @@ _THINGS: dict[str, str] = {
     "school": "study", "education": "study", "top_degree": "study", "certificates": "certificate", "awards": "award",
     "publications": "paper",
 }  # fmt: skip
+# Of what is counted each is told with where and when.
+_COUNTED = {"internship": "counted", "employment": "counted", "education": "counted", "award": "counted"}
+_OF_EACH = frozenset({"分别", "各", "各自", "respectively"})
 _WORDS: tuple[AskWord, ...] = ("when", "where", "how_long", "what")
 
 
@@ -41,7 +45,13 @@ def bare_asks(row: Sequence[Element]) -> tuple[AskWord, ...]:
         word = next((w for w in _WORDS if part.has("ask", w)), None)
         if word is not None:
             found.append(word)
-        elif not (part.is_frame or part.has("prep") or part.has("op", "and", "comma") or part.kind == "mark"):
+        elif not (
+            part.is_frame
+            or part.text in _OF_EACH
+            or part.has("prep")
+            or part.has("op", "and", "comma")
+            or part.kind == "mark"
+        ):
             return ()
     return tuple(dict.fromkeys(found))
 
@@ -50,7 +60,7 @@ def thing_of(plan: Plan, held: Node | None) -> str | None:
     """Return what kind of thing a plan is about, `held` what it says of it; None where it names none."""
     leaves = leaves_of(held) if held is not None else ()
     named = next((_THINGS[c.relation] for c in leaves if c.relation in _THINGS), None)
-    return named or _THINGS.get(plan.attribute or "")
+    return named or _THINGS.get(plan.attribute or "") or _COUNTED.get(plan.counted or "")
 
 
 def bare_plans(plan: Plan, held: Node | None, words: Sequence[AskWord]) -> tuple[Plan, ...]:
