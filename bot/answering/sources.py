@@ -235,7 +235,9 @@ class Sources:
         return any(word.casefold() in self.text(d).raw.casefold() for d in documents)
 
     def entries_of(self, person_id: str) -> tuple[Placed, ...]:
-        """Return all entries of a person, in document order."""
+        """Return all entries of a person, in document order; none of somebody who is not in scope."""
+        if person_id not in self.by_id:
+            return ()
         if person_id not in self._of_person:
             asked = self._next_to(person_id, self._of_person) if len(self._of_person) >= _ONE_BY_ONE else (person_id,)
             own = self._told(

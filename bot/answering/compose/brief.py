@@ -21,7 +21,7 @@ from vectorstore.records import EntryKind, Span
 MOST = 12
 # A line is read at a glance; what somebody did needs room for its result.
 _TEXT, _DONE_TEXT = 120, 260
-_NOW, _BEFORE, _EDUCATION, _DONE, _WORKS = 1, 3, 2, 3, 2
+_NOW, _BEFORE, _EDUCATION, _CERTIFICATES, _DONE, _WORKS = 1, 3, 2, 2, 3, 2
 # Entries in which a tool was used, the most telling first.
 _USED_IN: tuple[EntryKind, ...] = ("employment", "internship", "project", "publication", "patent", "activity")
 _SKILLS, _SKILL_QUOTES = 8, 4
@@ -37,6 +37,7 @@ def brief(asked: Asked) -> tuple[Line, ...]:
         papers, patents = papers[: _WORKS - 1], patents[: _WORKS - 1]
     rest = [
         *_headed(asked, "education", section(asked, "education", lines=_EDUCATION)),
+        *_headed(asked, "certificate", section(asked, "certificates", lines=_CERTIFICATES)),
         *_headed(asked, "done", section(asked, "work", lines=_DONE), most=_DONE_TEXT),
         *_headed(asked, "paper", papers),
         *_headed(asked, "patent", patents),

@@ -40,21 +40,21 @@ def entry_label(entry: Entry, language: Language) -> str:
                 "" if entry.status in ("published", "accepted", None) else say(f"statuses.{entry.status}", language)
             )
             place = entry.venue.text if entry.venue else ""
-            return _list([title_of(entry), _list([place, when], " "), status], language)
+            return list_of([title_of(entry), list_of([place, when], " "), status], language)
         case "patent" | "award" | "teaching":
-            return _list(
+            return list_of(
                 [title_of(entry), (entry.role or "") if entry.kind == "teaching" else "", where, when], language
             )
         case "service":
-            return _list(
+            return list_of(
                 [entry.role or "", entry.venue.text if entry.venue else title_of(entry), where, when], language
             )
         case "skill" | "profile" | "other":
             return title_of(entry)
         case "project":
-            return _list(placed_in_time(title_of(entry) or entry.role or "", where, when, language), language)
+            return list_of(placed_in_time(title_of(entry) or entry.role or "", where, when, language), language)
         case _:
-            return _list(placed_in_time(entry.role or title_of(entry), where, when, language), language)
+            return list_of(placed_in_time(entry.role or title_of(entry), where, when, language), language)
 
 
 def placed_in_time(what: str, where: str, when: str, language: Language) -> list[str]:
@@ -77,11 +77,11 @@ def when_of(entry: Entry, language: Language) -> str:
     if entry.kind == "publication" and entry.year is not None:
         return str(entry.year)
     if entry.terms and len(entry.terms) > 1:
-        return _list([_term(term, spell, language) for term, spell in _listed(entry)], language)
+        return list_of([_term(term, spell, language) for term, spell in _listed(entry)], language)
     if entry.period is not None and (entry.period.start or entry.period.end):
         return describe(entry.period, language)
     if entry.terms:
-        return _list(list(entry.terms), language)
+        return list_of(list(entry.terms), language)
     return str(entry.year) if entry.year is not None else ""
 
 
@@ -141,7 +141,8 @@ def says(text: str, words: str) -> bool:
     return bool(words) and fold(words) in fold(text)
 
 
-def _list(parts: list[str], joint: str) -> str:
+def list_of(parts: list[str], joint: str) -> str:
+    """Return parts as one list, joined as a language does or by `joint`; what another says already is left out."""
     separator = {"zh": "，", "en": ", "}.get(joint, joint)
     kept: list[str] = []
     for part in parts:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from bot.answering.compose.draft import Line
 from bot.answering.compose.labels import clip, entry_label
 from bot.answering.evidence import evidence, unique
+from bot.answering.facts.headed import rest_of_head
 from bot.answering.facts.listed import entry_statement, listed
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.facts.told import sentences, told
 from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, Span
 
-SECTIONS = ("education", "experience", "work", "publications", "patents", "skills", "awards", "other")
+SECTIONS = ("education", "certificates", "experience", "work", "publications", "patents", "skills", "awards", "other")
 # More of a section than anybody reads; it only bounds the work.
 _LINES = 60
 _TEXT = 260
@@ -31,7 +32,9 @@ def section(asked: Asked, name: str, *, lines: int | None = None) -> tuple[Line,
         case "now":
             return _lines(listed(asked, "position"), most)
         case "education":
-            return _lines(listed(asked, "education"), most)
+            return _lines([_with_field(asked, s) for s in listed(asked, "education")], most)
+        case "certificates":
+            return _lines(told(asked, "certificates"), most)
         case "experience":
             return _lines([entry_statement(asked, p) for p in asked.leads(asked.entries(*JOB_KINDS))], most)
         case "work":
@@ -42,6 +45,19 @@ def section(asked: Asked, name: str, *, lines: int | None = None) -> tuple[Line,
             return _lines(told(asked, "skills"), most)
         case _:
             return _lines([*listed(asked, "teaching"), *listed(asked, "service")], most)
+
+
+def _with_field(asked: Asked, statement: Statement) -> Statement:
+    """Return a degree with what its head says beside the degree and the school: what it was in."""
+    placed = statement.placed
+    if placed is None:
+        return statement
+    known = (*statement.value.replace("，", ", ").split(", "), *(m.text for m in placed.entry.organisations))
+    field = rest_of_head(asked.sources, placed, known)
+    if not field:
+        return statement
+    joint = "，" if asked.language == "zh" else ", "
+    return statement._replace(value=f"{statement.value}{joint}{field}")
 
 
 def _lines(statements: Sequence[Statement], most: int) -> tuple[Line, ...]:

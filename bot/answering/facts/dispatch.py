@@ -27,7 +27,7 @@ def statements(
         attribute = "publications"  # where somebody published stands with what
     asked = Asked(finder, person_id, where, language)
     if attribute in stated.ATTRIBUTES:
-        return stated.stated(asked, attribute)
+        return stated.stated(asked, attribute) or lines.lines_instead(asked, attribute)
     if attribute == "graduation" and where is None and (told_so := lines.lines(asked, attribute)):
         return told_so
     if attribute in listed.ATTRIBUTES:

@@ -52,6 +52,8 @@ ATTRIBUTES = frozenset(
         "team",
         "training",
         "wish",
+        "thesis",
+        "hobbies",
         "patent_stated",
         "publication_stated",
     }
@@ -77,6 +79,16 @@ def lines(asked: Asked, attribute: str) -> list[Statement]:
     return list(kept.values())[:_MOST]
 
 
+def lines_instead(asked: Asked, attribute: str) -> list[Statement]:
+    """Return the lines that tell of somebody whom no fact names as such: "reported to the CFO", 师从名厨."""
+    told_so = f"{attribute}_stated"
+    # Which degree or job such a line is of it does not say.
+    return lines(asked, told_so) if told_so in _INSTEAD and asked.where is None else []
+
+
+_INSTEAD = frozenset({"manager_stated", "advisor_stated"})
+
+
 def _entries(asked: Asked, marks: _Marks, words: re.Pattern[str]) -> Iterator[Statement]:
     for tellings in asked.tellings(asked.entries()):
         for placed in tellings[:1]:
@@ -85,9 +97,11 @@ def _entries(asked: Asked, marks: _Marks, words: re.Pattern[str]) -> Iterator[St
             text = asked.sources.text(placed.entry.document_id)
             passages = placed.entry.passages or (placed.entry.span,)
             titles = {p for p in (*placed.entry.headings, *passages) if _is_title(p.of(text.plain), words)}
-            headed = titles and (not marks.kinds or placed.entry.kind == "profile")
+            headed = bool(titles) and (not marks.kinds or placed.entry.kind == "profile")
+            first = min((t.start for t in titles), default=0)
             for passage in passages:
-                if passage not in titles and (headed or words.search(passage.of(text.plain))):
+                below = headed and passage.start > first and not _is_label(passage.of(text.plain))
+                if passage not in titles and (below or words.search(passage.of(text.plain))):
                     quote = evidence(asked.sources, placed, _cell(text.plain, passage, words))
                     if quote is not None:
                         yield _statement(asked, placed, passage, quote)
@@ -97,6 +111,11 @@ def _is_title(line: str, words: re.Pattern[str]) -> bool:
     """Tell whether a line is nothing but the words that mark others; with a number it says something itself."""
     bare = line.strip(" :：#*")
     return words.fullmatch(bare) is not None and not any(c.isdigit() for c in bare)
+
+
+def _is_label(line: str) -> bool:
+    """Tell whether a line is one word that heads what is told below it: Title, Location."""
+    return line.strip(" :：").isalpha() and line.isascii()
 
 
 def _statement(asked: Asked, placed: Placed, passage: Span, quote: Evidence) -> Statement:

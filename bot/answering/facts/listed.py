@@ -5,8 +5,9 @@ Knows which kinds of entries answer which attribute. Knows nothing about typed f
 
 from __future__ import annotations
 
-from bot.answering.compose.labels import entry_label, organisation_of, when
+from bot.answering.compose.labels import entry_label, list_of, organisation_of, placed_in_time, when, when_of
 from bot.answering.evidence import evidence, head_line, head_spans, heading_block, line_of, period_line, unique
+from bot.answering.facts.headed import employer_unread
 from bot.answering.facts.statement import Asked, Statement
 from bot.answering.holds.schooling import TOLD_LEVELS, degree_evidence, end_of, levels_of, place_of
 from bot.answering.records import Condition, Evidence
@@ -76,11 +77,14 @@ def _teaching_posts(asked: Asked) -> list[Statement]:
 def entry_statement(asked: Asked, placed: Placed) -> Statement:
     """Return an entry as a statement: its label, and the line (or the whole item) that says so."""
     lines = entry_lines(asked, placed)
-    label = (
-        education_label(asked, placed)
-        if placed.entry.kind == "education"
-        else entry_label(placed.entry, asked.language)
-    )
+    entry = placed.entry
+    label = education_label(asked, placed) if entry.kind == "education" else entry_label(entry, asked.language)
+    unread = employer_unread(asked.sources, placed) if entry.kind in JOB_KINDS and not entry.organisations else None
+    if unread is not None and entry.role:
+        # An employer that was not read as such is told in the words of the head.
+        where, line = unread
+        told = placed_in_time(entry.role, where, when_of(entry, asked.language), asked.language)
+        label, lines = list_of(told, asked.language), _distinct(unique([line, *lines]))
     return Statement(placed.person_id, label, lines, placed)
 
 

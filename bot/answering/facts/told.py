@@ -113,10 +113,17 @@ def sentences(asked: Asked, placed: Placed) -> list[Span]:
 _SHORTEST, _SHORTEST_CJK = 24, 10
 
 
+# What heads what was done, or says what kind of firm it was done for.
+_LABELLED = re.compile(r"(?:公司(?:性质|规模|行业|类型)|所在(?:地区?|城市)|所属行业)\s*[:：](?!.*(?:下属|汇报))")
+_HEADING = 40
+
+
 def _tells(words: str) -> bool:
     for match in reversed(find_periods(words)):
         words = words[: match.span.start] + words[match.span.end :]
     words = words.strip()
+    if _LABELLED.match(words) or (words.isupper() and len(words) < _HEADING):
+        return False
     return len(words) > (_SHORTEST_CJK if has_cjk(words) else _SHORTEST) and not vocabulary("places").named(words)
 
 

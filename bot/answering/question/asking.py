@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from bot.answering.question.cover import Part
@@ -15,7 +16,7 @@ from bot.answering.question.elements import Element
 # Of several attributes that a question's words could ask for the first in this order is meant.
 _ORDER = (
     "salary", "availability", "team", "clients", "achievement", "wish", "training",
-    "advisor", "mentor", "manager", "email", "phone", "link", "contact", "test_score", "gpa",
+    "advisor", "mentor", "manager", "thesis", "hobbies", "email", "phone", "link", "contact", "test_score", "gpa",
     "programming_languages", "venue", "graduation", "coauthors", "certificates", "interests", "rank", "position",
     "location", "language", "school",
     "degree", "education", "patents", "publications", "internships", "employer", "awards", "teaching", "service",
@@ -86,14 +87,33 @@ def attribute_of(row: Sequence[Element]) -> str | None:
         return place
     # "What did she major in at school": what a question word stands with goes before what is only named.
     wanted = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and _QUESTIONING.search(p.text)}
-    if _does(row) and not named & _LABELLED:
+    asked = _asked_by_name(row)
+    if _does(row) and not (asked or named & (_LABELLED | _BESIDE_WORK)):
         return "position" if any(p.has("when", "now") for p in cues) and "intern" not in senses else "work"
-    found = next((a for a in _ORDER if a in (named if named & _LABELLED else wanted or named)), None)
+    sure = named & (_LABELLED | _BESIDE_WORK)
+    found = asked or next((a for a in _ORDER if a in (named if sure else wanted or named)), None)
     found = _instead(found, row, senses)
     told = found is not None or asks(row, "what", "where")
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
     return found
+
+
+def _asked_by_name(row: Sequence[Element]) -> str | None:
+    """Return what stands right behind "which": "which internships did she do" asks for no work but those."""
+    for one, other in pairwise(e.part for e in row if e.part is None or e.part.text.lower() not in _LITTLE):
+        if one is not None and other is not None and one.has("ask", "what") and not other.has("ask"):
+            return next((a for a in _ORDER if a in _DONE and other.has("attribute", a)), None)
+    return None
+
+
+# What is done, and asked for by its own name.
+_DONE = frozenset(
+    {"internships", "projects", "publications", "patents", "awards", "teaching", "service", "certificates"}
+)
+# What nobody does at work.
+_BESIDE_WORK = frozenset({"hobbies", "thesis"})
+_LITTLE = frozenset({"other", "of", "the", "all", "kind", "的"})
 
 
 def _instead(found: str | None, row: Sequence[Element], senses: Sequence[str]) -> str | None:
@@ -245,6 +265,8 @@ def only_asks(element: Element, name: str) -> bool:
         # "Current title and company": of a post both are told.
         or (name in _OF_A_POST and part.has("attribute", *_OF_A_POST) and not part.has("verb"))
         or (part.has("attribute", name) and not part.has("verb", *_NARROWING))
+        # "Which tools has she worked with": nobody is worked with.
+        or (name == "skills" and part.has("verb", "know"))
         or not (
             part.has("verb")
             or part.has("noun")

@@ -15,6 +15,7 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item, Join
 from bot.answering.question.grammar import grammar
 from bot.answering.question.ordinary import ends_in_verb, names_thing
+from bot.answering.question.qualifying import preposition_before, qualifying, types_of
 from bot.answering.question.standing import (
     ends_in_post,
     is_counted_in_years,
@@ -118,18 +119,12 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
     for place, element in enumerate(row):
         if not element.is_list:
             continue
-        before = _preposition(row, place)
+        before = preposition_before(row, place)
         asking = [g for g in governors if not _is_loose(element, row, place) or _asks_for(g, row, place)]
         options = [option for g in asking for option in _options(row, place, element, g, before, language)]
         options += _by_type(row, place, before)
-        if _qualifies_school(row, place, governors):
-            options.append((0.0, "studied_in", "place", None))
-        if _is_earned_in(row, place):
-            options.append((0.0, "studied_in", "place", None))
-        if _names_certificate(row, place):
-            options.append((0.0, "certified", "role", None))
-        if _qualifies_degree(row, place):
-            options.append((0.0, "field", "term" if "term" in _types(element) else "free", None))
+        senses = frozenset(g.sense for g in governors)
+        options += [(0.0, relation, kind, None) for relation, kind in qualifying(row, place, senses)]
         if not options:
             continue
         cost, relation, kind, governor = min(options, key=lambda o: o[0])
@@ -137,73 +132,6 @@ def attach(row: Sequence[Element], governors: Sequence[Governor], language: Lang
             continue
         kinds = tuple(_kind_of(item, governor, kind) for item in element.items)
         yield Attached(element.items, element.join, relation, kinds, governor, before, place)
-
-
-def _qualifies_school(row: Sequence[Element], place: int, governors: Sequence[Governor]) -> bool:
-    """Tell whether a place says where the school of somebody's studies is: "a degree from a US university"."""
-    after = row[place + 1].part if place + 1 < len(row) else None
-    if "place" in _types(row[place]) and place + 1 < len(row) and "level" in _types_of(row[place + 1]):
-        return True  # 英国硕士, "a UK master's"
-    studies = any(g.sense in ("study", "degree", "graduate") for g in governors) or any(
-        "level" in _types(e) for e in row if e.is_list
-    )
-    return "place" in _types(row[place]) and studies and after is not None and after.has("noun", "academia", "school")
-
-
-def _qualifies_degree(row: Sequence[Element], place: int) -> bool:
-    """Tell whether a subject stands right before the degree that is in it: 金融的硕士, "psychology bachelor"."""
-    element = row[place]
-    deed = row[place - 1].part if place else None
-    if deed is not None and has_cjk(deed.text) and deed.has("verb") and not deed.has("verb", "study"):
-        return False  # 做过销售的大专生: what was done is the verb's
-    subject = all(i.is_subject and i.types[0] != "skill" for i in element.items)
-    if subject and (before := _before_in(row, place)) is not None and all("level" in i.types for i in before.items):
-        return True  # "a master's in economics"
-    after = row[place + 1 : place + 3]
-    if after and after[0].part is not None and after[0].part.text == "的":
-        after = after[1:]
-    return subject and bool(after) and after[0].is_list and all("level" in i.types for i in after[0].items)
-
-
-def _names_certificate(row: Sequence[Element], place: int) -> bool:
-    """Tell whether a post right before a certificate says which one is held: "a Scrum Master certification"."""
-    after = row[place + 1].part if place + 1 < len(row) else None
-    return (
-        all(i.types[:1] == ("role",) for i in row[place].items)
-        and after is not None
-        and _CERTIFICATE.fullmatch(after.text) is not None
-    )
-
-
-_CERTIFICATE = re.compile(r"cert(?:ificat(?:e|ion))?s?", re.IGNORECASE)
-
-
-def _is_earned_in(row: Sequence[Element], place: int) -> bool:
-    """Tell whether a place says where a degree was taken: "did their undergrad in the US", "a master's from France"."""
-    if "place" not in _types(row[place]):
-        return False
-    at = next((n for n in range(place - 1, -1, -1) if row[n].is_list), -1)
-    if at < 0 or not all("level" in i.types for i in row[at].items):
-        return False
-    words = {w for e in row[:at] if e.part is not None for w in e.part.text.lower().split()}
-    return "from" in _preposition(row, place) or bool(words & _EARNING and _preposition(row, place))
-
-
-# What is done to a degree; whoever only "has" one may live anywhere.
-_EARNING = frozenset("did do done got gotten earned completed finished took taken received obtained pursued".split())
-
-
-def _before_in(row: Sequence[Element], place: int) -> Element | None:
-    """Return the list that stands before an element and "in"; None where anything else parts the two."""
-    said = False
-    for element in reversed(row[:place]):
-        part = element.part
-        if part is None:
-            return element if said and element.is_list else None
-        said = said or part.has("prep", "in") or part.text == "是"  # 本科是计算机的
-        if not (part.is_frame or part.has("prep", "in") or part.has("noun", "degree")):
-            return None
-    return None
 
 
 def _is_loose(element: Element, row: Sequence[Element], place: int) -> bool:
@@ -245,29 +173,19 @@ _DEFINITE = frozenset({"the", "our", "my", "this"})
 _Option = tuple[float, str, str, Governor | None]
 
 
-def _preposition(row: Sequence[Element], place: int) -> frozenset[str]:
-    """Return the senses of the preposition right before an element, over words that say nothing."""
-    at = place - 1
-    while at >= 0 and (part := row[at].part) is not None:
-        if part.has("prep"):
-            return frozenset(c.sense for c in part.cues if c.kind == "prep")
-        if not part.is_frame and not part.has("quantity") and not part.has("when"):
-            return frozenset()
-        at -= 1
-    return frozenset()
-
-
 def _options(
     row: Sequence[Element], place: int, element: Element, governor: Governor, before: frozenset[str], language: Language
 ) -> Iterator[_Option]:
     takes = grammar().takes[governor.sense]
-    types = _types(element)
+    types = types_of(element)
     between = sum(1 for e in row[min(place, governor.place) + 1 : max(place, governor.place)] if _counts(e))
     behind = governor.place > place
     ranks = list(takes)
     for named in types:
         kind = named
         relation = takes.get(kind)
+        if governor.sense == "title" and not behind and _heads_trade(row, place):
+            continue  # "became software development director": the director's
         if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
@@ -283,16 +201,7 @@ def _options(
             continue
         if _is_not_of(governor, kind, before, between, behind=behind, language=language):
             continue
-        cost = between * _DISTANT + ranks.index(kind) * _UNLIKELY
-        if behind:
-            near = between == 0 or (language == "zh" and bool(before))
-            cost += _BEHIND_NEAR if near or language == "zh" else _BEHIND_FAR
-        else:
-            cost += _BEFORE
-        if behind and governor.sense == "origin" and not between:
-            cost = 0.0  # 做Java出身: where somebody comes from, whatever was done there
-        if behind and governor.sense == "engineer" and _over_de(row, place, governor.place):
-            cost += _UNFITTING  # 干过护理的护士: what was done is the verb's
+        cost = ranks.index(kind) * _UNLIKELY + _away(row, place, governor, between, language)
         # "for a Java developer": the preposition is the noun's own.
         owned = behind and not between and language == "en"
         # "A degree in marketing": what is a trade is a subject as well.
@@ -300,6 +209,24 @@ def _options(
         if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _away(row: Sequence[Element], place: int, governor: Governor, between: int, language: Language) -> float:
+    """Return what the place of a governor costs: how far it stands, and on which side."""
+    if governor.place <= place:
+        return between * _DISTANT + _BEFORE
+    if governor.sense == "origin" and not between:
+        return 0.0  # 做Java出身: where somebody comes from, whatever was done there
+    near = between == 0 or language == "zh"
+    cost = between * _DISTANT + (_BEHIND_NEAR if near else _BEHIND_FAR)
+    # 干过护理的护士: what was done is the verb's
+    return cost + (_UNFITTING if governor.sense == "engineer" and _over_de(row, place, governor.place) else 0.0)
+
+
+def _heads_trade(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a noun of a trade stands right behind an element and makes one title of the two."""
+    part = row[place + 1].part if place + 1 < len(row) else None
+    return part is not None and part.text.isascii() and part.has("noun", *_TRADES)
 
 
 def _has_article(row: Sequence[Element], place: int, governor: Governor) -> bool:
@@ -354,29 +281,9 @@ def _counts(element: Element) -> bool:
     return part is None or not (part.is_frame or part.has("prep") or part.has("when") or part.has("who"))
 
 
-def _types(element: Element) -> tuple[str, ...]:
-    """Return what the items of a list may be together: what all may be, else what the first one is."""
-    first, *rest = element.items
-    shared = tuple(t for t in first.types if all(t in i.types for i in rest))
-    if shared:
-        return shared
-    known = [i for i in element.items if i.mention is not None]
-    if first not in known and any("role" in i.types for i in known):
-        return ("role",)  # "principal or assistant principal"
-    if first in known and all(i.text[:1].isupper() and i.text.isascii() for i in element.items if i not in known):
-        # "SolidWorks/Creo/NX": a name that nobody knows is what those beside it are.
-        return tuple(t for t in first.types if t != "free" and all(t in i.types for i in known)) or ("free",)
-    return ("free",) if all(i.is_subject for i in element.items) else first.types
-
-
-def _types_of(element: Element) -> tuple[str, ...]:
-    """Return what an element may be; a cue is nothing that is asked for."""
-    return _types(element) if element.is_list else ()
-
-
 def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iterator[_Option]:
     element = row[place]
-    types = _types(element)
+    types = types_of(element)
     if types == ("free",) and all(_HEADING.match(i.text) for i in element.items):
         yield _BY_TYPE, "role", "free", None  # "head of engineering"
     if types == ("free",) and is_deed(row, place):

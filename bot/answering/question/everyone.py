@@ -44,7 +44,7 @@ def each_query(asked: Read) -> Query | None:
     if not names:
         return None
     if asked.has("when", "now"):
-        names = tuple("position" if a == "employer" else a for a in names)
+        names = tuple(dict.fromkeys("position" if a == "employer" else a for a in names))
     rest = [e for n, e in enumerate(row) if n not in taken and not _only_asks(e)]
     said = asked.conditions(rest)
     everybody = any(p.text.lower() in _ALL for p in parts_of(row))

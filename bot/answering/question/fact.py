@@ -42,6 +42,8 @@ def fact_query(asked: Read) -> Query | None:
         kind = item_words(asked.row[at].items[0])
         return asked.query("fact", said, asks=("employer",), unread=(*said.unread, kind))
     name, *also = attributes_of(asked.row) or ("work",)
+    if name == "thesis":
+        return asked.query("fact", asks=(name, *also))  # of which degree its own line says
     said = asked.conditions(by_level([e for e in asked.row if not only_asks(e, name)]))
     if name == "position" and not asked.has("when", "now") and _is_dated(said):
         name = "employer"  # "where was she in 2015"

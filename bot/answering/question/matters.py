@@ -42,7 +42,7 @@ _SIDES = frozenset(
 _KNOWING = frozenset({"know", "speak", "experience"})
 _ABOUT = frozenset({"about", "regarding", "concerning", "involving"})
 _DEEDS = frozenset({"do", "publish", "review", "teach", "win", "patent", "first_author"})
-_WORKS = ("publications", "degree", "projects", "patents", "teaching")
+_WORKS = ("publications", "degree", "thesis", "projects", "patents", "teaching")
 # Deeds of a life and not of work.
 _PERSONAL = frozenset(
     "aged appeared attended baptised baptized believed belonged campaigned celebrated converted dated disabled"

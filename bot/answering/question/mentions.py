@@ -14,13 +14,14 @@ from bot.answering.question.compounds import compounds_in, deeds_in
 from bot.answering.question.disciplines import disciplines_in, is_only_studied
 from bot.answering.question.grammar import grammar, is_cue
 from bot.answering.question.pool import Pool
+from bot.answering.question.shortened import shortened_in
 from bot.answering.question.tokens import PERSON, Token
 from bot.answering.question.tools import says_kind
 from bot.answering.question.wordings import keys_of
 from vectorstore.classes import NamedClass, classes_in, members_of
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
-from vectorstore.records import Length, Period, Span
+from vectorstore.records import JOB_KINDS, EntryKind, Length, Period, Span
 from vectorstore.text import fold, has_cjk
 
 MentionType = Literal[
@@ -73,8 +74,11 @@ class Mention(NamedTuple):
         return tuple(name for name, _ in self.types)
 
 
-def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention, ...]:
-    """Return every name in a question, overlapping ones too; of the same tokens one mention with all its types."""
+def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequence[str] = ()) -> tuple[Mention, ...]:
+    """Return every name in a question, overlapping ones too; of the same tokens one mention with all its types.
+
+    `person_ids` are those whom it is about: their employers and schools are known by less than their names.
+    """
     places = _Places(tokens)
     # Where studies are spoken of "in education" is no industry.
     studied = tuple(disciplines_in(text))
@@ -92,6 +96,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool) -> tuple[Mention
         *_compounds(lexical, tokens, text),
         *(m for m in _classes(text, places) if not _is_field(m, studied, text, places)),
         *_written(tokens, text, pool),
+        *_shortened(tokens, text, pool, person_ids),
         *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
         *shaped,
     ):
@@ -261,6 +266,17 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, (("organisation", ()),), weak=alone)
+
+
+def _shortened(tokens: Sequence[Token], text: str, pool: Pool, person_ids: Sequence[str]) -> Iterator[Mention]:
+    for kind, kinds in _OF_ENTRIES:
+        for start, end in shortened_in(text, tokens, pool.names_of(person_ids, kinds)):
+            yield Mention(start, end, text[tokens[start].start : tokens[end - 1].end], ((kind, ()),))
+
+
+_OF_ENTRIES: tuple[tuple[MentionType, frozenset[EntryKind]], ...] = (
+    ("organisation", JOB_KINDS), ("school", frozenset({"education"})),
+)  # fmt: skip
 
 
 def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.answering.question import reading
 from bot.answering.question import values as v
+from bot.answering.question.bare import bare_plans, thing_of
 from bot.answering.question.elsewhere import left_behind
 from bot.answering.question.fits import fit_plan
 from bot.answering.question.moved import moved_plan
@@ -58,13 +59,20 @@ def _one(line: str, pool: Pool, language: Language) -> Plan:
 
 def _several(line: str, pool: Pool, language: Language) -> Plan | None:
     """Return the plan of several questions about one person: the first, with the others beside it."""
-    plans = [_one(asked, pool, language) for asked in several(line, pool, language)]
+    plans: list[Plan] = []
+    for piece in several(line, pool, language):
+        held = _said_of(plans[0]) if plans else None
+        if piece.bare and plans and thing_of(plans[0], held) is not None:
+            plans += bare_plans(plans[0], held, piece.bare)
+        else:
+            plans.append(_one(piece.text, pool, language))
     if not plans or any(p.intent not in _OF_ONE or p.asks_nothing or len(p.person_ids) != 1 for p in plans):
         return None
     first, *rest = plans
     if any(p.person_ids != first.person_ids for p in rest) or any(p.unkept for p in plans):
         return None
-    study = first.where if isinstance(first.where, Condition) and first.where.relation == "degree" else None
+    said = _said_of(first)
+    study = said if isinstance(said, Condition) and said.relation == "degree" else None
     # "Where was her PhD, and when did she graduate" asks both of the one degree.
     rest = [p.model_copy(update={"where": study}) if study and _is_of_a_study(p) else p for p in rest]
     held = _asked_whether(first)
@@ -74,6 +82,10 @@ def _several(line: str, pool: Pool, language: Language) -> Plan | None:
         rest = [p for p in rest if not (told and _is_bare_time(p))]
         rest = [p.model_copy(update={"where": held}) if _is_bare_time(p) else p for p in rest]
     return first.model_copy(update={"further": tuple(map(reworded, rest))})
+
+
+def _said_of(plan: Plan) -> Node | None:
+    return _asked_whether(plan) if plan.attribute == "whether" else plan.where
 
 
 def _asked_whether(plan: Plan) -> Node | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.answering.question.people import PeopleIndex, index_of
-from vectorstore.records import EntryQuery, Person
+from vectorstore.records import EntryKind, EntryQuery, Person
 from vectorstore.text import fold
 
 if TYPE_CHECKING:
@@ -36,6 +36,13 @@ class Pool:
         found = self._sources.find(EntryQuery(organisations=folded))
         written = {fold(m.text) for p in found for m in p.entry.organisations}
         return folded & written
+
+    def names_of(self, person_ids: Sequence[str], kinds: frozenset[EntryKind]) -> frozenset[str]:
+        """Return the organisations that entries of these kinds name in the CVs of some people."""
+        if self._sources is None:
+            return frozenset()
+        own = (p.entry for i in person_ids for p in self._sources.entries_of(i))
+        return frozenset(m.text for entry in own if entry.kind in kinds for m in entry.organisations)
 
     def writes(self, phrase: str) -> bool:
         """Tell whether some entry of a CV in scope holds these words."""

@@ -68,10 +68,10 @@ def _read(asked: Read) -> Query:
 def asked_of(text: str, pool: Pool, language: Language) -> Read:
     """Return a question on one line as its elements, whoever is to make a query of them."""
     subject = find_subjects(text, pool.index, language)
-    said, row = _row(without_status(subject.masked), pool)
+    said, row = _row(without_status(subject.masked), pool, subject)
     if language == "zh" and (named := with_unknown(subject, said, row, pool.index)) is not None:
         subject = named
-        said, row = _row(subject.masked, pool)
+        said, row = _row(subject.masked, pool, subject)
     row, states = stated(named_doings(settled(row), of_somebody=subject.is_someone))
     main = asked_in(row)
     if language == "zh" and not subject.is_someone:
@@ -82,12 +82,12 @@ def asked_of(text: str, pool: Pool, language: Language) -> Read:
     return Read(text, said, language, subject, main.row, pool, main.asides, told, states)
 
 
-def _row(text: str, pool: Pool) -> tuple[str, tuple[Element, ...]]:
+def _row(text: str, pool: Pool, subject: Subject) -> tuple[str, tuple[Element, ...]]:
     """Return the elements of a question, each name as what it is meant as, and the text that they stand in."""
     meant = senses_in(text)
     for said, senses in ((meant.text, meant), (text, Senses(text))):
         tokens = tokens_of(said)
-        mentions = mentions_of(said, tokens, pool)
+        mentions = mentions_of(said, tokens, pool, subject.person_ids)
         if senses.text == text or senses.fits(mentions):
             break
     return said, elements_of(said, tokens, cover(said, tokens, senses.narrow(mentions)))

@@ -15,12 +15,18 @@ _TOLD = (
     "top_degree", "years", "employer", "location", "language", "email", "phone", "certificates", "school", "degree",
     "position", "skills",
 )  # fmt: skip
+# "Everybody who has a post at a university" is said of some.
+_RELATIVE = re.compile(
+    r"\b(?:everyone|everybody|all|people|candidates|persons?|those|ones?)\s+(?:who|that|whose)\b"
+    r"(?! (?:is|are) (?:there|here|on))",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w")
 
 
 def roster_of(text: str) -> tuple[str, ...]:
     """Return what a table over everybody is to tell, in the question's order; nothing for any other question."""
-    if phrase("roster", "everyone").search(text) is None:
+    if phrase("roster", "everyone").search(text) is None or _RELATIVE.search(text):
         return ()
     left = text
     found: list[tuple[int, str]] = []

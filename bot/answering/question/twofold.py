@@ -7,9 +7,11 @@ of the other. Knows where one question ends and the next begins. Knows nothing o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.answering.question.asked import elements_in
-from bot.answering.question.asking import attribute_of, parts_of
+from bot.answering.question.asking import AskWord, attribute_of, parts_of
+from bot.answering.question.bare import bare_asks
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.grammar import CueKind
@@ -28,7 +30,14 @@ _DATED = frozenset(
 _PLACED = frozenset({"position", "team", "years", "period", "role", "employer"})
 
 
-def several(line: str, pool: Pool, language: Language) -> tuple[str, ...]:
+class Piece(NamedTuple):
+    """One of several questions, with the name of whom it is about; `bare` are its words where it says nothing else."""
+
+    text: str
+    bare: tuple[AskWord, ...] = ()
+
+
+def several(line: str, pool: Pool, language: Language) -> tuple[Piece, ...]:
     """Return the questions that a line asks of one person, with their name in each; none where it asks but one."""
     subject = find_subjects(line, pool.index, language)
     if not subject.is_someone or len(subject.persons) != 1 or PERSON not in subject.masked:
@@ -39,7 +48,8 @@ def several(line: str, pool: Pool, language: Language) -> tuple[str, ...]:
     pieces = _pieces(row, subject, language)
     if not 1 < len(pieces) <= _MOST:
         return ()
-    return tuple(_alone(subject, piece) for piece in _told_by_others(pieces))
+    first, *rest = _told_by_others(pieces)
+    return (Piece(_alone(subject, first)), *(Piece(_alone(subject, piece), bare_asks(piece)) for piece in rest))
 
 
 def _pieces(row: Sequence[Element], subject: Subject, language: Language) -> list[list[Element]]:
@@ -81,7 +91,9 @@ def _says(row: Sequence[Element]) -> bool:
     own = any(_names(p) for p in parts_of(row))
     if any(p.has("ask", "how_many") for p in parts_of(row)):
         return own
-    return names or own or any(p.has("ask", "when", "where") for p in parts_of(row))
+    # "... and in what" asks of what stands before it.
+    bare = any(p.has("prep") for p in parts_of(row)) and bool(bare_asks(row))
+    return names or own or bare or any(p.has("ask", "when", "where") for p in parts_of(row))
 
 
 def _names(part: Part) -> bool:

@@ -24,8 +24,9 @@ def whether_query(asked: Read) -> Query:
         said = said._replace(where=_current(said.where))
     if asked.has("when", "done"):
         said = said._replace(where=_done(said.where))
-    if said.where is None:
-        said = _placed(asked, said)
+    said = _placed(asked, said)
+    if (which := _asks_which(said.where)) is not None:
+        return asked.query("fact", said._replace(where=None), asks=(which,))
     also = tuple(a for a in (attribute_of(rest or own),) if a is not None and a != "work")
     return asked.query("who", said, asks=("whether", *also), statuses=asked.statuses)
 
@@ -51,18 +52,35 @@ _OTHERWISE = ("what", "when", "where")
 _PRESENT = re.compile(r"\b(?:do|does) PERSON (?:still |currently |now )?(?:work|teach|live)\b", re.IGNORECASE)
 _NOW = re.compile(r"还在|仍在|现在|目前|\bstill\b|\bnow\b")
 # What stands before where somebody is.
-_AT = re.compile(r"(?:在|\b(?:at|with|for) )$")
+_AT = re.compile(r"(?:在|\b(?:at|with|for) (?:the )?)$")
 
 
 def _placed(asked: Read, said: Said) -> Said:
-    """Return what nothing took as where somebody works, where it stands behind "at" or 在."""
+    """Return what nothing took as where somebody works, where it stands behind "at" or 在; beside a time, then."""
+    then = said.where if isinstance(said.where, Stretch) and _is_time(said.where) else None
+    if said.where is not None and then is None:
+        return said
     words = next((w for w in said.unread if _AT.search(asked.line[: w.span.start])), None)
     if words is None:
         return said
     value = Value(text=words.text, span=words.span, kind="free")
-    now = _NOW.search(asked.line) is not None
-    where = Stretch(sought=(Sought(relation="worked_at", values=(value,)),), current=now)
+    at = Sought(relation="worked_at", values=(value,))
+    now = then is None and _NOW.search(asked.line) is not None
+    where = Stretch(sought=(at, *(then.sought if then is not None else ())), current=now)
     return said._replace(where=where, unread=tuple(w for w in said.unread if w != words))
+
+
+def _is_time(stretch: Stretch) -> bool:
+    return all(one.relation == "during" for one in stretch.sought) and not stretch.amounts
+
+
+def _asks_which(tree: Asking | None) -> str | None:
+    """Return what "any certificates" asks about: which they are is the answer, as none is named; None for all else."""
+    sought = tree.sought if isinstance(tree, Stretch) and not tree.amounts else ()
+    return _LISTED.get(sought[0].relation) if len(sought) == 1 and not sought[0].values else None
+
+
+_LISTED = {"certified": "certificates", "likes": "hobbies"}
 
 
 def _current(tree: Asking | None) -> Asking | None:

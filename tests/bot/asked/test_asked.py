@@ -25,6 +25,7 @@ SETS = {
     "plain": "plain",
     "strangers": "strangers",
     "twins": "twins",
+    "about": "about",
 }
 
 
