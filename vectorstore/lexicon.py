@@ -276,7 +276,7 @@ def _whole_word(text: str, start: int, end: int) -> bool:
         right += 1
     if (start - left, end - left) in _cuts(text[left:right]):
         return True
-    # 在央企或者国企: behind a preposition a name begins, whatever the segmenter makes of the two.
+    # 在央企或者国企, 有谷歌背景: behind such a word a name begins, whatever the segmenter makes of the two.
     return text[start - 1 : start] in _BEFORE_NAMES and (0, _SHORT_NAME) in _cuts(text[start:right])
 
 
@@ -297,7 +297,7 @@ def _cuts(run: str) -> frozenset[tuple[int, int]]:
 
 # Words that begin with 在; with any other character it is a preposition.
 _GLUED = re.compile(r"在[^线校读职岗研家地野乎意案场编世位下先握册逃内外此于行建售任籍营即]")
-_BEFORE_NAMES = frozenset("在从到进去过")
+_BEFORE_NAMES = frozenset("在从到进去过有找招没")
 _GLUED_BEHIND = re.compile(r"\w{2}[干有]")
 # So many characters around a name decide how the segmenter cuts it.
 _SHORT_NAME, _EDGE_REACH = 2, 6

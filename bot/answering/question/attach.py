@@ -92,7 +92,13 @@ def governors_of(row: Sequence[Element]) -> tuple[Governor, ...]:
         for place, e in enumerate(row)
         if len(e.items) == 1 and e.items[0].mention is not None and e.items[0].mention.length is not None
     )
-    return (*spent, *_spoken(row, takes))
+    spoken = _spoken(row, takes)
+    interned = any(g.sense == "intern" for g in spoken)
+    # "An internship located in Berlin", 人在北京实习的: the place is that of the internship.
+    return (*spent, *(g for g in spoken if not (interned and g.sense == "live" and _SITED.fullmatch(g.part.text))))
+
+
+_SITED = re.compile(r"(?:located|based)(?: in)?|人就?在", re.IGNORECASE)
 
 
 def _spoken(row: Sequence[Element], takes: dict[str, dict[str, str]]) -> tuple[Governor, ...]:
