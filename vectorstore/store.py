@@ -334,10 +334,7 @@ class Store:
         return self._search.size(scope)
 
     def heal(self, *, thorough: bool) -> str | None:
-        """Build Chroma's index anew where it is damaged or holds what is gone, and say why; see `Projection.heal`.
-
-        None where it was sound, or where another process writes, or asks without end, or nobody may write.
-        """
+        """Build Chroma's index anew where it is damaged or holds what is gone, and say why; else, or later, None."""
         try:
             with self._writing(timeout=0):
                 return self._projection.heal(thorough=thorough)
