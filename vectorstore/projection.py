@@ -61,6 +61,10 @@ class _Stored(NamedTuple):
     told: tuple[Described, ...]
 
 
+def silent(_done: int, _total: int) -> None:
+    """Report no progress."""
+
+
 class Projection:
     """The active Chroma collection of a home, as its one writer has it open."""
 

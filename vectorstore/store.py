@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     refuse_other_embedder,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import pack, reading, refuse_at_rest
+from vectorstore.database import at_one_moment, pack, reading, refuse_at_rest
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.embedding_missing import embed_missing
@@ -40,7 +40,7 @@ from vectorstore.lookup import KnownDocument, Lookup
 from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
-from vectorstore.projection import Progress, Projection, outbox_size
+from vectorstore.projection import Progress, Projection, outbox_size, silent
 from vectorstore.received import read_received
 from vectorstore.records import (
     Decision,
@@ -115,7 +115,7 @@ class Store:
                 with reading(engine) as connection:
                     refuse_other_embedder(read_meta(connection), used.embedder_id)
                 store._repair()
-                store._index_anew(anew or _silent)
+                store._index_anew(anew or silent)
         except BaseException:
             engine.dispose()
             raise
@@ -245,14 +245,18 @@ class Store:
         `progress` is given steps done and steps in all. Interrupted, it leaves the old index answering.
         """
         with self._writing():
-            self._catalogue.reindex(_silent)
-            embedded, chunks = embed_missing(self._engine, self._embedder, progress or _silent)
+            self._catalogue.reindex(silent)
+            embedded, chunks = embed_missing(self._engine, self._embedder, progress or silent)
             self._projection.rebuild(
                 self._embedder.embedder_id,
-                lambda done, _: (progress or _silent)(embedded + done, embedded + chunks),
+                lambda done, _: (progress or silent)(embedded + done, embedded + chunks),
             )
 
     # Reading
+
+    def at_one_moment(self) -> AbstractContextManager[None]:
+        """Have all that this thread reads within a `with` block see one moment, whatever is written meanwhile."""
+        return at_one_moment(self._engine)
 
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
         """Return the documents of a scope by path; `with_text=False` leaves their text empty, and is cheap."""
@@ -394,7 +398,3 @@ class Store:
                 self._try_drain()
         except (StoreLocked, HomeUnusable) as error:
             logger.info("the outbox is left to who can write: %s", type(error).__name__)
-
-
-def _silent(_done: int, _total: int) -> None:
-    """Report nothing."""
