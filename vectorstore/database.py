@@ -9,6 +9,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -35,6 +36,8 @@ _NO_ROOM = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.
 _UNDECODED = "Could not decode to UTF-8"
 # What SQLite's longer codes have in common with the plain one.
 _PLAIN_CODE = 0xFF
+# The connection by which whoever is within `at_one_moment` reads.
+_moment: ContextVar[Connection | None] = ContextVar("moment", default=None)
 # How SQLite is told of a file that it is to take as it stands.
 _AT_REST = "file:"
 # The execution option that says how a transaction begins; an empty one: no transaction.
@@ -100,8 +103,24 @@ def file_of(engine: Engine) -> Path:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Give a connection whose reads all see one moment. Raises HomeUnusable where the file cannot be read."""
+    held = _moment.get()
+    if held is not None and held.engine is engine:
+        with _mendable(engine):
+            yield held
+        return
     with _mendable(engine), engine.begin() as connection:
         yield connection
+
+
+@contextmanager
+def at_one_moment(engine: Engine) -> Iterator[None]:
+    """Have all that this thread reads of a file within a `with` block see one moment, whatever is written meanwhile."""
+    with _mendable(engine), engine.begin() as connection:
+        before = _moment.set(connection)
+        try:
+            yield
+        finally:
+            _moment.reset(before)
 
 
 @contextmanager

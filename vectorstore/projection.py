@@ -61,6 +61,10 @@ class _Stored(NamedTuple):
     told: tuple[Described, ...]
 
 
+def silent(_done: int, _total: int) -> None:
+    """Report no progress."""
+
+
 class Projection:
     """The active Chroma collection of a home, as its one writer has it open."""
 
@@ -359,7 +363,3 @@ def _stored(connection: Connection, chunks: Sequence[int], embedder_id: str | No
         vectors=from_blobs([r.value for r in rows], int(kept.get(DIMENSION, "0"))),
         told=tuple(told[r.seq] for r in rows),
     )
-
-
-def silent(_done: int, _total: int) -> None:
-    """Report no progress."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +27,7 @@ from vectorstore.catalogue import (
     refuse_other_embedder,
 )
 from vectorstore.chroma import ProjectionBroken
-from vectorstore.database import pack, reading, refuse_at_rest
+from vectorstore.database import at_one_moment, pack, reading, refuse_at_rest
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.embedding_missing import embed_missing
@@ -255,6 +255,10 @@ class Store:
 
     # Reading
 
+    def at_one_moment(self) -> AbstractContextManager[None]:
+        """Have all that this thread reads within a `with` block see one moment, whatever is written meanwhile."""
+        return at_one_moment(self._engine)
+
     def documents(self, scope: Scope, *, with_text: bool = True) -> tuple[Document, ...]:
         """Return the documents of a scope by path; `with_text=False` leaves their text empty, and is cheap."""
         return self._lookup.documents(scope, with_text=with_text)
@@ -343,10 +347,7 @@ class Store:
             return None
 
     def check(self, *, apart: bool = False) -> Health:
-        """Check that all the store keeps agrees with itself; Chroma too, where no other process is writing.
-
-        `apart`: another process looks at Chroma's files, as heavy damage ends whoever does.
-        """
+        """Check that all that is kept agrees, Chroma too where nobody writes; `apart`: in a process that it may end."""
         if not (health := check_catalogue(self._engine, self._embedder.embedder_id)).vectors:
             return health
         problems = list(health.problems)

@@ -144,7 +144,11 @@ class Pipeline:
         return self._model.told(answer, round_, _language(question.text))
 
     def _settled(self, scope: Scope, planned: Callable[[Sources], Plan], asked: str = "") -> Answer:
-        """Answer a plan from documents that no ingest changed in the meantime; `asked` are its question's own words."""
+        """Answer a plan from documents that no ingest changed in the meantime; `asked` are its question's own words.
+
+        Where each try is overtaken by another change, the last one reads all of it as it is at one moment: nobody who
+        writes waits for that, but the log of the catalogue grows meanwhile.
+        """
         for _ in range(_TRIES - 1):
             sources = Sources(self._store, scope, self._texts)
             try:
@@ -155,8 +159,9 @@ class Pipeline:
                 continue
             if sources.is_settled():
                 return answer
-        sources = Sources(self._store, scope, self._texts)
-        return self._answered(scope, sources, planned(sources), asked)
+        with self._store.at_one_moment():
+            sources = Sources(self._store, scope, self._texts)
+            return self._answered(scope, sources, planned(sources), asked)
 
     def _resolved(self, question: Question, scope: Scope, sources: Sources, reading: PlanFunction) -> Plan:
         """Return the plan of a question whose misspelt names are put right; what they were taken for is said."""
