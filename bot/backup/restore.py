@@ -38,6 +38,7 @@ class Restored(Record):
 
     `knew`: the home had a list of what was erased; without it nobody knows of erasures later than the backup.
     `replaced_damaged`: a live database could not be read, and a server that runs has to be started anew.
+    `audit_lost`: the home's audit could not be read, and what it held beyond the backup's is gone.
     """
 
     manifest: Manifest
@@ -46,6 +47,7 @@ class Restored(Record):
     receipts: tuple[str, ...]
     knew: bool
     replaced_damaged: bool
+    audit_lost: bool
 
 
 def restore(file: Path, settings: Settings, *, replace: bool) -> Restored:
@@ -86,7 +88,7 @@ def _restore(file: Path, settings: Settings, staged: Path) -> Restored:
     knew = (home / FORGOTTEN_FILE).exists()
     if knew:
         _take_over(home, staged)
-    _keep_audit(home, staged)
+    audit_lost = not _kept_audit(home, staged)
     with Store.open(staged, embedder=settings.embedder) as store:
         erased, receipts = _without_forgotten(store, settings.model_copy(update={"home": staged}))
         health = store.check()
@@ -100,6 +102,7 @@ def _restore(file: Path, settings: Settings, staged: Path) -> Restored:
         receipts=receipts,
         knew=knew,
         replaced_damaged=damaged,
+        audit_lost=audit_lost,
     )
 
 
@@ -114,10 +117,10 @@ def _take_over(home: Path, staged: Path) -> None:
     shutil.copy2(home / FORGOTTEN_FILE, staged / FORGOTTEN_FILE)
 
 
-def _keep_audit(home: Path, staged: Path) -> None:
-    """Put the home's audit in place of the backup's, which lacks what was told since; not one that is damaged."""
+def _kept_audit(home: Path, staged: Path) -> bool:
+    """Put the home's audit in place of the backup's, which lacks what was told since; False where it is damaged."""
     if not (home / AUDIT_FILE).exists():
-        return
+        return True
     whole = staged / f"{AUDIT_FILE}.whole"
     try:
         copy_database(home / AUDIT_FILE, whole)
@@ -125,6 +128,8 @@ def _keep_audit(home: Path, staged: Path) -> None:
     except HomeUnusable as error:
         logger.warning("the home's audit cannot be read, the backup's is taken: %s", error)
         whole.unlink(missing_ok=True)
+        return False
+    return True
 
 
 def _without_forgotten(store: Store, settings: Settings) -> tuple[int, tuple[str, ...]]:

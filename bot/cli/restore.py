@@ -41,5 +41,7 @@ def restore(settings: Settings, file: Path, replace: bool, as_json: bool) -> Non
         say(f"{erased} erased since, and not brought back (receipts {', '.join(done.receipts)})")
     if not done.knew:
         say("the home had no list of what was erased; whoever was forgotten after the backup is to be forgotten again")
+    if done.audit_lost:
+        say("the audit of the home was damaged; the lines that the backup's does not have are lost")
     if done.replaced_damaged:
         say("a database of the home was damaged and is a new file; restart `vouch serve` where it runs")

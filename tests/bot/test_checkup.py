@@ -70,14 +70,18 @@ def test_harm_is_told_with_what_mends_it(
 
 @pytest.mark.parametrize("name", [MEMORY_FILE, AUDIT_FILE])
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_restore_mends_what_the_doctor_found(home: Path, tmp_path: Path, name: str, kept: bool) -> None:
-    """A damaged memory or audit is the backup's again, and a new one where the backup has none."""
+def test_a_restore_mends_what_the_doctor_found(
+    home: Path, tmp_path: Path, name: str, kept: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A damaged memory or audit is the backup's again, and a new one where it has none; a lost audit is told."""
     if not kept:
         (home / name).unlink()
     saved = tmp_path / "saved.vouch"
     assert main(["backup", str(saved), "--home", str(home)]) == 0
     garbage(home / name)
+    capsys.readouterr()
     assert main(["restore", str(saved), "--home", str(home), "--replace"]) == 0
+    assert ("the audit of the home was damaged" in capsys.readouterr().err) is (name == AUDIT_FILE)
     assert main(["doctor", "--home", str(home)]) == 0
 
 
