@@ -30,7 +30,8 @@ class NamedClass(Record):
     employers: a title or name that holds one of the words, and none of those excluded, is in the set. `rank` is
     its place among the sets of its kind, where those are an order. `cased` names count only in their case.
     `source` and `date` say who drew the line. An industry holds the employers of other kinds, and those who work
-    in it whoever employs them: `staff` are roles and sets of roles.
+    in it whoever employs them: `staff` are roles and sets of roles; `industry` is what it is called before a word for
+    industries ("banking" of "the banking sector"), which give it names beside its own.
     """
 
     class_id: str
@@ -46,6 +47,7 @@ class NamedClass(Record):
     excluding: tuple[str, ...] = ()
     cased: frozenset[str] = frozenset()
     staff: tuple[str, ...] = ()
+    industry: tuple[str, ...] = ()
 
 
 class ClassMatch(Record):
@@ -92,6 +94,11 @@ def is_called(named: NamedClass, name: str) -> bool:
     return not _any_word(named.excluding, name) and _any_word(named.words, name)
 
 
+def names_industry(named: NamedClass, said: str) -> bool:
+    """Tell whether a name of a set says that it is an industry: 银行业, and not 银行."""
+    return any(said.casefold() == name.casefold() for stem in named.industry for name in _industry_names(stem))
+
+
 def holds_title(named: NamedClass, title: str) -> bool:
     """Tell whether a title belongs to a set of roles, by a member's name in it or by the set's words."""
     return _holds_title(named.class_id, title)
@@ -114,7 +121,20 @@ def _class(key: str, fields: dict[str, Any]) -> NamedClass:
         held = vocabulary(rest["of"])
         kinds = {rest.get("kind")} - {None} or {c.kind for c in held.concepts.values()}
         rest["members"] = tuple(i for i in held.listed(listed) if held.concepts[i].kind in kinds)
+    called = (name for stem in rest.get("industry", ()) for name in _industry_names(stem))
+    rest["names"] = tuple(dict.fromkeys([*rest.get("names", ()), *called]))
     return NamedClass(class_id=key, **{"members": (), **rest})
+
+
+def _industry_names(stem: str) -> tuple[str, ...]:
+    """Return what an industry is called: "banking sector", 银行业."""
+    if has_cjk(stem):
+        return tuple(stem + word for word in _INDUSTRIES_ZH if not stem.endswith(word))
+    return tuple(f"{stem} {word}" for word in _INDUSTRIES_EN)
+
+
+_INDUSTRIES_EN = ("industry", "sector", "business", "space", "field", "world", "domain")
+_INDUSTRIES_ZH = ("行业", "业", "领域", "圈", "界", "产业", "行当")
 
 
 @cache

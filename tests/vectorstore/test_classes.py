@@ -20,7 +20,7 @@ from vectorstore.classes import (
 from vectorstore.lexicon import facts, vocabulary
 from vectorstore.text import terms
 
-CLASS_LINE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*: \{names: \[.+\}")
+CLASS_LINE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*: \{(?:names|industry): \[.+\}")
 YEAR = re.compile(r"\d{4}")
 # Said of people and things of every kind: as names of sets they would be found in half of all questions.
 EVERYDAY = frozenset({"senior", "junior", "lead", "manager", "top", "company", "school", "head"})

@@ -18,7 +18,7 @@ from bot.answering.question.shortened import shortened_in
 from bot.answering.question.tokens import PERSON, Token
 from bot.answering.question.tools import says_kind
 from bot.answering.question.wordings import keys_of
-from vectorstore.classes import NamedClass, classes_in, members_of
+from vectorstore.classes import NamedClass, classes_in, members_of, names_industry
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
 from vectorstore.records import JOB_KINDS, EntryKind, Length, Period, Span
@@ -231,7 +231,7 @@ def _classes(text: str, places: _Places) -> Iterator[Mention]:
         # "Hospital" is an employer only where a verb or a preposition asks for one; "law firm" always is.
         said = match.span.of(text)
         word = len(said) <= _WORD if has_cjk(said) else not re.search(r"[\s-]", said)
-        weak = named.kind == "employer" and word
+        weak = named.kind == "employer" and word and not names_industry(named, said)
         yield Mention(*at, said, ((kind, members),), weak=weak, named_class=named)
 
 

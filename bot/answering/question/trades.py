@@ -5,48 +5,84 @@ Knows which roles belong to which field and industry, from the lexicon. Knows no
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.answering.question import values as v
 from bot.answering.question.slots import whole_concept
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
+from bot.answering.question.whereabouts import any_of
 from bot.answering.records import Clause, Condition, WordGroup
 from bot.answering.topics import concept_group
-from vectorstore.classes import class_named, members_of
+from vectorstore.classes import NamedClass, class_called, class_named, members_of
 from vectorstore.lexicon import roles_in, vocabulary
+from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
 
 def worked_in(said: str) -> Node:
-    """Return work on what is said, or a post of those whose trade it is."""
-    topic = v.topic(said)
+    """Return work on what is said, at employers of an industry called so, or in a post of those whose trade it is."""
+    parts = (v.topic(said), *_post_in(said), *_industry_of(said))
+    return Clause(join="any", parts=parts) if len(parts) > 1 else parts[0]
+
+
+def _post_in(said: str) -> Iterator[Condition]:
+    """Yield a post of those whose trade a field is."""
     field = whole_concept("terms", said)
     roles = roles_in(field.concept_id) if field is not None else ()
     if not roles:
-        return topic
+        return
     # What the others are kinds of has the most names.
     plain = max(roles, key=lambda role: (role.parent is None, len(role.names)))
     called = next((n for n in plain.names if has_cjk(n) == has_cjk(said)), plain.names[0])
     called = called if has_cjk(called) else called.lower()
     names = tuple(dict.fromkeys(name for role in roles for name in concept_group(called, role).alternatives))
-    trade = Condition(relation="role", value=called, words=(WordGroup(word=called, alternatives=names),))
-    return Clause(join="any", parts=(topic, trade))
+    yield Condition(relation="role", value=called, words=(WordGroup(word=called, alternatives=names),))
+
+
+def _industry_of(said: str) -> Iterator[Condition]:
+    """Yield work in the industry that is called by one word, whoever had the post: of "worked in logistics"."""
+    called = f"{said}行业" if has_cjk(said) else f"{said} industry"
+    if (named := class_called(called)) is not None and named.industry:
+        yield any_of(named, called, "worked_at")
+        yield from _staff(named, called, current=False)
+        yield from _told(named, called, current=False)
 
 
 def of_industry(node: Node, asked: Asked) -> Node:
-    """Return work at the employers of an industry, or in a post of those who work in it whoever employs them."""
-    industry = asked.value.of_class
-    if industry is None or not industry.staff or not isinstance(node, Condition) or node.past:
+    """Return work at the employers of an industry, at one that a CV says to be of it, or in a post of its trades."""
+    named = asked.value.of_class
+    if named is None or not (named.staff or named.industry) or not isinstance(node, Condition) or node.past:
         return node
-    names = tuple(dict.fromkeys(name for one in industry.staff for name in _titles(one)))
     said = asked.text.removeprefix("in ")
-    role = Condition(
-        relation="role",
-        value=f"{said}类职务" if has_cjk(said) else f"in {said} (by title)",
-        words=(WordGroup(word=said, alternatives=names),),
-        current=node.current,
+    employer = node.model_copy(
+        update={"value": node.value if has_cjk(said) else f"an employer in {said} (by its name)"}
     )
-    employer = node.value if has_cjk(said) else f"an employer in {said} (by its name)"
-    return Clause(join="any", parts=(node.model_copy(update={"value": employer}), role))
+    parts = [employer, *_staff(named, said, current=node.current), *_told(named, said, current=node.current)]
+    return Clause(join="any", parts=tuple(parts)) if len(parts) > 1 else employer
+
+
+def _staff(named: NamedClass, said: str, *, current: bool) -> Iterator[Condition]:
+    """Yield a post of those who work in an industry whoever employs them."""
+    names = tuple(dict.fromkeys(name for one in named.staff for name in _titles(one)))
+    if names:
+        value = f"{said}类职务" if has_cjk(said) else f"in {said} (by title)"
+        words = (WordGroup(word=said, alternatives=names),)
+        yield Condition(relation="role", value=value, words=words, current=current)
+
+
+def _told(named: NamedClass, said: str, *, current: bool) -> Iterator[Condition]:
+    """Yield a job of which is said that it was in an industry: "a fintech start-up"."""
+    names = tuple(f"{stem}{end}" for stem in named.industry for end in (_FIRMS_ZH if has_cjk(stem) else _FIRMS_EN))
+    if names:
+        value = f"{said}的单位" if has_cjk(said) else f"an employer in {said} (as told)"
+        words = (WordGroup(word=said, alternatives=names),)
+        yield Condition(relation="topic", value=value, words=words, kinds=_AT_WORK, current=current)
+
+
+_AT_WORK: tuple[EntryKind, ...] = ("employment", "internship")
+_FIRMS_EN = (" company", " firm", " industry", " sector", " start-up", " startup", " business", " manufacturer")
+_FIRMS_ZH = ("行业", "公司", "企业", "领域")
 
 
 def _titles(role: str) -> tuple[str, ...]:
