@@ -307,6 +307,8 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         if kind not in types:
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
+        held = kind == "role" and is_what_somebody_is(row, place)
+        cost -= _LIKELIER if held else 0  # "was a chef", which is a tool's name too
         if (
             kind == "organisation"
             and "skill" in types
@@ -314,7 +316,7 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         ):
             cost += _LIKELIER  # "somebody with SAP" uses it
         fits = not before or kind not in _FITTING or bool(before & _FITTING[kind])
-        if weak and not (before and fits) and not (kind == "skill" and is_had(row, place)):
+        if weak and not (held or (before and fits) or (kind == "skill" and is_had(row, place))):
             cost += _BY_TYPE_WEAK
         yield cost + (0 if fits else 0.5), relation, kind, None
 

@@ -230,20 +230,22 @@ def _studied_abroad(said: str) -> Node:
 
 
 def _own_business(said: str) -> Node:
-    """Return "runs a business": whoever founded one, or owns it, by title or by the name they work under."""
-    names = (WordGroup(word=said, alternatives=(*_FOUNDERS, *own_words.SELF_EMPLOYED)),)
+    """Return "runs a business": whoever founded one, or owns it, by title, by the name they work under, or as told."""
+    names = (*_FOUNDERS, *own_words.OWNERS)
     value = "founder or owner" if said.isascii() else "创始人或店主"
     return Clause(
         join="any",
         parts=(
-            Condition(relation="role", value=value, words=names),
-            Condition(relation="topic", value=value, words=(own_words.own_master(said, *_FOUNDERS),), kinds=HIRED),
+            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names),)),
+            Condition(relation="topic", value=value, words=(own_words.own_master(said, names),), kinds=HIRED),
+            own_words.told("founded_firm", said),
         ),
     )
 
 
 def _founders() -> Node:
-    return Clause(join="any", parts=tuple(v.role(word) for word in _FOUNDERS), called="founding")
+    told = own_words.told("founded_firm", _FOUNDERS[0])
+    return Clause(join="any", parts=(*(v.role(word) for word in _FOUNDERS[:4]), told), called="founding")
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:

@@ -6,6 +6,7 @@ Knows how CVs in both languages say so. Knows no grammar.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
@@ -42,11 +43,14 @@ _MOVING = (
 # How CVs say that somebody would travel for work.
 _TRAVELLING = ("willing to travel", "open to travel", "available to travel", "business travel", "出差")
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
-# How CVs say that somebody works for nobody else.
+# How CVs say that somebody owns what they work for, and how that they work for nobody else.
+OWNERS = (
+    "owner", "business owner", "proprietor", "sole trader", "个体户", "个体经营", "自营", "店主", "开了个小店", "开了家",
+    "开了一家", "自主创业",
+)  # fmt: skip
 SELF_EMPLOYED = (
-    "self-employed", "self employed", "owner", "business owner", "proprietor", "freelance", "freelancer",
-    "independent consultant", "independent contractor", "sole trader", "自由职业", "自由职业者", "个体户", "个体经营",
-    "自营", "店主", "开了个小店", "开了家", "开了一家", "自主创业", "独立顾问", "独立咨询顾问",
+    *OWNERS, "self-employed", "self employed", "freelance", "freelancer", "independent consultant",
+    "independent contractor", "自由职业", "自由职业者", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 
 
@@ -194,7 +198,7 @@ def seconded(said: str) -> Condition:
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
     words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
-    own = (own_master(said),)
+    own = (own_master(said, SELF_EMPLOYED),)
     named = (
         Condition(relation="role", value=said, words=words),
         Condition(relation="topic", value=said, words=own, kinds=("employment",)),
@@ -202,10 +206,9 @@ def self_employed(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
-def own_master(said: str, *more: str) -> WordGroup:
-    """Return how the lines of a job say that somebody works for nobody else."""
-    own = tuple(w for w in SELF_EMPLOYED if w not in _OF_OTHERS_TOO)
-    return WordGroup(word=said, alternatives=(*more, *own))
+def own_master(said: str, called: Iterable[str]) -> WordGroup:
+    """Return how the lines of a job say that somebody is called so, of `called` those that speak of nobody else."""
+    return WordGroup(word=said, alternatives=tuple(w for w in called if w not in _OF_OTHERS_TOO))
 
 
 def listed(kind: str, asked: Asked) -> Condition:
