@@ -5,6 +5,7 @@ Knows the lexicon's lineage and calendars. Knows nothing about tables.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import Entry, Learned, Mention, Period
 from vectorstore.spells import spells
-from vectorstore.text import fold, index_terms
+from vectorstore.text import fold, has_cjk, index_terms
 
 # Before and after every day that is written, so that an open end compares like any other.
 OPEN_START = "0000-00-00"
@@ -53,6 +54,18 @@ def _learned_keys(mention: Mention, learned: Sequence[Learned]) -> Iterator[str]
 def venue_keys(entry: Entry) -> tuple[str, ...]:
     """Return what the entry's venue is found under."""
     return tuple(dict.fromkeys(_keys(entry.venue, "venues"))) if entry.venue else ()
+
+
+def place_keys(entry: Entry) -> tuple[str, ...]:
+    """Return how an entry writes its place, whole and in the parts that are no two letters of a state; folded."""
+    if not entry.location:
+        return ()
+    parts = (fold(part) for part in (entry.location, *_PARTS.split(entry.location)))
+    return tuple(dict.fromkeys(part for part in parts if len(part) > _CODE or has_cjk(part)))
+
+
+_PARTS = re.compile(r"\s*[,;/|·、，；()（）&]\s*|\s+(?:and|or|-|–)\s+|\s+(?=[A-Z]{2}\b)")
+_CODE = 2
 
 
 def _keys(mention: Mention, name: VocabularyName) -> tuple[str, ...]:

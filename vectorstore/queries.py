@@ -13,7 +13,15 @@ from vectorstore.database import among
 from vectorstore.entry_index import days_of_period
 from vectorstore.fulltext import FullText
 from vectorstore.records import EntryQuery, Period, Scope
-from vectorstore.schema import entry, entry_figure, entry_organisation, entry_period, entry_tool, entry_venue
+from vectorstore.schema import (
+    entry,
+    entry_figure,
+    entry_organisation,
+    entry_period,
+    entry_place,
+    entry_tool,
+    entry_venue,
+)
 
 
 def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool], ...] | None:
@@ -42,7 +50,12 @@ def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool],
 
 def _keyed(query: EntryQuery) -> tuple[tuple[Table, frozenset[str] | None], ...]:
     """Return the tables of keys with the keys that a query wants of each."""
-    return (entry_organisation, query.organisations), (entry_venue, query.venues), (entry_tool, query.tools)
+    return (
+        (entry_organisation, query.organisations),
+        (entry_venue, query.venues),
+        (entry_place, query.places),
+        (entry_tool, query.tools),
+    )
 
 
 def _listed(numbers: ColumnElement[int], column: ColumnElement[str], keys: Collection[str]) -> ColumnElement[bool]:

@@ -330,6 +330,7 @@ class EntryQuery(Keyed):
 
     `organisations` and `venues`: any of these lexicon ids, or of these folded names (`text.fold`); an organisation is
     found under the other form too that its own document teaches (`Learned`).
+    `places`: its place is written so, whole or in part (`entry_index.place_keys`).
     `words`: every group must match, a group by any of its alternatives, an alternative by all its words within the
     entry or the headings above it (`text.index_terms` decides what a word is).
     `during`: the entry's period (or year) shares a day with it.
@@ -343,6 +344,7 @@ class EntryQuery(Keyed):
     kinds: frozenset[EntryKind] = frozenset()
     organisations: frozenset[str] | None = None
     venues: frozenset[str] | None = None
+    places: frozenset[str] | None = None
     words: tuple[tuple[str, ...], ...] = ()
     during: Period | None = None
     documents: frozenset[str] | None = None

@@ -30,7 +30,7 @@ from vectorstore.database import outside_transaction, reading, writing
 from vectorstore.errors import NewerSchema
 from vectorstore.fulltext import FullText
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 13
 
 metadata = MetaData()
 
@@ -136,6 +136,16 @@ entry_tool = Table(
     Column("key", Text, primary_key=True),
     _of_entry(),
     Index("entry_tool_by_entry", "entry"),
+    sqlite_with_rowid=False,
+)
+
+# How the places of entries are written, whole and in parts, folded: what a question may call a place in these CVs.
+entry_place = Table(
+    "entry_place",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _of_entry(),
+    Index("entry_place_by_entry", "entry"),
     sqlite_with_rowid=False,
 )
 
@@ -323,6 +333,12 @@ def _add_tools(connection: Connection) -> None:
     connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
 
 
+def _add_places(connection: Connection) -> None:
+    entry_place.create(connection)
+    # Filled as the home is opened, which finds it indexed by nobody.
+    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
+
+
 # Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
 MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     1: _add_learned,
@@ -336,6 +352,7 @@ MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
     9: _add_decisions,
     10: _add_received,
     11: _add_tools,
+    12: _add_places,
 }
 
 

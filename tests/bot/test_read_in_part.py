@@ -93,6 +93,7 @@ def test_a_home_from_before_is_measured_by_the_next_ingest(tmp_path: Path, folde
         connection.execute("DROP TABLE decision")
         connection.execute("DROP TABLE received")
         connection.execute("DROP TABLE entry_tool")
+        connection.execute("DROP TABLE entry_place")
         connection.execute("DROP TABLE particular")
         connection.execute("DROP TABLE entry_figure")
         connection.execute("DROP TABLE passage_fts")

@@ -67,6 +67,7 @@ def test_a_home_of_version_1_is_migrated(tmp_path: Path, cvs: Any) -> None:
         connection.execute("DROP TABLE decision")
         connection.execute("DROP TABLE received")
         connection.execute("DROP TABLE entry_tool")
+        connection.execute("DROP TABLE entry_place")
         connection.execute("PRAGMA user_version=1")
     connection.close()
     with Store.open(tmp_path) as store:

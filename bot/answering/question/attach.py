@@ -199,7 +199,8 @@ def _options(
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
         loose = not (behind or subject or _has_article(row, place, governor))
-        if kind == "free" and via and loose and not before & via and (language == "en" or between):
+        own = governor.part.text.lower().split()[-1] in via  # "lives in"
+        if kind == "free" and via and loose and not (own or before & via) and (language == "en" or between):
             continue
         if kind == "organisation" and subject and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
@@ -300,7 +301,8 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
         yield _BY_TYPE, "role", "free", None  # "an immigration attorney"
     if types == ("free",) and is_counted_in_years(row, place):
         yield _BY_TYPE, "skill", "free", None  # "years of Flex"
-    if types == ("free",) and "with" in before and may_be_named(element) and element.items[0].text.isascii():
+    used = "with" in before and "in" not in before
+    if types == ("free",) and used and may_be_named(element) and element.items[0].text.isascii():
         yield _BY_TYPE, "skill", "free", None  # "people with Zephyr": a tool that nobody knows
     weak = all(i.mention is not None and i.mention.weak for i in element.items)
     for kind, relation in DEFAULTS.items():

@@ -96,6 +96,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequ
         *_compounds(lexical, tokens, text),
         *(m for m in _classes(text, places) if not _is_field(m, studied, text, places)),
         *_written(tokens, text, pool),
+        *_places_written(tokens, text, pool, lexical),
         *_shortened(tokens, text, pool, person_ids),
         *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
         *shaped,
@@ -247,8 +248,33 @@ def _is_small_code(written: str) -> bool:
     return len(written) == 2 and not has_cjk(written) and not written.isupper()
 
 
+def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the places that CVs in scope write as places of entries, though no lexicon knows the words as anything."""
+    taken = {n for m in known for n in range(m.start, m.end)}
+    windows = {
+        folded: [(start, end) for start, end in spans if taken.isdisjoint(range(start, end))]
+        for folded, spans in _windows(tokens, text).items()
+        if not is_cue(folded)
+    }
+    for name in sorted(pool.places(frozenset(name for name, spans in windows.items() if spans))):
+        for start, end in windows[name]:
+            written = text[tokens[start].start : tokens[end - 1].end]
+            # "Remote", "head office": a word that is written small is one only where a preposition asks for a place.
+            yield Mention(start, end, written, (("place", ()),), weak=has_cjk(written) or written.islower())
+
+
 def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention]:
     """Yield the organisations that CVs in scope write under just these words, though no lexicon knows them."""
+    windows = _windows(tokens, text)
+    for name in _formal(windows, pool):
+        for start, end in windows[name]:
+            written = text[tokens[start].start : tokens[end - 1].end]
+            alone = end - start == 1 and written.islower()
+            yield Mention(start, end, written, (("organisation", ()),), weak=alone)
+
+
+def _windows(tokens: Sequence[Token], text: str) -> dict[str, list[tuple[int, int]]]:
+    """Return where a name might stand: every few tokens in a row, by their folded words."""
     windows: dict[str, list[tuple[int, int]]] = {}
     for start in range(len(tokens)):
         for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
@@ -261,11 +287,7 @@ def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
                 windows.setdefault(folded, []).append((start, end))
-    for name in _formal(windows, pool):
-        for start, end in windows[name]:
-            written = text[tokens[start].start : tokens[end - 1].end]
-            alone = end - start == 1 and written.islower()
-            yield Mention(start, end, written, (("organisation", ()),), weak=alone)
+    return windows
 
 
 def _shortened(tokens: Sequence[Token], text: str, pool: Pool, person_ids: Sequence[str]) -> Iterator[Mention]:
@@ -313,7 +335,8 @@ _JOINING = frozenset({"of", "for", "and", "&", "the", "de", "la"})
 # What a name of an organisation holds, and what one of a school does.
 _FIRM = re.compile(
     r"\b(?:Inc|Ltd|LLC|Corp(?:oration)?|Company|Group|Bank|Hospital|Clinic|Labs?|Laborator(?:y|ies)|Agency|Council|Ministry|Department"
-    r"|Institute|Foundation|Associates|Partners|Boutique|Hotel|Restaurant|Services|Solutions|Technologies|Systems|District)\b"
+    r"|Institute|Foundation|Associates|Partners|Boutique|Hotel|Restaurant|Services|Solutions|Technologies|Systems|District"
+    r"|Industries|Airlines|Consulting|Holdings|Logistics|Motors|Pharma(?:ceuticals)?|Software|Stores|Trading)\b"
 )
 _SCHOOL = re.compile(r"\b(?:University|College|School|Academy|Polytechnic|Institute of Technology)\b")
 _FEWEST = 2

@@ -45,8 +45,8 @@ _TRAVELLING = ("willing to travel", "open to travel", "available to travel", "bu
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
 # How CVs say that somebody owns what they work for, and how that they work for nobody else.
 OWNERS = (
-    "owner", "business owner", "proprietor", "sole trader", "个体户", "个体经营", "自营", "店主", "开了个小店", "开了家",
-    "开了一家", "自主创业",
+    "owner", "business owner", "proprietor", "sole trader", "个体户", "个体经营", "自营", "店主", "开了个小店",
+    "开了家", "开了一家", "自主创业",
 )  # fmt: skip
 SELF_EMPLOYED = (
     *OWNERS, "self-employed", "self employed", "freelance", "freelancer", "independent consultant",

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.answering.question.people import PeopleIndex, index_of
+from vectorstore.entry_index import place_keys
 from vectorstore.records import EntryKind, EntryQuery, Person
 from vectorstore.text import fold
 
@@ -36,6 +37,13 @@ class Pool:
         found = self._sources.find(EntryQuery(organisations=folded))
         written = {fold(m.text) for p in found for m in p.entry.organisations}
         return folded & written
+
+    def places(self, folded: frozenset[str]) -> frozenset[str]:
+        """Return those of these folded names that a CV in scope writes as the place of an entry."""
+        if self._sources is None or not folded:
+            return frozenset()
+        found = self._sources.find(EntryQuery(places=folded))
+        return folded & frozenset(key for p in found for key in place_keys(p.entry))
 
     def names_of(self, person_ids: Sequence[str], kinds: frozenset[EntryKind]) -> frozenset[str]:
         """Return the organisations that entries of these kinds name in the CVs of some people."""

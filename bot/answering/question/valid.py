@@ -26,7 +26,7 @@ _OF_SUBJECTS = frozenset({"skill", "term", "free", "role", "award", "certificate
 _DENYING = ("not", "lacking", "discount", "except")
 # Forms in which a word that denies changes who is meant.
 _OF_PEOPLE = frozenset({"who", "list", "count", "match", "group"})
-# Where somebody is: of words that no lexicon knows only what some CV writes is a place.
+# Where somebody is: of words that no lexicon knows only what some CV writes, or a name, is a place.
 _PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere"})
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
 _ENDS = re.compile(r"\s*(?:有|吗|呢|啊|呀)?[\s?？.。!！]*$")
@@ -150,7 +150,8 @@ class _Check:
         if value.kind == "period" and value.period is None or value.kind == "length" and value.length is None:
             return False
         known = value.ids("place") or value.named_class is not None
-        return relation not in _PLACES or bool(known) or self._pool.writes(value.text)
+        named = value.text.isascii() and value.text[:1].isupper()
+        return relation not in _PLACES or bool(known) or named or self._pool.writes(value.text)
 
 
 def _bare(value: Value) -> Words:

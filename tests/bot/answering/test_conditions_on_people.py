@@ -112,7 +112,7 @@ CASES = (
     ("who has left Google?", "Adele"),
     ("who still works at a bank?", "Adele 罗"),
     ("self-employed people", "Carla Gita"),
-    ("who runs their own business?", "Carla Ewa Gita"),
+    ("who runs their own business?", "Carla Ewa"),
     ("founders?", "Ewa"),
     ("published at a top venue, NeurIPS say", "Boris 沈"),
     ("四大出来的", "罗"),

@@ -42,7 +42,7 @@ def understood(question: str) -> Plan:
 WHO = [
     # verbs parted from their objects, a topic that is denied behind it, what stands on either side of 去 and 现
     ("在阿里巴巴上过班的有没有", "worked_at:alibaba"),
-    ("谁开过店？", "any(role:创始人或店主, topic:创始人或店主)"),
+    ("谁开过店？", "any(role:创始人或店主, topic:创始人或店主, topic:创办公司)"),
     ("没有硕士学位的后端工程师", "all(none(degree:master), role:后端工程师)"),
     ("谁用过Kubernetes，但没用过Docker", "all(skill:kubernetes, none(skill:docker))"),
     ("谁论文一篇都没有", "none(published)"),
