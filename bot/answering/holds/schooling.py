@@ -6,6 +6,7 @@ Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from bot.answering.evidence import evidence, head_line, head_spans, unique
@@ -79,7 +80,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         n: (p, m)
         for p in reversed(pieces)
         for n, m in matches(text, p, condition.words).items()
-        if not _only_level(text, p, m)
+        if _is_level(condition.words[n].word) or not _only_level(text, p, m)
     }
     if len(field) < len(condition.words):
         return None
@@ -121,6 +122,12 @@ def _without_schools(placed: Placed, place: Span) -> list[Span]:
 _UNIVERSITY = re.compile(
     r"\b(?:university|universit\w{1,3}|institute|college)\b|\bschool of economics\b|大学", re.IGNORECASE
 )
+
+
+@lru_cache(maxsize=200)
+def _is_level(word: str) -> bool:
+    """Tell whether a degree is asked for by its own name: a BSc, and no field."""
+    return vocabulary("degrees").named(word, any_case=True) is not None
 
 
 def _only_level(text: Text, place: Span, match: Match) -> bool:

@@ -22,6 +22,7 @@ from bot.answering.question.standing import (
     is_deed,
     is_demanded,
     is_had,
+    is_possessed,
     is_what_somebody_is,
     may_be_named,
 )
@@ -51,7 +52,7 @@ _BEHIND_FAR, _BEHIND_NEAR, _BEFORE = 2.6, 0.2, 0.1
 _BY_TYPE, _BY_TYPE_WEAK = 1.7, 9.0
 # Verbs whose object may be an organisation that nobody knows: it works by its own words.
 _PLACING = frozenset({"work", "intern", "join", "leave", "attend", "study", "graduate", "experience", "employee"})
-_AT = frozenset({"at", "from"})
+_AT, _IN = frozenset({"at", "from"}), frozenset({"at", "in"})
 # Words that make a title of whatever stands behind them.
 _HEADING = re.compile(r"(?:heads?|chiefs?|chair|dean|president|vps?|directors?) of ", re.IGNORECASE)
 _STUDIES, _TRADES = ("study", "graduate"), ("engineer", "developer")
@@ -194,6 +195,8 @@ def _options(
             continue  # "became software development director": the director's
         if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
+        if kind == "free" and governor.sense == "publish" and before & _IN and may_be_named(element) and not behind:
+            relation, kind = takes.get("venue"), "venue"
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
             continue
         via = frozenset(takes.get("via", "").split())
@@ -310,7 +313,8 @@ def _by_type(row: Sequence[Element], place: int, before: frozenset[str]) -> Iter
             continue
         cost = _BY_TYPE + list(DEFAULTS).index(kind) * 0.001
         held = kind == "role" and is_what_somebody_is(row, place)
-        cost -= _LIKELIER if held else 0  # "was a chef", which is a tool's name too
+        had = kind == "level" and is_possessed(row, place)
+        cost -= _LIKELIER if held or had else 0  # "was a chef", which is a tool's name too; "has a JD"
         if (
             kind == "organisation"
             and "skill" in types

@@ -131,6 +131,14 @@ def _role_of(asked: Asked) -> Node:
     return v.role(whole).model_copy(update={"current": asked.current})
 
 
+def _known(node: Node) -> Node:
+    """Return what is known as well as done: a list of skills proves that somebody knows a thing, and no work on it."""
+    if not isinstance(node, Condition) or node.relation != "topic" or not node.words:
+        return node
+    listed = Condition(relation="skill", value=node.value, words=node.words)
+    return Clause(join="any", parts=(listed, node))
+
+
 def _topic(asked: Asked) -> Node:
     """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
     if is_only_studied(asked.text):
@@ -340,7 +348,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "talked": lambda a: own_words.listed("talk", a),
     "taught": _taught,
     "taught_at": lambda a: v.teaching_at(a.text),
-    "topic": _topic,
+    "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": lambda a: at("worked_at", a),
     "worked_in": lambda a: within("worked_at", place(a)),

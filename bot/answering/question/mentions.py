@@ -42,7 +42,8 @@ _VOCABULARIES: tuple[tuple[VocabularyName, MentionType], ...] = (
     ("languages", "language"),
 )
 # A name of so many tokens at most is looked up among what the CVs write.
-_LONGEST_NAME = 8
+# In words, and in characters.
+_LONGEST_NAME, _LONGEST_NAME_ZH = 8, 20
 # A bare number is a year only where it can be one.
 _BARE_NUMBER = re.compile(r"\d{1,3}")
 
@@ -277,7 +278,8 @@ def _windows(tokens: Sequence[Token], text: str) -> dict[str, list[tuple[int, in
     """Return where a name might stand: every few tokens in a row, by their folded words."""
     windows: dict[str, list[tuple[int, int]]] = {}
     for start in range(len(tokens)):
-        for end in range(start + 1, min(len(tokens), start + _LONGEST_NAME) + 1):
+        longest = _LONGEST_NAME_ZH if tokens[start].kind == "han" else _LONGEST_NAME
+        for end in range(start + 1, min(len(tokens), start + longest) + 1):
             if (
                 tokens[start].kind == "mark"
                 or tokens[end - 1].kind == "mark"

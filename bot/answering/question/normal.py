@@ -118,6 +118,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 of over",
         ),
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        # A doctor's degree, which in capitals is Maryland too.
+        (r"\b((?:has|have|had|got|with|an|holds?|hold(?:ing)?) (?:an )?)MDs?\b(?! \d)", r"\1Doctor of Medicine"),
         (r"\bpresent (?=(?:employer|company|firm|organi[sz]ation)\b)", "current "),
         (r"\brun[- ]out (?=cert|licen)", "expired "),
         # What is said of a field by another word: "from the payments world", "in the fintech space".

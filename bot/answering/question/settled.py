@@ -26,11 +26,22 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do
+        some_of, _posts, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
     return tuple(row)
+
+
+def _posts(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which 主管 right behind what it heads is a post, and asks for nobody's superior: 人力资源主管."""
+    for before, element in zip((None, *row), row, strict=False):
+        part = element.part
+        heads = part is not None and part.has("noun", "engineer") and part.has("attribute", "manager")
+        if heads and part is not None and before is not None and before.is_list:
+            yield element._replace(part=part._replace(cues=tuple(c for c in part.cues if c.kind != "attribute")))
+        else:
+            yield element
 
 
 def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.question.elements import Element
+from vectorstore.lexicon import vocabulary
 
 
 def is_deed(row: Sequence[Element], place: int) -> bool:
@@ -31,6 +32,13 @@ def is_had(row: Sequence[Element], place: int) -> bool:
     return ends and len(words) == place > 1 and words[-1] in ("has", "have", "got") and words[-2] in _ASKED
 
 
+def is_possessed(row: Sequence[Element], place: int) -> bool:
+    """Tell whether somebody has one of a thing: "has a JD", "with an LLB"; no firm is had so."""
+    before = [e.part.text.lower() if e.part is not None else "-" for e in row[max(0, place - 2) : place]]
+    return before[-1:] in (["a"], ["an"]) and bool(set(before[0].split()) & _POSSESSING)
+
+
+_POSSESSING = frozenset({"has", "have", "had", "got", "hold", "holds", "with", "without", "having", "holding"})
 _ASKED = frozenset({"who", "anyone", "anybody", "who else", "people who", "those who", "which", "has"})
 
 
@@ -42,13 +50,19 @@ def is_what_somebody_is(row: Sequence[Element], place: int) -> bool:
     words = " ".join(before).split()
     article, is_one = words[-1:] in (["a"], ["an"]), bool(_BEING & set(words[:-1]))
     ends = place + 1 == len(row) or row[place + 1].part is not None
-    return article and is_one and ends and len(row[place].items[0].text.split()) <= _LONGEST_TITLE
+    title = row[place].items[0].text
+    return article and is_one and ends and (len(title.split()) <= _LONGEST_TITLE or _names_post(title))
+
+
+def _names_post(title: str) -> bool:
+    """Tell whether words name a post however much is said of it: "visiting assistant professor of psychology"."""
+    return len(title.split()) <= _LONGEST_POST and bool(vocabulary("roles").matches(title, any_case=True))
 
 
 _HELD_ZH = frozenset({"当过", "担任过", "担任", "任过", "出任过", "出任"})
 _BEING = frozenset({"is", "was", "were", "been", "being", "as"})
 # So far before a title the verb stands: "been | a".
-_OF_BEING, _LONGEST_TITLE = 3, 3
+_OF_BEING, _LONGEST_TITLE, _LONGEST_POST = 3, 3, 8
 
 
 def ends_in_post(element: Element) -> bool:

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple
 
-from bot.answering.question.tokens import tokens_of
+from bot.answering.question.tokens import PERSON, tokens_of
 from vectorstore.text import CJK
 
 # Stands in a pattern for any number.
@@ -27,6 +27,7 @@ _HAN = re.compile(f"[{CJK}]+")
 # What a pattern is made of: brackets and bars, blanks, a Chinese verb's seam, and runs of one kind of character.
 _PIECE = re.compile(f"[()|\\[\\]]| +|~|[{CJK}]+|[^()|\\[\\]~ {CJK}]+")
 _BLANK = " "
+_OWNING, _OWNED = "his", f"{PERSON}'s"
 
 
 class Either(NamedTuple):
@@ -109,11 +110,18 @@ class Automaton:
         for part in reversed(row):
             if isinstance(part, str):
                 self.words.update(part.split())
-                for key in reversed(keys_of(part)):
-                    self.nodes.append(_Node(key, after))
-                    after = frozenset({len(self.nodes) - 1})
+                # Whoever a question names stands there by name: "when did PERSON get PERSON's degree".
+                ways = (part, _OWNED) if part == _OWNING else (part,)
+                after = frozenset[int]().union(*(self._chain(way, after) for way in ways))
             else:
                 after = frozenset[int]().union(*(self._before(row, after) for row in part.rows))
+        return after
+
+    def _chain(self, written: str, after: frozenset[int]) -> frozenset[int]:
+        """Return the node at which the keys of some words begin that lead to others."""
+        for key in reversed(keys_of(written)):
+            self.nodes.append(_Node(key, after))
+            after = frozenset({len(self.nodes) - 1})
         return after
 
 
