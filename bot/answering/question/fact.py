@@ -45,8 +45,8 @@ def fact_query(asked: Read) -> Query | None:
     if name == "thesis":
         return asked.query("fact", asks=(name, *also))  # of which degree its own line says
     said = asked.conditions(by_level([e for e in asked.row if not only_asks(e, name)]))
-    if name == "position" and not asked.has("when", "now") and _is_dated(said):
-        name = "employer"  # "where was she in 2015"
+    if name == "position" and not asked.has("when", "now"):
+        name = _of_then(asked, said)
     if name == "patents":
         said = said.beside(patent_kind(asked.text))
     # A list is always of those alone: "first-author papers only".
@@ -98,8 +98,16 @@ def _is_amount(element: Element) -> bool:
     return element.is_list and element.items[0].types == ("free",)
 
 
-def _is_dated(said: Said) -> bool:
-    return any(s.relation == "during" for one in stretches_of(said.where) for s in one.sought)
+def _of_then(asked: Read, said: Said) -> str:
+    """Return what is asked of a post not said to be the present one: "her title at X", "where was she in 2015"."""
+    sought = {s.relation for one in stretches_of(said.where) for s in one.sought}
+    entitled = asked.has("noun", "title")
+    if "during" in sought:
+        return "role" if entitled else "employer"
+    return "role" if entitled and sought & _AT_A_PLACE else "position"
+
+
+_AT_A_PLACE = frozenset({"been_at", "worked_at", "interned_at"})
 
 
 _ONLY = frozenset({"only", "just the", "只", "仅", "只有", "仅仅"})

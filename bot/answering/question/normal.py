@@ -118,6 +118,14 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 of over",
         ),
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        # What somebody does now is the last that they did, where they do nothing now.
+        (
+            (
+                r"\b(current|present)(?: or |/| ?\(or )(?:last|latest|most recent)(?: known)?\)? "
+                r"(?=(?:job|title|position|role|employer|company|post)\b)"
+            ),
+            r"\1 ",
+        ),
         # A doctor's degree, which in capitals is Maryland too.
         (r"\b((?:has|have|had|got|with|an|holds?|hold(?:ing)?) (?:an )?)MDs?\b(?! \d)", r"\1Doctor of Medicine"),
         (r"\bpresent (?=(?:employer|company|firm|organi[sz]ation)\b)", "current "),

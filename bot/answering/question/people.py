@@ -21,13 +21,20 @@ from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import looks_like_name, name_keys, surnames
 from vectorstore.records import Person, Span
+from vectorstore.simplified import simplified
 from vectorstore.text import fold, has_cjk, squeeze
 
 How = Literal["full", "part", "spelling"]
 
 # A Latin word ends where a Chinese one begins: "Jane Doe在哪工作".
 _WORD = re.compile(r"[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[^\W\d_])+(?:['’.\-](?:(?![\u3400-\u9fff])[^\W\d_])+)*\.?")
-_GAP = re.compile(r"[ \t]*,?[ \t]*")
+_GAP = re.compile(r"[ \t]*,?[ \t]*[\"“”'‘’(]?|[\"“”'’)][ \t]*")
+# A name that stands for a CV without one is its file's: "cv_0353", "resume-final"; a bare number is a number.
+_FILE = re.compile(r"(?=[\w.-]*[^\W\d])(?=[\w.-]*[\d_])\w[\w.-]*\w", re.ASCII)
+# 艾尼瓦尔·买买提: a name of several parts.
+_PARTED = re.compile(r"[\u3400-\u9fff]{1,9}(?:[·•・‧∙][\u3400-\u9fff]{1,9})+")
+_SHORTEST_PARTED = 3
+_SEAM = re.compile("[·•・‧∙]")
 _LONGEST_NAME = 4
 # The readings of a few questions that are asked at once.
 _LINES_REMEMBERED = 64
@@ -61,7 +68,8 @@ class Mention(NamedTuple):
 class PeopleIndex:
     """The names of the people in scope, by every way of writing them."""
 
-    def __init__(self, people: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+    def __init__(self, people: Iterable[tuple[str, tuple[str, ...]]], files: Iterable[tuple[str, str]] = ()) -> None:
+        """Take the names of people by their ids, and the names of the files of those who have none."""
         self.names: dict[str, tuple[str, ...]] = {}
         self._full: dict[str, set[str]] = defaultdict(set)
         self._keys: dict[str, set[str]] = defaultdict(set)
@@ -69,18 +77,26 @@ class PeopleIndex:
         self._near: dict[str, set[tuple[str, ...]]] = defaultdict(set)
         self._spelt: dict[tuple[str, ...], set[str]] = defaultdict(set)
         self._han: dict[str, set[str]] = defaultdict(set)
+        self._files: dict[str, set[str]] = defaultdict(set)
         # One question is read several times over: with its history, without, as what is left of it.
         self._mentioned = lru_cache(maxsize=_LINES_REMEMBERED)(self._mentioned_anew)
         for person_id, names in people:
             self.names[person_id] = names
             for name in names:
                 self._add(person_id, name)
+        for person_id, name in files:
+            self._files[name.casefold()].add(person_id)
 
     def _add(self, person_id: str, name: str) -> None:
         for key in name_keys(name):
             self._keys[key].add(person_id)
         if has_cjk(name):
-            self._han["".join(name.split())].add(person_id)
+            written = simplified("".join(name.split()))
+            self._han[written].add(person_id)
+            if _PARTED.fullmatch(written):
+                parts = _SEAM.split(written)
+                for part in ("".join(parts), *(p for p in parts[:1] if len(p) >= _SHORTEST_PARTED)):
+                    self._han[part].add(person_id)
             return
         words, orders, parts, near = forms(name)
         if not words:
@@ -98,7 +114,8 @@ class PeopleIndex:
         return self._mentioned(text)
 
     def _mentioned_anew(self, text: str) -> tuple[Mention, ...]:
-        found = list(self._han_mentions(text))
+        found = list(self._written(text))
+        found += [m for m in self._han_mentions(text) if not any(m.span.touches(f.span) for f in found)]
         found += [m for m in self._addressed(text) if not any(m.span.touches(f.span) for f in found)]
         words = [m for m in _WORD.finditer(text) if not has_cjk(m.group())]
         found += self._windows(text, words, found)
@@ -108,6 +125,13 @@ class PeopleIndex:
         found += self._parts(text, free)
         found += [] if found else self._misspelt_part(text, free)
         return tuple(sorted(found, key=lambda m: m.span.start))
+
+    def _written(self, text: str) -> Iterator[Mention]:
+        """Yield those who are called just as it is written: by a file's name, or by a name of several parts."""
+        for pattern, named in ((_FILE, self._files), (_PARTED, self._han)):
+            for match in pattern.finditer(text) if named else ():
+                if ids := named.get(match.group().casefold()):
+                    yield Mention(_span(match), match.group(), tuple(sorted(ids)), "full")
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
         known = surnames()
@@ -181,7 +205,7 @@ class PeopleIndex:
                     continue
                 written = span.of(text)
                 ids = self._full.get("".join(name_words(written)), set())
-                if not ids and size > 1:
+                if not ids and size > 1 and not is_cue(window[0].group().lower()):
                     ids = set().union(*(self._keys.get(key, ()) for key in name_keys(written)))
                 if ids and (size > 1 or len(window[0].group()) >= _SHORTEST_MENDED):
                     yield Mention(span, written, tuple(sorted(ids)), "full")
@@ -254,7 +278,8 @@ def index_of(people: Sequence[Person]) -> PeopleIndex:
     for of, index in tuple(_indexes):
         if of is people:
             return index
-    made = PeopleIndex((p.person_id, (p.name, *p.aliases)) for p in people if not p.unnamed)
+    named = ((p.person_id, (p.name, *p.aliases)) for p in people if not p.unnamed)
+    made = PeopleIndex(named, ((p.person_id, p.name) for p in people if p.unnamed))
     _indexes.append((people, made))
     return made
 

@@ -17,7 +17,7 @@ from tests.bot.answering.test_loose_words import read
         ("who did job placement", "job placement"),
         ("who has city planning experience", "city planning"),
         ("who organised award ceremonies", "award ceremonies"),
-        ("who knows employee relations", "employee relations"),
+        ("who worked in employee relations", "employee relations"),
     ],
 )
 def test_a_compound_is_one_subject(question: str, subject: str) -> None:
