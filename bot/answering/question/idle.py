@@ -15,7 +15,7 @@ from bot.answering.question.query import Query, Words, stretches_of
 from bot.answering.question.stretches import words_of
 
 # Forms whose conditions say who is meant: a word that is lost there changes the people.
-_OF_PEOPLE = frozenset({"who", "list", "count"})
+_OF_PEOPLE = frozenset({"who", "list", "count", "match"})
 # Cues that carry what is asked; the others join, point, ask or only tell.
 _CONTENT = frozenset({"noun", "verb", "attribute", "quantity"})
 _SAYING_NOTHING = frozenset({"who", "prep", "op", "ask", "intent", "chat", "pronoun", "when", "order"})

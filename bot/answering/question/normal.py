@@ -118,6 +118,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 of over",
         ),
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        # For what somebody was honoured may stand before it: 教学得过奖.
+        (r"(教学|科研|销售|设计|技术|管理|服务|创新|学术)(?:上|方面)?(得过|拿过|获过|获得过)奖", r"\2\1奖"),
+        # What only says in brackets again what stands before them: "Bangalore (Bengaluru, same thing)".
+        (r"\s?\([^()]*?,? (?:the |it's the )?same (?:thing|place|company|firm|city|school)\)", ""),
         # What somebody does now is the last that they did, where they do nothing now.
         (
             (

@@ -94,9 +94,9 @@ class PeopleIndex:
             written = simplified("".join(name.split()))
             self._han[written].add(person_id)
             if _PARTED.fullmatch(written):
-                parts = _SEAM.split(written)
-                for part in ("".join(parts), *(p for p in parts[:1] if len(p) >= _SHORTEST_PARTED)):
-                    self._han[part].add(person_id)
+                first, *_ = pieces = _SEAM.split(written)
+                for called in ("".join(pieces), first) if len(first) >= _SHORTEST_PARTED else ("".join(pieces),):
+                    self._han[called].add(person_id)
             return
         words, orders, parts, near = forms(name)
         if not words:

@@ -26,7 +26,8 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do
+        some_of, _posts, _honoured, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed,
+        _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
@@ -42,6 +43,20 @@ def _posts(row: Sequence[Element]) -> Iterator[Element]:
             yield element._replace(part=part._replace(cues=tuple(c for c in part.cues if c.kind != "attribute")))
         else:
             yield element
+
+
+def _honoured(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which a word right before an award says for what it is given: 教学奖, "a service award"."""
+    for element, behind in zip(row, (*row[1:], None), strict=True):
+        part, award = element.part, behind.part if behind is not None else None
+        named = part is not None and part.has("attribute") and not (part.is_frame or part.has("verb", "win"))
+        if named and part is not None and award is not None and award.text.lower() in _AWARDS:
+            yield element._replace(part=None, items=(Item(part.text, (part,)),))
+        else:
+            yield element
+
+
+_AWARDS = frozenset({"award", "awards", "prize", "prizes", "medal", "medals", "奖", "奖项", "奖励", "奖章"})
 
 
 def _without_aliases(row: Sequence[Element]) -> Sequence[Element]:
