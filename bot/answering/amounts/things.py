@@ -53,7 +53,7 @@ def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -
             return tuple(Thing(s.value, s.placed, s.evidence) for s in certificates(asked))
         case "countries" | "cities":
             of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
-            return tuple(_places(asked, asked.leads(asked.entries(*_WORK)), of))
+            return tuple(_places(asked, asked.leads(asked.entries(*_stayed(measure))), of))
         case "programming_languages":
             return tuple(_programming(asked))
         case "venues":
@@ -62,6 +62,11 @@ def things_of(asked: Asked, measure: Measure, statuses: Sequence[Status] = ()) -
             return tuple(_cvs(asked))
         case _:
             return tuple(_languages(asked))
+
+
+def _stayed(measure: Measure) -> tuple[EntryKind, ...]:
+    """Return the entries whose places count: jobs, or those of the kind that is asked for."""
+    return (measure.kind,) if measure.kind is not None else _WORK
 
 
 def unplaced(asked: Asked, measure: Measure) -> list[Placed]:
@@ -73,7 +78,7 @@ def unplaced(asked: Asked, measure: Measure) -> list[Placed]:
             return [p for p in asked.leads(asked.entries("education")) if organisation_key(p.entry) is None]
         case "countries" | "cities":
             of: Literal["city", "country"] = "country" if measure.of == "countries" else "city"
-            return [p for p in asked.leads(asked.entries(*_WORK)) if place_of(p.entry, of) is None]
+            return [p for p in asked.leads(asked.entries(*_stayed(measure))) if place_of(p.entry, of) is None]
         case _:
             return []
 

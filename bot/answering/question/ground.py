@@ -153,9 +153,18 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
+    if asked.sense == "act" and _CHANGES.fullmatch(asked.governor) and asked.kind != "skill":
+        # "Increased sales" is no work on sales: the line says what became of them.
+        return v.topic(f"{asked.governor.rstrip('过了')}{'' if has_cjk(asked.text) else ' '}{asked.text}")
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
     return _done(asked)
+
+
+# What says that something became more or less, or went elsewhere.
+_CHANGES = re.compile(
+    r"(?:increas|reduc|sav|grow|grew|grown|cut|scal)\w*(?: up)?|(?:提升|降低|迁移)[过了]?", re.IGNORECASE
+)
 
 
 def _done(asked: Asked) -> Node:

@@ -247,7 +247,9 @@ def _distinct(row: Sequence[Element]) -> MeasuresRead | None:
         if of is not None:
             # The noun that is counted is no condition, nor is "different" before it.
             different = {n for n, p in _cues(row) if p.has("quantity", "several") and n < place}
-            return MeasuresRead((_condition(of, length),), frozenset({*taken, place, *different}))
+            studied = of in ("countries", "cities") and any(p.has("verb", "study", "graduate") for _, p in _cues(row))
+            made = _condition(of, length, kind="education" if studied else None)
+            return MeasuresRead((made,), frozenset({*taken, place, *different}))
         if element.part is not None and not (element.part.is_frame or element.part.has("quantity", "several")):
             return None
     return None

@@ -26,7 +26,7 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _honoured, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed,
+        some_of, _posts, _honoured, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed,
         _each_will_do,
     )  # fmt: skip
     for step in steps:
@@ -56,6 +56,23 @@ def _honoured(row: Sequence[Element]) -> Iterator[Element]:
             yield element
 
 
+def _objects(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which what was made is no question for it: "designed a website" asks for nobody's homepage."""
+    deed = False
+    for element in row:
+        part = element.part
+        if part is not None and deed and _only_asks_for(part):
+            yield element._replace(part=None, items=(Item(part.text, (part,)),))
+        else:
+            yield element
+        deed = part is not None and (part.has("verb", "do", "act") or (deed and part.text.lower() in _ARTICLES))
+
+
+def _only_asks_for(part: Part) -> bool:
+    return part.has("attribute", "link") and not (part.has("verb") or part.has("noun"))
+
+
+_ARTICLES = frozenset({"a", "an", "the", "some", "any", "过", "了", "个"})
 _AWARDS = frozenset({"award", "awards", "prize", "prizes", "medal", "medals", "奖", "奖项", "奖励", "奖章"})
 
 

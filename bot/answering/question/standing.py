@@ -29,7 +29,7 @@ def is_had(row: Sequence[Element], place: int) -> bool:
     """Tell whether people are asked who have a thing, and no more is said: "who has Spring"."""
     words = [e.part.text.lower() for e in row[:place] if e.part is not None and e.part.kind == "cue"]
     ends = all(e.part is not None and e.part.kind == "mark" for e in row[place + 1 :])
-    return ends and len(words) == place > 1 and words[-1] in ("has", "have", "got") and words[-2] in _ASKED
+    return ends and len(words) == place > 1 and words[-1] in ("has", "have", "got", "有") and words[-2] in _ASKED
 
 
 def is_possessed(row: Sequence[Element], place: int) -> bool:
@@ -39,7 +39,9 @@ def is_possessed(row: Sequence[Element], place: int) -> bool:
 
 
 _POSSESSING = frozenset({"has", "have", "had", "got", "hold", "holds", "with", "without", "having", "holding"})
-_ASKED = frozenset({"who", "anyone", "anybody", "who else", "people who", "those who", "which", "has"})
+_ASKED = frozenset(
+    {"who", "谁", "哪些人", "哪位", "anyone", "anybody", "who else", "people who", "those who", "which", "has"}
+)
 
 
 def is_what_somebody_is(row: Sequence[Element], place: int) -> bool:

@@ -38,7 +38,8 @@ def measured_words(node: Node, language: Language, whole: Says, inside: Says) ->
     if _is_of_internships(node.measure):
         phrase = str(said[f"{node.measure.of}_interned"])
         return phrase.format(bound_words(node.measure, node.length or Length(), language))
-    phrase = str(said[timed if node.period is not None else node.measure.of])
+    counted = f"{node.measure.of}_studied" if node.measure.kind == "education" else node.measure.of
+    phrase = str(said[timed if node.period is not None else counted if counted in said else node.measure.of])
     bound = node.value if node.period is not None else bound_words(node.measure, node.length or Length(), language)
     return f"{phrase.format(bound, kind=_kind(node.measure, language))}{_inside(node.measure, language, inside)}"
 
