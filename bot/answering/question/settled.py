@@ -6,6 +6,7 @@ Knows words of exception and what will do too. Knows no relation.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
@@ -47,7 +48,7 @@ def _posts(row: Sequence[Element]) -> Iterator[Element]:
 
 def _honoured(row: Sequence[Element]) -> Iterator[Element]:
     """Yield a row in which a word right before an award says for what it is given: 教学奖, "a service award"."""
-    for element, behind in zip(row, (*row[1:], None), strict=True):
+    for element, behind in zip_longest(row, row[1:]):
         part, award = element.part, behind.part if behind is not None else None
         named = part is not None and part.has("attribute") and not (part.is_frame or part.has("verb", "win"))
         if named and part is not None and award is not None and award.text.lower() in _AWARDS:
