@@ -18,6 +18,8 @@ _POINTS = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z0-9]+|[^\W\d_]")
 _FEWEST_WORDS = 2
+# What led on from what was waived.
+_LEADS = re.compile(r"^(?:but|and|only in|only|just)\s+", re.IGNORECASE)
 _EDGES = " ,，;；:：-–—.。"
 
 
@@ -34,7 +36,7 @@ def without_asides(text: str) -> str:
     told = tuple(span for span in _told(left) if _expressions()["lives"].match(span.of(left)))
     rest = _cut(left, told)
     left = left if told and _POINTS.search(rest) else rest
-    return text if left == text else left.strip(_EDGES)
+    return text if left == text else _LEADS.sub("", left.strip(_EDGES))
 
 
 def _waived(text: str) -> tuple[Span, ...]:
@@ -59,7 +61,7 @@ def _cut(text: str, spans: tuple[Span, ...]) -> str:
     gone = {place for span in spans for place in range(span.start, span.end)}
     left = "".join(c for place, c in enumerate(text) if place not in gone)
     left = re.sub(r"\s+(?=[,;:.?!])", "", re.sub(r" {2,}", " ", left))
-    return re.sub(r"([,，;；:：])(?:\s*[,，;；:：])+", r"\1", left)
+    return re.sub(r"([,，;；:：.])(?:\s*[,，;；:：.])+(?!\w)", r"\1", left)
 
 
 @lru_cache(maxsize=1)
