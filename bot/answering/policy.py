@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Any, cast
 
+from bot.answering.question.asides import asides
 from bot.answering.question.fits import compares_for_post
 from bot.answering.question.matters import GAP, without_matters
 from bot.answering.question.normal import clean, one_line
@@ -86,6 +87,8 @@ def _without_governed(text: str, language: Language) -> str:
     for match in _expressions()["selves"].found(text):
         start, end = match.span(match.lastindex or 0)
         left[start:end] = text[start:end]
+    for span in asides(text):
+        left[span.start : span.end] = GAP * (span.end - span.start)
     return _GAPS.sub(GAP, _without_look_alikes("".join(left)))
 
 

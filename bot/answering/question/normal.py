@@ -36,6 +36,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for source, said in (
         (r"\bw/o\b\s*", "without "),
         (r"(?<!\S)w/\s*", "with "),
+        (r"\b(some|any|every) body\b(?! (?:of|work|shops?|parts?|corporate)\b)", r"\1body"),
+        (r"\ba body (?=who\b|that (?:has|have|is|was|can|knows)\b|with\b|having\b)", "somebody "),
         (r"\bwhos\b", "who's"),
         (r"(?<=\w)'s got\b", " has"),
         (r"(?<=\w)'ve got\b", " have"),

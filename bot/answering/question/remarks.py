@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import NamedTuple, cast
 
+from bot.answering.question.asides import without_asides
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
@@ -50,6 +51,7 @@ def without_remarks(text: str) -> str:
     """Return a text without the clauses that only say why, when and for whom it is asked; whole where no other is."""
     if len(text) > _LONGEST_TEXT:
         return text
+    text = without_asides(text)
     clauses = list(_clauses(text))
     kept = [c for c in clauses if not _is_remark(c)]
     if len(kept) == len(clauses) or not any(_says_more(c) for c in kept):

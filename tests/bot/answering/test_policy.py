@@ -18,8 +18,8 @@ EVALS = Path(__file__).parents[2] / "evals"
 # the policy.
 CASES = [
     json.loads(line)
-    for name in ("policy.jsonl", "policy_fresh.jsonl", "policy_governed.jsonl", "policy_work.jsonl")
-    for line in (EVALS / name).read_text("utf-8").splitlines()
+    for name in ("policy", "policy_fresh", "policy_governed", "policy_work", "policy_persons")
+    for line in (EVALS / f"{name}.jsonl").read_text("utf-8").splitlines()
     if line.strip()
 ]
 
