@@ -13,6 +13,7 @@ from typing import get_args
 from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_only_studied
+from bot.answering.question.done_to import done_to
 from bot.answering.question.trades import of_industry, taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -81,6 +82,8 @@ def _on(asked: Asked, *kinds: EntryKind) -> Condition:
 def _role(asked: Asked) -> Node:
     if "volunteer" in asked.value.ids("role"):
         return own_words.listed_at_all("volunteering", asked.text)
+    if any(i.endswith("-member") for i in asked.value.ids("role") or ()):
+        return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
@@ -153,18 +156,11 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
-    if asked.sense == "act" and _CHANGES.fullmatch(asked.governor) and asked.kind != "skill":
-        # "Increased sales" is no work on sales: the line says what became of them.
-        return v.topic(f"{asked.governor.rstrip('过了')}{'' if has_cjk(asked.text) else ' '}{asked.text}")
+    if asked.sense == "act" and asked.kind != "skill" and (deed := done_to(asked)) is not None:
+        return deed
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
     return _done(asked)
-
-
-# What says that something became more or less, or went elsewhere.
-_CHANGES = re.compile(
-    r"(?:increas|reduc|sav|grow|grew|grown|cut|scal)\w*(?: up)?|(?:提升|降低|迁移)[过了]?", re.IGNORECASE
-)
 
 
 def _done(asked: Asked) -> Node:

@@ -120,6 +120,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 of over",
         ),
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        (r"谁的简历是(中文|英文|双语)(?:写)?的", r"\1简历有谁"),
+        (r"在(高中|初中|小学|中学|幼儿园|中专)里?教过?书", r"当过\1老师"),
+        # The level of a test is written to its name: HSK5级.
+        (r"(?<![A-Za-z])(HSK|JLPT|CET|DELE|DELF)-?(\d)级?", r"\1 \2"),
         # For what somebody was honoured may stand before it: 教学得过奖.
         (r"(教学|科研|销售|设计|技术|管理|服务|创新|学术)(?:上|方面)?(得过|拿过|获过|获得过)奖", r"\2\1奖"),
         # What only says in brackets again what stands before them: "Bangalore (Bengaluru, same thing)".

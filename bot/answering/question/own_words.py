@@ -217,6 +217,14 @@ def listed(kind: str, asked: Asked) -> Condition:
     return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
 
 
+def member(said: str) -> Node:
+    """Return a member of a society as a title, or as one of what CVs list: "IEEE member", IEEE会员."""
+    society = re.sub(r"(?i)\s*(?:senior )?member$|(?:高级)?会员$", "", said)
+    words = v.topic(society).words
+    listed = Condition(relation="listed", value=said, concepts=("membership",), words=words)
+    return Clause(join="any", parts=(v.role(said), listed))
+
+
 def listed_at_all(kind: str, said: str) -> Condition:
     """Return any item of such a list."""
     value = _LISTS[kind][has_cjk(said)].format("").strip(" :：")

@@ -47,7 +47,7 @@ WHO = [
     ("谁用过Kubernetes，但没用过Docker", "all(skill:kubernetes, none(skill:docker))"),
     ("谁论文一篇都没有", "none(published)"),
     ("前阿里巴巴现腾讯的", "all(worked_at:alibaba, worked_at:tencent!)"),
-    ("从腾讯去阿里巴巴的", "all(worked_at:tencent, worked_at:alibaba)"),
+    ("从腾讯去阿里巴巴的", "same_entry(worked_at:tencent, before:阿里巴巴之前)"),
     ("医生里有硕士学位的", "all(degree:master, role:医生)"),
     ("谁有PMP，CPA没考完的不要紧", "certified:pmp"),
     ("谁Docker玩得溜", "skill:docker"),
