@@ -31,7 +31,7 @@ _WISH = re.compile(
 )
 # Parts of a line: a comma parts only what is wished for from what is.
 _PART = re.compile(
-    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|(?:[,，.。]|\s[-–—])\s*"
+    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
     r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
     r"可接受|愿|希望|期望|老家|祖籍|籍贯|户籍))"
     r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
