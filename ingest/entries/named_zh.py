@@ -146,6 +146,21 @@ _ANOTHER = re.compile(r"附属.{0,6}(?:[中小]学|幼儿园)|附[中小]")
 _NAME = re.compile(r"(?!.*[的了着过我他她这那])(?![一某本该几两])[\u4e00-\u9fffA-Za-z·（）()]{3,16}")
 
 
+# When, in what state and whereabouts are no names.
+_NO_NAME = re.compile(
+    r"(?:期间|时间|时候|[中里上下内外后前时年月日]|当地|老家|各地|国家?|[省市县区镇乡村]|团队|单位|公司|工厂|企业)$|^(?:在|从|每|这|那|此|业余|课余|学校|班)"
+)
+
+
+def called_in(text: str, start: int, end: int) -> Mention | None:
+    """Return what a stretch is where only an employer's name may stand: "到某某塑机做班长"."""
+    start, end = trimmed(text, start, end)
+    piece = text[start:end]
+    if _NAME.fullmatch(piece) is None or _NO_NAME.search(piece) or len(piece) < _SHORTEST_NAME:
+        return None
+    return Mention(text=piece, span=Span(start=start, end=end))
+
+
 def named_in(text: str, start: int, end: int) -> Mention | None:
     """Return the organisation that a stretch names, whatever else it says."""
     start, end = trimmed(text, start, end)

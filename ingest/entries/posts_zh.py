@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ingest.entries.named_zh import named_in, parted, trimmed
+from ingest.entries.named_zh import called_in, named_in, parted, trimmed
 from ingest.entries.told import Told
 from ingest.roles import is_role
 from ingest.signs import HONOUR
@@ -34,11 +34,11 @@ _POST = re.compile(
     r"(?:最后|最终|离职前|现时|最近)(?:职[位务衔]|岗位)[为是]|(?:职[位务衔]|岗位)[为是]|(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|现在是|目前是|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
 )
 _AT = re.compile(
-    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
+    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|进了|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
     r"转入|转至|转到|(?<=[\d年月日])调(?![查研整试休解任升])|跳到|去了|回到|创办|创立|创建|留[校院所]于?"
 )
 _IN = re.compile(
-    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往)"
+    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往|进了)"
     r"(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|执业|行医|规范化培训))"
 )
 _WORKED = re.compile(
@@ -86,6 +86,8 @@ def posts_in(text: str) -> list[Told]:
         worked = _WORKED.search(text, place.end())
         end = verb.start() if verb else worked.start() if worked else len(text)
         employer = named_in(text, place.end(), end)
+        if employer is None and verb is None and _being(text, end) is not None:
+            employer = called_in(text, place.end(), end)
         if verb is not None:
             return _in_office(text, verb, employer, now=now, intern=intern)
         if employer is not None or _AT.search(text, place.end()) is None:
