@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ingest.fluency import is_language
 from ingest.headings import exact
 from ingest.said_of_self import said_in
+from ingest.said_zh import said_clauses
 from ingest.scores import TESTS, read_scores
 from ingest.signs import is_column_row, list_label
 from ingest.spoken import read_spoken, tells_languages
@@ -128,18 +129,23 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     if _GAP_IN_LABEL.search(words, 0, offset) or _LENGTH.fullmatch(words, offset):
         offset = 0
     subject = words[:offset].strip(" \t:：") or None
-    said = said_in(words, offset)
+    clauses = said_clauses(words, offset)
+    said = [*said_in(words, offset), *((c.start, c.end) for c in clauses)]
     for start, end in _items(words, offset):
         item = Span(start=passage.start + start, end=passage.start + end)
-        told = any(a <= start < b for a, b in said)
+        told = any(a < end and start < b for a, b in said)
         told = told or _is_date(words[start:end])
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         if not TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
             yield Ability("skill", item.of(plain), item, subject)
-    for start, end in (part for a, b in said for part in _named_in(words, a, b)):
+    denied = {(c.start, c.end) for c in clauses if c.denied}
+    named = [part for a, b in said if (a, b) not in denied for part in _named_in(words, a, b)]
+    named += [c.known for c in clauses if c.known and not any(a < c.known[1] and c.known[0] < b for a, b in named)]
+    for start, end in named:
         item = Span(start=passage.start + start, end=passage.start + end)
-        yield Ability("skill", item.of(plain), item)
+        if not any(language.touches(item) for language in spoken) and not is_language(item.of(plain)):
+            yield Ability("skill", item.of(plain), item)
 
 
 def _known_so_well(plain: str, passage: Span, offset: int) -> Iterator[Ability]:

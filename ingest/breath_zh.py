@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.roles import is_role
 from ingest.signs import STAY_IN_BRACKETS
 from ingest.stretch import Stretch
 from vectorstore.text import has_cjk
@@ -20,6 +21,10 @@ _CJK_LABEL = re.compile(
 _NUMBERED = re.compile(r"\s(?P<told>(?:1[.、．]|[(（]1[)）]|①)\s*(?=[\u4e00-\u9fffA-Za-z]))")
 # "所属行业：计算机软件 算法部 算法工程师": what the employer does, before what somebody was.
 _TRADE = re.compile(r"(?:所属|所在)?行业\s*[:：]\s*\S+(?=\s)")
+# "采购部 采购工程师 负责供应商开发。": behind what somebody was begins what was done.
+_BEHIND_ROLE = re.compile(
+    r"\s+(?:\S{2,12}(?:部|中心|科|室|组|处)\s+)?(?P<role>[^\s：:。]{2,14})\s+(?=[^\s：:]{5,}[。；;])"
+)
 _BEFORE_DATE = frozenset(" \t\n\u3000。；;】")
 # What stands before a date and is no sentence's end: the name of who employed or taught.
 _NAMED_FIRST = re.compile(r"\S+\s+$")
@@ -32,7 +37,11 @@ def cjk_cuts(stretch: Stretch) -> list[int]:
     labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
     stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
     labels.extend(stretch.start + m.start("told") for m in _NUMBERED.finditer(words))
-    labels.extend(stretch.start + m.end() for m in _TRADE.finditer(words))
+    for trade in _TRADE.finditer(words):
+        labels.append(stretch.start + trade.end())
+        post = _BEHIND_ROLE.match(words, trade.end())
+        if post is not None and is_role(post["role"]):
+            labels.append(stretch.start + post.end())
     begins = [a for a, _ in dated]
     if begins and (lead := plain[stretch.start : begins[0]].strip(" :：")) and len(lead.split()) == 1:
         named = (_NAMED_FIRST.search(plain, stretch.start, a) for a in begins)

@@ -26,30 +26,33 @@ _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
     r"\bpreferences?\b|\bhome ?town\s*[:：]|"
     r"\b(?:native|born|birth|driving|licen[cs]e|passport|visa|origin(?:ally)?|nationality|citizen\w*|permanent)\b|"
-    r"期望|意向|籍贯|户籍|户口|生源|出生|国籍|希望|可接受|愿意",
+    r"期望|意向|籍贯|户籍|户口|生源|出生|国籍|希望|可接受|愿意|老家|祖籍",
     re.IGNORECASE,
 )
 # Parts of a line: a comma parts only what is wished for from what is.
 _PART = re.compile(
-    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|(?:[,，.。]|\s[-–—])\s*"
+    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
     r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
-    r"可接受|愿|希望|期望))"
+    r"可接受|愿|希望|期望|老家|祖籍|籍贯|户籍))"
     r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
     re.IGNORECASE,
 )
+# What people say before their town, without a colon as often as with one.
+_AT_HOME = r"(?:坐标|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在)住在?|\bbase(?:d?\s?(?:在|于))?)"
 _LABEL = re.compile(
     r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
     r"(?:address|location|residence|city|based?)\s*[:：]\s*|"
     r"\b(?:residing (?:in|at)|lives? in|living in|based in|currently in)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
-    r"(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址|坐标)\s*[:：]\s*",
+    r"(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
+    rf"{_AT_HOME}\s*[:：]?\s*(?=[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )
 # "Chef based in Ytown since 2018", "of Ytown, where she lives": what a sentence says of somebody and of no firm.
 _TOLD = re.compile(
     r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
     r"(?P<at>[A-Z][^.;!?]{2,50})|"
-    r"现(?:居住?|定居|住)(?:于|在)?(?P<zh>[\u4e00-\u9fff]{2,6})|"
+    rf"(?:现(?:居住?|定居|住)(?:于|在)?|{_AT_HOME})(?P<zh>[\u4e00-\u9fff]{{2,6}})|"
     r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
 )
 # "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
@@ -96,7 +99,7 @@ def home_of(lines: Sequence[Line]) -> str | None:
     """Return the place that the lines of a header tell as somebody's own, as they write it; None where they do not."""
     own = [(line, plain) for line in lines[:_REACH] if (told := _contacts(line.text)) and (plain := _unwished(told))]
     for _, plain in own:
-        if (label := _LABEL.search(plain)) and (found := _place_in(plain[label.end() :], labelled=True)):
+        if (label := _LABEL.search(plain)) and (found := _labelled(plain[label.end() :])):
             return found
     numbered: str | None = None
     for i, (_, plain) in enumerate(own):
@@ -111,6 +114,14 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
             return plain.strip()
     return numbered
+
+
+def _labelled(words: str) -> str | None:
+    """Return the place behind a label, which in Chinese ends with its clause: "坐标杭州，前端四年"."""
+    return _place_in(_CLAUSE_END.split(words)[0] if has_cjk(words) else words, labelled=True)
+
+
+_CLAUSE_END = re.compile("[，。；]")
 
 
 def _is_numbered(words: str, place: str) -> bool:

@@ -73,6 +73,9 @@ _OPENING_BOLD = re.compile(r"^\s*(?:#{1,6}\s*)?(?:\*\*|__)(?!\s)((?:(?!\*\*|__).
 # A scraped CV is one line of thousands of characters in which two spaces stand where lines ended. Shorter lines use
 # runs of spaces to set a date at the right margin, which must stay with its line.
 _SCRAPED_LENGTH = 400
+# A line that begins as a form of a Chinese board does is all of a CV sooner.
+_SCRAPED_LENGTH_ZH = 200
+_FORM_ZH = re.compile(r"姓名\s*[:：].{0,200}\s(?:工作|教育|项目)(?:经[历验]|背景)\s")
 _WIDE_GAP = re.compile(r"\s{2,}")
 _SCRAPED_GAPS = 4
 
@@ -95,7 +98,8 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
 
 def _breath(physical: str, plain: str) -> list[int]:
     """Return the cuts of a line that holds a CV in one breath: no gaps are left in it to cut at."""
-    if size(physical) < _SCRAPED_LENGTH or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
+    least = _SCRAPED_LENGTH_ZH if _FORM_ZH.search(physical) else _SCRAPED_LENGTH
+    if size(physical) < least or len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         return []
     return [cut for cut in breath_cuts(plain) or board_cuts(plain) if 0 < cut < len(physical)]
 

@@ -51,7 +51,7 @@ _SEPARATOR = re.compile(
     r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
     # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
     r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
-    r"(?<=[\u4e00-\u9fff]{3})\u3000+(?=[\u4e00-\u9fff]{2})|"
+    r"(?<=[\u4e00-\u9fff]{3}|xxx)\u3000+(?=[\u4e00-\u9fff]{2}|[A-Z][A-Za-z]*[\u4e00-\u9fff])|"
     r"[.。]\s*(?=(?:Location|Dates?|Role|Position|Job title|Duration|Employer|Company|Designation|Period)\s*:)|"
     r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
 )

@@ -75,7 +75,7 @@ _FILL = (
     r"(?i:\b(?:in|of|a|an|the|at|to|with|as|for|both|also|plus|level|levels|skills?|language|languages|ability|fluency|"
     r"communications?|since|including|not|only|well|very|reasonably|quite|and|und|et|y|or|my|is|am|are)\b)"
     r"|[,，、&/+():：（）–—-]|和|与|及|以及|的|地|能力|水平|等|可|能|均|都|皆|为|作为|进行|语言|一些|一点"
-    r"|说|听|读|写|也|并|作|做|用于|应付|谈"
+    r"|阅读|说|听|读|写|也|并|作|做|用于|应付|谈"
 )
 _BREAK = r"[.;。；|｜\t\n•·◆●*!?]"
 _TOKEN = re.compile(
@@ -196,7 +196,22 @@ def _in_passage(plain: str, passage: Span, kind: EntryKind, *, headed: bool) -> 
         )
     for run in _runs(plain, passage):
         found.update((m.start(), m) for m in run.spoken(plain, kind))
-    return [found[at] for at in sorted(found)]
+    return [found[at] for at in sorted(found) if not _is_denied(plain, passage, found[at])]
+
+
+def _is_denied(plain: str, passage: Span, match: re.Match[str]) -> bool:
+    """Tell whether a name is that of a language that somebody says they do not speak: 日语没学过, 不会说粤语."""
+    return (
+        _UNSPOKEN.match(plain, match.end(), passage.end) is not None
+        or _NOT_SPOKEN.search(plain, passage.start, match.start()) is not None
+    )
+
+
+_UNSPOKEN = re.compile(
+    r"[\s（(:：]*(?:零基础|(?:我|也|都|还|完全|基本|一点|从来|真的?)*"
+    r"(?:不(?:会|懂|行|通)|没(?:有)?(?:学|接触)|未(?:曾)?学|一窍不通|听不懂))"
+)
+_NOT_SPOKEN = re.compile(r"(?:不(?:会|懂|通)|没(?:有)?学过|未(?:曾)?学过)(?:说|讲|看|用)?$")
 
 
 def _is_item(plain: str, passage: Span, match: re.Match[str]) -> bool:

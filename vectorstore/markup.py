@@ -56,7 +56,10 @@ _UNSEEN = re.compile(
     r"|(?<![\w-])color\s*[:=]\s*[\"']?(?:white|\#fff(?:fff)?)\b|\shidden\b))[^<>]{0,300}>(.{0,2000}?)</\1\s*>",
     re.DOTALL | re.IGNORECASE,
 )
-_MAY_HOLD_MARKUP = re.compile(f"[<&\\]\\\\*_`{TAGS}]")
+# A table that is drawn in characters: its rules, and the bars between its cells.
+_RULE = re.compile(r"^[ \t\u2500-\u257f]*[\u250c-\u254b\u2550-\u256c][ \t\u2500-\u257f]*$", re.MULTILINE)
+_BAR = re.compile("[\u2502\u2503\u2551]")
+_MAY_HOLD_MARKUP = re.compile(f"[<&\\]\\\\*_`{TAGS}\u2502\u2503\u2551]")
 
 
 _WITHIN_LINE = re.compile(r"[^\n]")
@@ -118,6 +121,8 @@ def blank(text: str, *, emphasis: bool = True) -> str:
         text = _AUTOLINK.sub(lambda m: m.group() if len(m.group()) > 1 else " ", text)
     if "](" in text:
         text = _LINK_TARGET.sub(_spaces, text)
+    if _BAR.search(text):
+        text = _BAR.sub("\t", _RULE.sub(_spaces, text))
     if "\\" in text:
         powers = {m.end() for m in _POWER.finditer(text)}
         text = _TEX_MARK.sub(lambda m: m.group() if m.end() in powers else _spaces(m), text)

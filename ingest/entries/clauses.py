@@ -15,7 +15,7 @@ from vectorstore.records import Period
 from vectorstore.text import has_cjk, trim
 
 _CLAUSE_ZH = re.compile(
-    r"[，,](?=\D|\d{4})|(?<=毕业)后(?=[\u4e00-\u9fff])|(?<=学位)后(?=[\u4e00-\u9fff])|[（(](?=其[间中]?[:：]?)|(?<=学习)[）)]"
+    r"[，,](?=\D|\d{4})|(?<=毕业)后(?=[\u4e00-\u9fff])|(?<=学位)后(?=[\u4e00-\u9fff])|(?<=毕业)(?=进了|分配|分到)|[（(](?=其[间中]?[:：]?)|(?<=学习)[）)]"
 )
 _VERB_EN = (
     r"(?:joined|became|served|worked|earned|received|obtained|completed|graduated|moved|held|taught|led|headed|founded|was|is|has|"

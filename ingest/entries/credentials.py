@@ -54,12 +54,14 @@ _ENDED = re.compile(
     r"(?:since|in|on|as of|于)?\s*$",
     re.IGNORECASE,
 )
+# "二级造价师，2021年注册": what came to pass then.
+_PASSED = re.compile(r"\s*(?:取得|考取|考出|考的|考过|注册|获得|领取|领证|拿证|发证|下证|通过)\W*$")
 # Numbers, states and words that only go with a date are no part of a name.
 _NO_NAME = re.compile(
     r"(?:\b(?:licen[sc]e|certificate|credential|registration|reg)\.?\s*(?:no|number|id|#)?[.:：#\s]*[\w-]*\d[\w-]*"
     r"|\b(?:issued|obtained|received|awarded|expires?|expired|valid|active|inactive|current|lapsed|since)\b"
     r"(?:\s*[:：]|\s+(?:in|on|until|from|to))?"
-    r"|编号[:：]?\s*\w+|有效期至?|取得|获得|颁发|已过期)\s*",
+    r"|编号[:：]?\s*\w+|有效期至?|取得|考取|考出|考的|考过|注册|获得|领取|领证|拿证|发证|下证|通过|颁发|已过期)\s*",
     re.IGNORECASE,
 )
 _MEMBER = re.compile(
@@ -78,6 +80,8 @@ def read_credential(text: str) -> Credential:
     period = _period(text, dates[0]) if len(dates) == 1 else None
     issuer = next((m for p in parts[1:] if (m := _issuer(text, p)) is not None), None)
     if issuer is None or issuer.span is None:
+        if period is not None and _PASSED.fullmatch(text, dates[0].span.end):
+            return Credential(next((p.of(text) for p in parts if p.end <= dates[0].span.start), None), None, period)
         return Credential(period=period if period is not None and period.start is None else None)
     issued = issuer.span
     before = [p for p in parts if p.end <= issued.start]
@@ -91,9 +95,11 @@ def describes_credential(draft: Draft, line: Line) -> bool:
     draft.period = credential.period or draft.period
     if credential.issuer is not None:
         draft.title, draft.organisations = credential.title, [moved(credential.issuer, line.start)]
+    elif credential.title is not None:
+        draft.title = credential.title
     elif credential.period is not None:
         draft.title = re.sub(r"\s+", " ", line.text).strip()
-    return credential.issuer is not None or credential.period is not None
+    return any(part is not None for part in credential)
 
 
 def names_issuer(words: str) -> bool:

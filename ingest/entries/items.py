@@ -132,7 +132,8 @@ class _ItemReader:
         if self.kind == "skill" or not head.periods or head.roles or head.degrees or line.styled:
             return False
         left = " ".join(s.of(line.text) for s in head.rest)
-        if left and self.kind in {"award", "other"} and not self._undated:
+        named = bool(vocabulary("certificates").matches(left))
+        if left and self.kind in {"award", "other"} and (named or not self._undated):
             return False
         return bool(self.drafts) and not line.bullet and len(left) <= _TRAILING_REST and not HONOUR.search(left)
 

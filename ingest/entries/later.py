@@ -1,4 +1,4 @@
-"""Read the posts that a job tells behind its first: "Analyst, later Senior Analyst", "工程师，2021年起任经理".
+"""Read the posts that a job tells behind its first: "Analyst, later Senior Analyst", 工程师，2021年起任经理, 专员→主管.
 
 Each is a post of its own with the employer of the first; the date that it is told with ends the one before it. Knows
 nothing about how the first was read.
@@ -25,19 +25,25 @@ _PROMOTED = (
     r"promoted\s+(?:from\s+[^,;.]{2,40}?\s+)?to\s+(?:the\s+(?:role|position|post|rank)\s+of\s+)?(?:an?\s+)?"
     r"|(?:(?:19|20)\d{2}\s*年?(?:\s*\d{1,2}\s*月)?\s*)?(?:晋升为?|升任|升为|提拔为|提升为)\s*"
 )
+_ARROW = r"\s*(?:→|⇒|[-—=]+>)\s*"
 _MARK = re.compile(
     rf"(?:^|\s*[,，;；、(（]\s*|\s+(?=(?:and|later|then|promoted)\s))(?:and\s+)?(?:"
     rf"(?:since|from|as\s+of)\s+{_MONTH_YEAR}\s*:?\s+(?:as\s+)?|"
     rf"(?:later(?:\s+on)?|then|afterwards|subsequently|now|currently)\s+(?:as\s+)?(?:promoted\s+to\s+)?|{_PROMOTED}|"
     r"自?(?:19|20)\d{2}\s*年?(?:\s*\d{1,2}\s*月)?[起后][，,]?\s*(?:任|为|担任|升任|晋升为?)?\s*|"
-    r"(?:其?后|之?后来?|现)(?:升|转|改|担|调)?(?:任|为)\s*|后晋升为?\s*)|(?P<row>、)(?=[\u4e00-\u9fff]{3})",
+    r"(?:其?后|之?后来?|现)(?:升|转|改|担|调)?(?:任|为)\s*|后晋升为?\s*)|(?P<row>、)(?=[\u4e00-\u9fff]{3})"
+    rf"|(?P<arrow>{_ARROW})(?=[A-Z]{{0,4}}[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
 _OPENS_PROMOTED = re.compile(_PROMOTED, re.IGNORECASE)
 # A role ends at a mark, a bracket or a gap, or where it is said since when.
 _ROLE = re.compile(
-    rf"([^,，;；.。、()（）|\t\n]{{2,60}}?)(?:\s+(?:in|since|from|as\s+of)\s+{_MONTH_YEAR}\b|\s*[(（][^()（）]{{4,40}}[)）])?"
-    r"(?=\s*(?:[,，;；.。、()（）|\t\n]|\s{2}|$)|\s+(?:and\s+)?(?:later|then|promoted|for)\s)",
+    rf"([^,，;；.。、()（）|\t\n→⇒]{{2,60}}?)(?:\s+(?:in|since|from|as\s+of)\s+{_MONTH_YEAR}\b|\s*[(（][^()（）]{{4,40}}[)）])?"
+    r"(?=\s*(?:[,，;；.。、()（）|\t\n→⇒]|\s{2}|$)|\s+(?:and\s+)?(?:later|then|promoted|for)\s)",
+)
+# The posts before one in a row of arrows; who is read there stands anywhere in it.
+_RISEN_FROM = re.compile(
+    rf"(?P<first>[^\s,，;；|、()（）→⇒>]{{2,24}})(?:\s*[(（][^()（）]*[)）])?(?:{_ARROW}[^,，;；|、]*)?$"
 )
 # What parts a post from the one before it.
 _APART = " \t,，;；、(（"
@@ -50,6 +56,7 @@ class _Later(NamedTuple):
     span: Span
     role: str
     date: PeriodMatch | None
+    risen: bool = False
 
 
 def later_posts(first: Draft) -> list[Draft]:
@@ -76,6 +83,8 @@ def later_posts(first: Draft) -> list[Draft]:
             since = []
         since.append(post)
         found.append(post)
+    if told[-1].risen and told[-1].date is None and whole is not None:
+        found[-1].period = Period(end=whole.end, ongoing=whole.ongoing)
     return found
 
 
@@ -97,6 +106,8 @@ def _told(first: Draft) -> Iterator[_Later]:
                 yield from _at(line, opening)
             continue
         known = True
+        if risen := _risen_from(line.text, at):
+            at, first.role = risen.start("first"), risen["first"]
         marks = list(_MARK.finditer(line.text, at))
         for mark, after in zip_longest(marks, marks[1:]):
             if mark.start() == at and not line.text[:at].strip():
@@ -110,7 +121,16 @@ def _told(first: Draft) -> Iterator[_Later]:
                 # "Engineer (later Senior Engineer)" was read as one role.
                 kept = trim(line.text, at, mark.start())
                 first.role = kept.of(line.text) if kept is not None else first.role
-            yield from found
+            yield from (one._replace(risen=mark["arrow"] is not None) for one in found)
+
+
+def _risen_from(text: str, at: int) -> re.Match[str] | None:
+    """Return the first post of a row of arrows that goes on at a place: "专员 → 主管（2016）→ 经理"."""
+    arrow = list(re.finditer(_ARROW, text[:at]))
+    if not arrow or arrow[-1].end() < at:
+        return None
+    found = _RISEN_FROM.search(text[: arrow[-1].start()])
+    return found if found is not None and is_role(found["first"]) else None
 
 
 def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_Later]:
@@ -121,7 +141,8 @@ def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_L
     last = min(named.end(), till) if till is not None and till >= named.end(1) else named.end()
     dates = find_periods(line.text[mark.start() : last])
     inner = [mark.start() + d.span.start for d in dates if mark.start() + d.span.start > mark.end()]
-    role = trim(line.text, mark.end(), min([named.end(1), *inner]))
+    ends = [named.end(1), *inner, *([till] if till is not None else [])]
+    role = trim(line.text, mark.end(), min(ends))
     if role is None:
         return
     words = role.of(line.text).strip(" -–—:：")

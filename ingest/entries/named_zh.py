@@ -14,7 +14,13 @@ from vectorstore.records import Mention, Span
 _WHOLE = (
     r"(?:大学|学院|公司|集团|研究院|研究所|研究中心|实验室|银行|[支分]行|医院|卫生院|科学院|设计院|事务所|出版社|[报杂]志?社|"
     r"(?<=[\u4e00-\u9fff]{2})(?:(?<!景德)镇|乡|街道)|电视台|中学|小学|学校|幼儿园|委员会|协会|学会|基金会|联合会|工会|(?<![正副])[局厅署]|[省市县区州]委(?:组织部|宣传部|统战部|政法委|办公室|党校)?|政府|法院|检察院|党校|"
-    r"(?<![正副])[厂矿站所馆]|酒[店家楼]|饭店|餐[厅馆]|客栈|度假村|商场|超市|药[店房]|诊所|画院|[乐剧歌舞]+团|剧院|剧团|中心|工作室|部队|军区|俱乐部)"
+    r"(?<![正副])[厂矿站所馆]|酒[店家楼]|饭店|餐[厅馆]|客栈|度假村|商场|超市|药[店房]|诊所|画院|[乐剧歌舞]+团|剧院|剧团|中心|工作室|部队|军区|俱乐部|"
+    r"[体技卫警军艺驾]校|(?:管理|办事|代表)处|管委会|指挥部|[男女][排足篮]|球队|代表队)"
+)
+# Where a verb says that somebody worked there, these end a name too.
+_TRADED = re.compile(
+    r"(?:[厂店馆队站场社部行吧城园楼堂坊轩]|[实鞋置物林牧渔矿酒茶纸制商]业|超市|工地|家具|门市|快递|科技|网络|电子|软件|传媒|文化|"
+    r"物流|教育|金融|地产|汽车|食品|服饰|家居|建材|建筑|医药|生物|股份|控股|重工|机械|电器|通信|能源|化工)$"
 )
 # Of these the employer alone says whose they are.
 _PART = r"(?:部|处|科|室|系|组|办公室|教研室|车间|学院|中心|支部|团委|党委)"
@@ -58,6 +64,8 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
         return Mention(text=governs["place"], span=Span(start=start, end=at)), Span(start=at, end=end)
     if _OWN_FIRM.search(piece):
         return None, None
+    if _SAME_FIRM.match(piece):
+        return None, _role(text, start, end)
     named = _known(text, start, end)
     cuts = [i for i in range(_SHORTEST_NAME, len(piece) + 1) if _WHOLE_END.search(piece[:i]) and _may_follow(piece[i:])]
     if cuts:
@@ -80,6 +88,7 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
 
 # "某先生负责本集团的整体策略" tells of the firm whose page it is, which goes without a name there.
 _OWN_FIRM = re.compile(r"(?:先生|女士|小姐|博士)(?:主要|全面|亦|现|并)?(?:负责|主管|监管|领导|分管)")
+_SAME_FIRM = re.compile(r"这家(?:公司|单位)")
 # "某市副市长": who governs a place is employed by it.
 _GOVERNS = re.compile(
     r"(?P<place>[\u4e00-\u9fff]{1,10}[省市县区州旗镇乡])(?:人民政府)?(?:(?:党组)?成员)?(?:常务)?(?:代理?)?副?[省市县区州旗镇乡]长"
@@ -91,11 +100,17 @@ def _may_follow(rest: str) -> bool:
     return not rest or len(rest) > 1 and (_ROLE.fullmatch(rest) is not None or is_role(rest))
 
 
+# "该所合伙人", "这家公司的技术组长": of the employer that was told before.
+_OWN = re.compile(r"(?:(?:本|该|这家)?(?:公司|单位|院|校)的?|[本该](?:所|行|局|厂|集团|医院))(?=.{2})(?!长)")
+
+
 def _role(text: str, start: int, end: int) -> Span | None:
     while start < end and text[start].isspace():
         start += 1
     words = text[start:end]
-    if own := re.match(r"(?:本|该)?(?:公司|单位|院|校)(?=.{2})(?!长)", words):
+    if own := re.match(
+        r"(?:(?:本|该|这家)?(?:公司|单位|院|校)的?|[本该](?:所|行|局|厂|集团|医院))(?=.{2})(?!长)", words
+    ):
         start, words = start + own.end(), words[own.end() :]
     if field := re.search(r"(?:方向|领域|课题组)(?=.{2})", words):
         start, words = start + field.end(), words[field.end() :]
@@ -127,6 +142,25 @@ _TOWN = 6
 _ANOTHER = re.compile(r"附属.{0,6}(?:[中小]学|幼儿园)|附[中小]")
 
 
+# A name, and no words around one.
+_NAME = re.compile(r"(?!.*[的了着过我他她这那])(?![一某本该几两])[\u4e00-\u9fffA-Za-z·（）()]{3,16}")
+
+
+# When, in what state and whereabouts are no names.
+_NO_NAME = re.compile(
+    r"(?:期间|时间|时候|[中里上下内外后前时年月日]|当地|老家|各地|国家?|[省市县区镇乡村]|团队|单位|公司|工厂|企业)$|^(?:在|从|每|这|那|此|业余|课余|学校|班)"
+)
+
+
+def called_in(text: str, start: int, end: int) -> Mention | None:
+    """Return what a stretch is where only an employer's name may stand: "到某某塑机做班长"."""
+    start, end = trimmed(text, start, end)
+    piece = text[start:end]
+    if _NAME.fullmatch(piece) is None or _NO_NAME.search(piece) or len(piece) < _SHORTEST_NAME:
+        return None
+    return Mention(text=piece, span=Span(start=start, end=end))
+
+
 def named_in(text: str, start: int, end: int) -> Mention | None:
     """Return the organisation that a stretch names, whatever else it says."""
     start, end = trimmed(text, start, end)
@@ -137,6 +171,8 @@ def named_in(text: str, start: int, end: int) -> Mention | None:
         stop = max([known.span.end - start, *(i for i in stops if i - known.span.end + start <= _TAIL)])
         span = Span(start=known.span.start, end=start + stop)
         return _mention(text, span, known)
+    if not stops and _TRADED.search(piece) and _NAME.fullmatch(piece):
+        stops = [len(piece)]
     if not stops:
         return None
     country = vocabulary("places").matches(piece)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ingest.entries.named_zh import named_in, parted, trimmed
+from ingest.entries.named_zh import called_in, named_in, parted, trimmed
 from ingest.entries.told import Told
 from ingest.roles import is_role
 from ingest.signs import HONOUR
@@ -30,18 +30,25 @@ _CITIES = re.compile(r"[省市县区州国]|大学|公司")
 # What somebody began as: "从高级经理做起".
 _BEGAN_AS = re.compile(r"从(?P<role>[\u4e00-\u9fffA-Za-z]{2,12}?)(?:做起|干起|起步)")
 _POST = re.compile(
-    r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|当选为?|"
-    r"(?:最后|最终|离职前|现时|最近)(?:职[位务衔]|岗位)[为是]|(?:职[位务衔]|岗位)[为是]|(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
+    r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?!职)(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|当选为?|"
+    r"(?:最后|最终|离职前|现时|最近)(?:职[位务衔]|岗位)[为是]|(?:职[位务衔]|岗位)[为是]|(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|现在是|目前是|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
 )
 _AT = re.compile(
-    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
-    r"转入|转至|转到|创办|创立|创建|留校于?"
+    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|进了|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
+    r"转入|转至|转到|(?<=[\d年月日])调(?![查研整试休解任升])|跳到|去了|回到|创办|创立|创建|留[校院所]于?"
 )
 _IN = re.compile(
-    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到)(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|执业|行医))"
+    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往|进了)"
+    r"(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|执业|行医|规范化培训))"
 )
-_WORKED = re.compile(r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|负责|主持|研究(?![所院中员生室]))")
-_POSTDOC = re.compile(r"博士后")
+_WORKED = re.compile(
+    r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|当(?!地|时)|负责|主持|完成|接受|研究(?![所院中员生室]))"
+)
+# What somebody was without an office's verb: 做博士后, 当护士, 完成住院医师规范化培训.
+_BEING = re.compile(
+    r"(?P<postdoc>博士后)|(?:做|当)[过了]?(?:[一二两三四五六七八九十半\d]+年多?)?(?!博士后)(?P<role>[\u4e00-\u9fffA-Za-z]{2,12})(?=$|[，,。；;])"
+    r"|(?P<resident>(?:住院|专科)医师)(?:规范化|规培)?培训"
+)
 _NOW = re.compile(r"同时兼任|现?兼任(?!过)|现任|现为|目前|至今|现就职|现在|现于")
 _GAP = re.compile(r"[、]|(?:以及|和|及)(?=[\u4e00-\u9fffA-Za-z])")
 _BRACKET = re.compile(r"[（(][^（）()]*[)）]")
@@ -73,40 +80,56 @@ def posts_in(text: str) -> list[Told]:
         return _told(
             text, [_Post(None, Span(start=began.start("role"), end=began.end("role")))], now=False, intern=False
         )
-    verb = _POST.search(text)
-    place = _IN.search(text)
-    dates = [m.span for m in find_periods(text)]
-    now = _NOW.search(text) is not None
-    intern = "实习" in text
+    verb, place = _POST.search(text), _IN.search(text)
+    now, intern = _NOW.search(text) is not None, "实习" in text
     if place is not None and (verb is None or place.start() < verb.start()):
         worked = _WORKED.search(text, place.end())
         end = verb.start() if verb else worked.start() if worked else len(text)
         employer = named_in(text, place.end(), end)
-        if verb is None and (employer is not None or _AT.search(text, place.end()) is None):
+        if employer is None and verb is None and _being(text, end) is not None:
+            employer = called_in(text, place.end(), end)
+        if verb is not None:
+            return _in_office(text, verb, employer, now=now, intern=intern)
+        if employer is not None or _AT.search(text, place.end()) is None:
             return _worked_in(text, place.end(), end, employer, intern=intern, now=now)
-    if place is not None and verb is not None and place.start() < verb.start():
-        found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
-        posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
-        return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
     if verb is None:
-        verb = _AT.search(text)
-        if verb is None:
-            return _apposition(text, dates)
-        end = next((m.start() for m in _WORKED.finditer(text, verb.end())), _till(text, verb.end(), dates))
-        return _told(text, list(_objects(text, verb.end(), end, placed=True)), now=now, intern=intern)
+        return _without_office(text, now=now, intern=intern)
     went = _AT.search(text, 0, verb.start())
     employer = named_in(text, went.end(), verb.start()) if went is not None else None
     if employer is not None:
         # "进入某校任教师"
-        found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
-        posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
-        return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
+        return _in_office(text, verb, employer, now=now, intern=intern)
     if verb.group().endswith("教"):
         return _told(text, list(_objects(text, verb.end(), len(text), placed=True)), now=now, intern=False)
-    found = list(_objects(text, verb.end(), _till(text, verb.end(), dates)))
+    found = list(_objects(text, verb.end(), _till(text, verb.end())))
     if _PROMOTED.search(verb.group()):
         found = [_within(post) for post in found]
     return _told(text, found, now=now, intern=intern)
+
+
+def _in_office(text: str, verb: re.Match[str], employer: Mention | None, *, now: bool, intern: bool) -> list[Told]:
+    """Return the posts that an office's verb governs, with an employer told before it."""
+    found = list(_objects(text, verb.end(), _till(text, verb.end())))
+    posts = [p if p.organisation else p._replace(organisation=employer, own=False) for p in found]
+    return _told(text, posts or [_Post(employer, None)], now=now, intern=intern)
+
+
+def _without_office(text: str, *, now: bool, intern: bool) -> list[Told]:
+    """Return the posts of a clause without an office's verb: where somebody went, or what they were."""
+    went = _AT.search(text)
+    if went is None:
+        role = _being(text, 0)
+        if role is not None and role.start <= _BEING_LEAD:
+            return _told(text, [_Post(None, role)], now=now, intern=intern)
+        return _apposition(text)
+    if _STAYED.match(went.group()) and _WORKED.match(text, went.end()):
+        return [Told("employment", Span(start=0, end=len(text)), now=now)]
+    end = next((m.start() for m in _WORKED.finditer(text, went.end())), _till(text, went.end()))
+    return _told(text, list(_objects(text, went.end(), end, placed=True)), now=now, intern=intern)
+
+
+# "毕业后留校工作": with whom they were before.
+_STAYED = re.compile(r"留[校院所]")
 
 
 def _within(post: _Post) -> _Post:
@@ -121,22 +144,45 @@ def _within(post: _Post) -> _Post:
 
 def _worked_in(text: str, start: int, end: int, employer: Mention | None, *, intern: bool, now: bool) -> list[Told]:
     """Read "在某公司工作", "在谷歌、Meta 实习", "在某大学从事博士后研究"."""
-    postdoc = _POSTDOC.search(text, end)
-    role = Span(start=postdoc.start(), end=postdoc.end()) if postdoc else None
-    posts = [p for p in _objects(text, start, end, placed=True) if p.organisation] if intern else []
+    role = _being(text, end)
+    rowed = intern or _ONE_BY_ONE.search(text, 0, start) is not None or "、" in text[start:end]
+    posts = [p for p in _objects(text, start, end, placed=True) if p.organisation] if rowed else []
+    if posts and len(posts) < _FEWEST and not intern:
+        posts = []
+    posts = [p._replace(role=p.role or role) for p in posts]
     if not posts and employer is not None:
         posts = [_Post(employer, role)]
     return _told(text, posts, now=now, intern=intern)
 
 
-def _till(text: str, start: int, dates: list[Span]) -> int:
+def _being(text: str, start: int) -> Span | None:
+    """Return what somebody was where they worked, where a verb other than an office's says it."""
+    being = _BEING.search(text, start)
+    if being is None or being["role"] and not _is_post(being["role"]):
+        return None
+    return Span(start=being.start(being.lastgroup or 0), end=being.end(being.lastgroup or 0))
+
+
+# "做了三年炒锅": with nobody named before it.
+_BEING_LEAD = 8
+_ONE_BY_ONE = re.compile(r"先后|分别|相继")
+_FEWEST = 2
+
+
+def _till(text: str, start: int) -> int:
     """Return where what a verb governs ends: at a bracket with its date, or at the clause's end."""
     if _EACH_DATED.search(text, start):
         return len(text)
+    dates = [m.span for m in find_periods(text)]
     bracket = _BRACKET.search(text, start)
     dated = bracket is not None and any(bracket.start() <= d.start < bracket.end() for d in dates)
     end = bracket.start() if bracket is not None and dated else len(text)
-    return next((d.start for d in dates if start < d.start < end), end)
+    end = next((d.start for d in dates if start < d.start < end), end)
+    still = _STILL.search(text, start, end)
+    return still.start() if still else end
+
+
+_STILL = re.compile(r"一?直?至今|迄今")
 
 
 def _told(text: str, posts: list[_Post], *, now: bool, intern: bool) -> list[Told]:
@@ -154,8 +200,13 @@ def _told(text: str, posts: list[_Post], *, now: bool, intern: bool) -> list[Tol
         period = post.period if len(posts) > 1 else None
         if period is not None and (bracket := _BRACKET.match(text, end)):
             end = bracket.end()
-        found.append(Told(kind, Span(start=start, end=end), post.organisation, role, period, now=now))
+        alone = post.organisation is None and role is not None and _OWN_ACCOUNT.search(role) is not None
+        found.append(Told(kind, Span(start=start, end=end), post.organisation, role, period, now=now, alone=alone))
     return found
+
+
+# Whoever is one is nobody's.
+_OWN_ACCOUNT = re.compile(r"^(?:独立(?!董事)|自由|个体)")
 
 
 def _own_start(post: _Post) -> int:
@@ -164,9 +215,9 @@ def _own_start(post: _Post) -> int:
     return min(s.start for s in spans)
 
 
-def _apposition(text: str, dates: list[Span]) -> list[Told]:
+def _apposition(text: str) -> list[Told]:
     """Read a clause that is nothing but a post: "某律师事务所合伙人"."""
-    if dates or len(text) > _LONGEST_APPOSITION:
+    if len(text) > _LONGEST_APPOSITION or find_periods(text):
         return []
     posts = list(_objects(text, 0, len(text)))
     if not posts or posts[0].organisation is None or not all(p.role for p in posts):
@@ -197,7 +248,7 @@ def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterat
     `placed`: an organisation alone is one, since its verb says that somebody went there.
     """
     above: Mention | None = None
-    for a, b in _pieces(text, start, end):
+    for a, b in _pieces(text, start, end, placed=placed):
         organisation, role = parted(text, a, b)
         if organisation is None and role is None and placed:
             organisation = named_in(text, a, b)
@@ -208,16 +259,28 @@ def _objects(text: str, start: int, end: int, *, placed: bool = False) -> Iterat
         if organisation is not None and role is None and not placed:
             continue
         above = organisation or above
+        if organisation is None and role is not None and above is not None:
+            above = _governed(above, role.of(text))
         bracket = _BRACKET.match(text, b)
         dates = find_periods(bracket.group()) if bracket is not None else ()
         yield _Post(above, role, organisation is not None, dates[0].period if dates else None)
 
 
-def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _governed(party: Mention, role: str) -> Mention:
+    """Return the town that somebody governs, where its party's committee was told before: 某市委常委、副市长."""
+    if party.span is None or not party.text.endswith("委") or _GOVERNOR.fullmatch(role) is None:
+        return party
+    return Mention(text=party.text[:-1], span=Span(start=party.span.start, end=party.span.end - 1))
+
+
+_GOVERNOR = re.compile(r"(?:常务|代理?)?副?[省市县区州]长")
+
+
+def _pieces(text: str, start: int, end: int, *, placed: bool) -> Iterator[tuple[int, int]]:
     at = start
     for gap in (*_GAP.finditer(text, start, end), None):
         stop = gap.start() if gap else end
-        if gap is not None and gap.group() != "、" and not _stands_by_itself(text, at, stop, gap.end(), end):
+        if gap is not None and gap.group() != "、" and not _parts_two(text, (at, stop), (gap.end(), end), placed):
             continue
         a, b = trimmed(text, at, stop)
         if a < b:
@@ -225,8 +288,11 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = gap.end() if gap else end
 
 
-def _stands_by_itself(text: str, start: int, stop: int, after: int, end: int) -> bool:
-    """Tell whether 和 parts two posts rather than standing inside a name ("工业和信息化厅")."""
-    before = parted(text, *trimmed(text, start, stop))
-    behind = re.split("、", text[after:end])[0]
-    return before[1] is not None and parted(text, after, after + len(behind)) != (None, None)
+def _parts_two(text: str, before: tuple[int, int], after: tuple[int, int], placed: bool) -> bool:
+    """Tell whether 和 parts two posts or employers rather than standing inside a name ("工业和信息化厅")."""
+    where, role = parted(text, *trimmed(text, *before))
+    behind = re.split("、", text[slice(*after)])[0]
+    follows = parted(text, after[0], after[0] + len(behind))
+    if placed and role is None:
+        return where is not None and follows[0] is not None
+    return role is not None and follows != (None, None)

@@ -47,8 +47,10 @@ _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
-_OF_NO_ENTRY = re.compile(r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|团|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE)
-_MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴")
+_OF_NO_ENTRY = re.compile(
+    r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
+)
+_MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国")
 
 
 class _Place(NamedTuple):
@@ -169,10 +171,12 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     if (
         mention is None
         and told.kind != "education"
-        and not (told.role and sentence.period and (told.alone or life.moved))
+        and not (
+            told.role and (sentence.period or told.now) and (told.alone or life.moved or _ITS_OWN.search(clause.text))
+        )
     ):
         return
-    now = told.now and not one.dated or employment and told.bare and sentence.period is None
+    now = told.now and not one.dated or employment and told.bare and sentence.period is None and not sentence.rose
     role = told.role
     if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
         role = sentence.last.role
@@ -212,10 +216,10 @@ def _put(life: Life, sentence: Sayings, draft: Draft, one: _One, *, now: bool) -
     if completes(sentence, draft, dated=one.dated, now=now):
         return
     follows(sentence, draft)
+    ends_before(life, draft)
     if is_told(life, draft, rose=sentence.rose):
         return
     unlent(life, draft)
-    ends_before(life, draft)
     life.found.append(draft)
     sentence.told.append(draft)
     sentence.last = draft
@@ -235,6 +239,7 @@ _CURRENT_POST = re.compile(
 )
 # "该校", "took the BCL there": the school of before.
 _SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
+_STAYED = re.compile(r"留校")
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
 
 
@@ -243,14 +248,24 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
     if mention is None or told.kind not in JOB_KINDS:
         return mention
-    if life.employer is not None and _SAME_EMPLOYER.match(mention.text):
+    if life.employer is not None and (_SAME_EMPLOYER.match(mention.text) or _is_part(life.employer, mention)):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
+
+
+def _is_part(employer: Mention, mention: Mention) -> bool:
+    """Tell a faculty of the university of before from a school of its own: 物理学院."""
+    return mention.lexicon_id is None and _FACULTY.fullmatch(mention.text) is not None and "大学" in employer.text
+
+
+_FACULTY = re.compile(r"(?!.*[省市县州区])[\u4e00-\u9fff]{2,8}(?:学院|系)")
 
 
 def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
     """Return the employer or school of before, where a clause goes on about it."""
     if told.kind in JOB_KINDS:
+        if _STAYED.search(clause.text) and sentence.studying:
+            return life.school  # 毕业后留校任教
         return None if told.alone else life.employer
     if _WHERE.match(clause.text):
         return None if sentence.studying else life.employer  # "where he completed an MD"
@@ -286,6 +301,10 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
     return mention.model_copy(update={"span": span})
 
 
+# The firm whose page it is goes without a name there.
+_ITS_OWN = re.compile(r"本(?:公司|集团)")
+# "2018年8月留院工作至今": the one date is its beginning.
+_TO_THIS_DAY = re.compile(r"至今|迄今")
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
 
@@ -310,5 +329,5 @@ def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
     if precise or told.kind == "activity" or stated.start is None:
         return stated
     if told.kind in JOB_KINDS or told.begins:
-        return Period(start=stated.start, ongoing=stated.ongoing)
+        return Period(start=stated.start, ongoing=stated.ongoing or told.now and _TO_THIS_DAY.search(words) is not None)
     return Period(end=stated.end or stated.start)

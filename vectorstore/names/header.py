@@ -42,12 +42,12 @@ _LATIN_RUN = rf"[{_LETTER}](?:[{_LETTER}'’.\-‐‑]|(?: |{_SPACED})(?=[{_LETT
 _RUN = re.compile(rf"(?P<han>{_HAN_RUN})|(?P<latin>{_LATIN_RUN})")
 _AFTER_COMMA = re.compile(rf", ?({_LATIN_RUN})")
 _LABEL = re.compile(
-    r"^\s*(?:(?:name\s*/?\s*)?姓\s*名(?:\s*/?\s*name)?|名\s*字|(?:full\s+)?name)(?:\s*[:：]\s*|\s+(?=\S))"
+    r"^[\s|｜]*(?:(?:name\s*/?\s*)?姓\s*名(?:\s*/?\s*name)?|名\s*字|(?:full\s+)?name)(?:\s*[:：|｜]\s*|\s+(?=\S))"
     # A programme's label, or that of a page about somebody.
     r"|^\s*(?:(?:keynote|invited|guest)\s+)?(?:speaker|presenter|lecturer|candidate|applicant|nominee)\s*[:：]\s*"
     r"|^\s*(?:(?:专家|人物|嘉宾|教师|讲者|主讲人|候选人)(?:名片|简介|介绍)?)\s*[:：]\s*"
     # Farther on in a line only with its colon, and apart from words that make it another thing's name.
-    r"|(?:\s{2}|[|,;，；])\s*(?:姓\s*名|(?:full\s+)?name)\s*[:：]\s*",
+    r"|(?:\s{2}|[|,;，；])\s*(?:full\s+)?name\s*[:：]\s*|(?:\s|[|,;，；])姓\s*名\s*[:：]\s*",
     re.IGNORECASE,
 )
 # `Wei (Kevin) Zhang`, `Maria "Mia" Lopez`: one word, what it is called, and the rest of the name.
