@@ -11,6 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
+from ingest.head_dates import at_edge
 from ingest.heading_forms import Form, form_of_headings, of_form
 from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, whole_headings
 from ingest.heading_nouns import by_noun
@@ -26,8 +27,8 @@ from ingest.headings import (
 )
 from ingest.lines import Line
 from ingest.roles import is_role
-from ingest.segments import at_edge, read_head
-from ingest.signs import is_firm_row, is_form_row
+from ingest.segments import read_head
+from ingest.signs import is_firm_row, is_form_row, is_later
 from ingest.twice import begins_again
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
@@ -313,7 +314,8 @@ def _is_row(line: Line) -> bool:
     """Tell a row of when, with whom and as what, its dates first."""
     head = read_head(line.text)
     stay = [m for m in head.periods if m.precise and m.span.start <= 1]
-    told = len(head.rest) + len(head.organisations) == 1
+    names = [span for span in head.rest if not is_later(span.of(line.text))]
+    told = len(names) + len(head.organisations) == 1
     return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
 
 
