@@ -25,6 +25,7 @@ from ingest.headings import (
     looks_like_heading,
     may_head,
 )
+from ingest.labels import Field, label_of
 from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.segments import read_head
@@ -301,13 +302,19 @@ def _begins_unheaded(
     stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
-    if _is_row(line) and below and _is_row(below[0]):
+    labels = _labelled(line, "organisation") and any(_labelled(b, "period") for b in below)
+    if below and (labels and _labelled(below[0], "role") or _is_row(line) and _is_row(below[0])):
         return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
     return None
+
+
+def _labelled(line: Line, field: Field) -> bool:
+    label = label_of(line.text)
+    return label is not None and label.field == field
 
 
 def _is_row(line: Line) -> bool:
