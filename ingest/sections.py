@@ -280,7 +280,7 @@ _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language
 
 
 # "Since 2019 I have been a tutor at X, two days a week."
-_SENTENCE = re.compile(r"。$|\b(?:I|he|she|they)\s+(?:have|has|had|am|is|are|was|were)\b.*\.$")
+_SENTENCE = re.compile(r"。$|\b(?:I|[Hh]e|[Ss]he|[Tt]hey)\s+[a-z]+\b.*\.$")
 
 
 def _begins_unheaded(

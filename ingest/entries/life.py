@@ -19,7 +19,7 @@ _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
 _JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(
-    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|"
+    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|\bqualif(?:ied|ying)\b|"
     r"\bwhich (?:I|he|she|they) (?:completed|finished|earned|received|obtained|was awarded)\b",
     re.IGNORECASE,
 )
@@ -221,7 +221,7 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     elif (
         date is not None
         and last.kind in JOB_KINDS
-        and start
+        and not end
         and (_TILL.match(clause.text) or _HELD_TILL.search(clause.text))
     ):
         last.period = Period(start=start, end=date.end or date.start)

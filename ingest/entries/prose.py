@@ -127,7 +127,7 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     """Take the date of a clause for what it and those behind it tell; tell whether it states one of its own."""
-    dates = find_periods(clause.text)
+    dates = _dates(clause.text)
     if dates:
         sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
         single = sentence.period if sentence.until and len(dates) == 1 else None
@@ -142,6 +142,23 @@ def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     elif _AFTERWARDS.match(clause.text):
         sentence.period = None
     return bool(dates)
+
+
+def _dates(text: str) -> tuple[PeriodMatch, ...]:
+    """Return the dates of a clause; in English "2005-06" is the year that began in 2005, and no month."""
+    dates = find_periods(text)
+    return dates if has_cjk(text) else tuple(_as_years(text, date) for date in dates)
+
+
+def _as_years(text: str, date: PeriodMatch) -> PeriodMatch:
+    years = _SCHOOL_YEAR.fullmatch(date.span.of(text))
+    if years is None or (int(years[1]) + 1) % 100 != int(years[2]):
+        return date
+    period = Period(start=years[1], end=str(int(years[1]) + 1))
+    return date.model_copy(update={"period": period, "precise": True})
+
+
+_SCHOOL_YEAR = re.compile(r"((?:19|20)\d\d)-(\d\d)")
 
 
 def _told(sentence: Sayings, clause: Clause) -> list[Told]:
@@ -286,6 +303,7 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
     return mention.model_copy(update={"span": span})
 
 
+_BY_THEN = re.compile(r"\bby\s(?:19|20)\d\d\b", re.IGNORECASE)
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
 
@@ -307,8 +325,10 @@ def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
         return Period(start=stated.start)
     if not precise and told.kind in JOB_KINDS and sentence.until:
         return Period(start=sentence.since, end=stated.end or stated.start)
+    if told.kind in JOB_KINDS and stated.start is None and _BY_THEN.search(words):
+        return Period(start=stated.end)  # "by 2008 she was"
     if precise or told.kind == "activity" or stated.start is None:
         return stated
-    if told.kind in JOB_KINDS or told.begins:
+    if (told.kind in JOB_KINDS or told.begins) and not told.ended:
         return Period(start=stated.start, ongoing=stated.ongoing)
     return Period(end=stated.end or stated.start)

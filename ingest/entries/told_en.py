@@ -14,6 +14,7 @@ from ingest.entries.clauses import Clause
 from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
 from ingest.entries.told import STAY_AS, Told
 from ingest.entries.trades_en import apposed_in, place_behind, trade_in
+from ingest.entries.training_en import training_in
 from ingest.organisations import is_school, organisation_in
 from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
@@ -30,7 +31,7 @@ _STUDIED = re.compile(
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
 _OF_NO_LEVEL = re.compile(
-    r"\b(?:completed?|completing|began|started|finished|holds?|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
+    r"\b(?:completed?|completing|began|started|finished|holds?|has|have|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
     r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
     re.IGNORECASE,
 )
@@ -53,14 +54,15 @@ _WORKED = re.compile(
     r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
     r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
+    r"serve[sd]?|serving|interned|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
+    r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
     r"appointed|promoted)\b",
     re.IGNORECASE,
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
 _BECAME = re.compile(
     r"\b(?:became|become|promoted|appointed|named|rose|rising|becoming|advanced|elevated|joined|served|serving|as)\b|"
-    r"\b(?:is|am|was|been)\s+(?!an?\s)",
+    r"\b(?:is|am|was|been)\s+(?!an?\s)|\bbeen\s+an?\s.*\bthere\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -89,7 +91,11 @@ _ROLE = re.compile(
 # Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
 _NEITHER = re.compile(
     r"\bthere (?:are|is|were|was|have been) no\b|\bpursuant to\b|"
-    r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
+    r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|"
+    # Whoever is one of an ensemble works there.
+    r"\bmembers? of\b(?!\s(?:the\s)?(?-i:[A-Z])[\w’'-]*(?:\s(?-i:[A-Z])[\w’'-]*){0,4}\s"
+    r"(?-i:Quartet|Trio|Quintet|Ensemble|Orchestra|Philharmonic|Philharmonia|Sinfonia|Sinfonietta|Consort|Choir|"
+    r"Chorus|Ballet|Band|Opera)\b)|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|"
     # A corps, or initials, before it are whom somebody served with: that is a post.
     r"(?<!Corps )(?<!(?-i:[A-Z]) )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
@@ -103,7 +109,7 @@ _NEITHER = re.compile(
 )
 _NO_POST = re.compile(
     r"\b(?:consultant to|student|candidate|graduate(?!\s(?:engineer|trainee|assistant|architect|nurse|surveyor))|"
-    r"native|member|recipient|winner|finalist|alumn\w+|author|speaker|"
+    r"native|member(?!\sof)|recipient|winner|finalist|alumn\w+|author|speaker|"
     r"citizen|chartered|certified|honorary)\b",
     re.IGNORECASE,
 )
@@ -141,7 +147,8 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
     if _OF_OTHERS.search(text):
         return []
-    if (study := _study(text, whole, named=bool(degrees), led=studying or led)) is not None:
+    trained = _training(text, whole) if not degrees else None
+    if (study := trained or _study(text, whole, named=bool(degrees), led=studying or led)) is not None:
         return [study]
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
@@ -153,9 +160,19 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         if school is not None or not _WENT.search(text):
             return [Told("education", whole, school)] if school else []
     if (rise := _ROSE_FROM.search(text)) is not None and all(map(_is_office, rise.group("one", "other"))):
-        kind: EntryKind = "employment"
-        return [Told(kind, Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")]
+        return [
+            Told("employment", Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")
+        ]
     return _post(text, whole, working=working)
+
+
+def _training(text: str, whole: Span) -> Told | None:
+    training = training_in(text)
+    where = employer_in(text, training.role) if training is not None else None
+    if training is None or where is None:
+        return None
+    kind: EntryKind = "internship" if "internship" in training.role.of(text) else "employment"
+    return Told(kind, whole, where, training.role.of(text), ended=training.ended)
 
 
 # "where she rose from graduate engineer to Head of Networks"
@@ -214,7 +231,7 @@ _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 # Roles at one employer, each behind its dates: "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X".
 _ROLE_DATED = re.compile(
-    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and "
+    r"(?P<role>[A-Z][\w&/-]*(?:,? (?:of |and "
     r"|for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
 )
 _FEWEST_DATED = 2
@@ -332,7 +349,7 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
 # Offices that heads of entries seldom name alone.
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
+    r"commissioner|registrar|tenant|resident|houseman|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
     r"(?:\s(?:of|for|in)\b|[\s-]in[\s-]residence$|$)",
     re.IGNORECASE,
 )
@@ -345,7 +362,7 @@ def _role(text: str) -> Span | None:
         if _BODY.search(words):
             at = match.end("role")  # "joined the Ytown faculty as ..."
             continue
-        if words.endswith("lead") and text[: match.start("role")].endswith(" as "):
+        if words.endswith("lead") and _IN_PART.search(text, 0, match.start("role")):
             at = match.end("role")  # "handled three cases as in-house lead": what part somebody had
             continue
         if words == "student":
@@ -357,5 +374,7 @@ def _role(text: str) -> Span | None:
     return None
 
 
+# A part that somebody had, where no name stands before it: "for Some Care as clinical lead" is a post.
+_IN_PART = re.compile(r"(?<![A-Z]\w)(?:^|\s)[a-z]\w*\sas\s(?:an?\s)?$")
 # Whom somebody joined is nothing that they were.
 _BODY = re.compile(r"\b(?:faculty|staff|team|board|department|firm)$")
