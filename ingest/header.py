@@ -58,7 +58,8 @@ _GREETING = re.compile(
     r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
     r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
     r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
-    rf"|(?:{_ABOUT}\s+)?(?:{_TITLE})\s+(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])",
+    rf"|(?:{_ABOUT}\s+)?(?:{_TITLE})\s+(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"
+    r"|born\s[^.,]{3,60},\s(?=[A-Z])",
     re.IGNORECASE,
 )
 # "X grew up above a shop": whom the first sentence is about.

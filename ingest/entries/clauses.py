@@ -37,7 +37,7 @@ _CLAUSE_EN = re.compile(
     # "After a year at X, she joined Y": what follows is told by itself.
     rf"|(?P<subject>,)\s+(?={_WHO}\s(?:\w+ly\s)?{_VERB_EN}\b)"
     rf"|,\s+(?={_NEXT_VERB}\s(?:at|for|as|with|in|to|from|under)\b)|\s+and\s+(?=(?:with|under)\s[A-Z])"
-    r"|,\s+(?=(?:where|which|(?:from|at|in)\swhich|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
+    r"|,\s+(?=(?:where|when|which|(?:from|at|in)\swhich|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )
 # "2008.06—" at the beginning of a row, and nothing behind the dash: it goes on.
@@ -48,7 +48,7 @@ _ROW_LEAD = 3
 _MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
 
 
-_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]")
+_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\bwhere\s(?:he|she|they|I)\s")
 
 
 class Clause(NamedTuple):

@@ -35,7 +35,8 @@ LABOURED = re.compile(
 )
 _PLACED = re.compile(
     r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
-    r"visited|attended|open(?:ed|ing)?|took over|commanded)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
+    r"visited|attended|open(?:ed|ing)?|took over|commanded|"
+    r"(?:assum\w+|took) command of)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
 )
 RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
@@ -97,7 +98,7 @@ _DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Sec
 
 def employer_in(text: str, role: Span | None) -> Mention | None:
     """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
-    if (beside := _set_beside(text, role) if role is not None else None) is not None:
+    if (beside := set_beside(text, role) if role is not None else None) is not None:
         return beside
     found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
     for mention, by, sure in found:
@@ -137,7 +138,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
     return None
 
 
-def _set_beside(text: str, role: Span) -> Mention | None:
+def set_beside(text: str, role: Span) -> Mention | None:
     """Return the organisation that only a comma parts from the role: "Commander, 312th Some Brigade, Ytown"."""
     comma = _COMMA.match(text, role.end)
     run = _NAMED.match(text, comma.end()) if comma else None
@@ -151,7 +152,7 @@ def _set_beside(text: str, role: Span) -> Mention | None:
     return Mention(text=run.group(), lexicon_id=known, span=Span(start=run.start(), end=run.end()))
 
 
-_COMMA = re.compile(r",\s(?:the\s)?(?=[A-Z\d])")
+_COMMA = re.compile(r"(?:\s(?:of|for)\s[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,3})?,\s(?:the\s)?(?=[A-Z\d])")
 _NAMED = re.compile(r"(?:\d+(?:st|nd|rd|th)\s)?[A-Z][\w&.'’-]*(?:\s(?:(?:of|and|the|for|&)\s)*[A-Z][\w&.'’-]*){0,7}")
 # What armed and other forces are made of.
 _UNIT = re.compile(

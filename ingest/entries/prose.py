@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ingest.entries.clauses import Clause, clauses_of, row_of
 from ingest.entries.draft import Draft
+from ingest.entries.employers_en import places_in
 from ingest.entries.life import (
     AT_FIRST,
     ONE_BY_ONE,
@@ -26,6 +27,7 @@ from ingest.entries.life import (
     is_current,
     is_told,
     key_of,
+    leaves,
     settled,
     unlent,
 )
@@ -41,7 +43,9 @@ from vectorstore.text import has_cjk, sentences
 
 # What came later came at no date that was told.
 _AFTERWARDS = re.compile(
-    r"随后|之后|此后|后来|其后|后(?=[任升改调])|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE
+    r"随后|之后|此后|后来|其后|后(?=[任升改调])|"
+    r"(?:and )?(?:(?:\w+ (?:years?|months?) )?later|then|afterwards|subsequently)\b",
+    re.IGNORECASE,
 )
 _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
@@ -115,6 +119,9 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
             if _MOVED.search(clause.text):
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
+            sentence.named = _named(clause)
+        elif dated:
+            leaves(life, sentence, clause.text)
         for i, one in enumerate(told):
             _add(
                 life,
@@ -268,12 +275,34 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
 def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
     """Return the employer or school of before, where a clause goes on about it."""
     if told.kind in JOB_KINDS:
-        return None if told.alone else life.employer
+        if _WHERE.match(clause.text) and sentence.named is not None:
+            return sentence.named
+        return None if told.alone else _gone_to(life, clause.text)
     if _WHERE.match(clause.text):
         return None if sentence.studying else life.employer  # "where he completed an MD"
     if _LEFT_WITH.search(clause.text) and not sentence.studying:
         return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
+
+
+def _gone_to(life: Life, words: str) -> Mention | None:
+    """Return the employer of before, or whose town a clause says somebody went to: "came to Leeds as a Reader"."""
+    town = _TO_TOWN.search(words)
+    if town is None:
+        return life.employer
+    jobs = (d.organisations[0] for d in reversed(life.found) if d.kind in JOB_KINDS and d.organisations)
+    there = next((m for m in jobs if town[1] in m.text.split()), None)
+    life.moved = there is None
+    return there.model_copy(update={"inherited": True}) if there is not None else None
+
+
+_TO_TOWN = re.compile(r"\b(?:came|moved|went|returned)\s(?:back\s)?to\s([A-Z][\w’'-]+)(?=\s(?:in|as|from)\b)")
+
+
+def _named(clause: Clause) -> Mention | None:
+    """Return the last organisation that a clause of English surely names."""
+    places = [] if has_cjk(clause.text) else [m for m, _, sure in places_in(clause.text) if sure]
+    return _placed(places[-1], clause.start) if places else None
 
 
 def _is_another(sentence: Sayings, one: _One) -> bool:
