@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.breath_labels import first_label, labelled_cuts
+from ingest.breath_studies import degree_cuts
 from ingest.breath_zh import cjk_cuts
 from ingest.bullets import BULLETS
 from ingest.headings import exact
-from ingest.places import is_state_behind_town
-from ingest.roles import role_nouns
-from ingest.stretch import Stretch
+from ingest.roles import is_role, role_nouns
+from ingest.stretch import TOKEN, Stretch
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 
@@ -32,7 +33,8 @@ _SURE = (
 _SCHOOLED = r"Education|EDUCATION"
 _LISTED = r"Skills|SKILLS"
 _LAST = (
-    r"Certifications?|CERTIFICATIONS?|Licenses|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|Languages"
+    r"Certifications?|CERTIFICATIONS?|Licenses|LICENSES|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|"
+    r"Languages|LANGUAGES"
 )
 _WORKED = r"(?:(?:Work|Professional|Employment) )?Experience|(?:Work|Employment) History|Employment|Career"
 _LABELLED = (
@@ -45,6 +47,9 @@ _SECTION = re.compile(
     rf"(?:(?<=[|.;)•*]\s)(?:(?P<worked>{_WORKED})|(?P<taught>{_SCHOOLED})|(?P<labelled>{_LABELLED}))"
     rf"|(?<=\S\s)(?:(?P<at_work>{_WORKED.upper()})|(?P<at_school>{_SCHOOLED.upper()})|(?P<capitals>{_LABELLED.upper()})))"
     r"(?=:\s)"
+    # What capitals or a stop before it set off may lack the colon, where posts with their dates follow.
+    rf"|(?:(?<=[^A-Z]\s)(?P<bare>EXPERIENCE|EMPLOYMENT)|(?<=[.|;)\d•*]\s)(?P<single>Experience|Employment))"
+    r"(?=\s+(?:\|\s+)?[A-Z\d])"
     rf"|(?:(?<=\s)|^)(?:(?P<sure>{_SURE})|(?P<schooled>{_SCHOOLED})|(?P<listed>{_LISTED})|(?P<last>{_LAST}))"
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
@@ -82,7 +87,9 @@ def breath_cuts(plain: str) -> list[int]:
     """Return where a line that holds a whole CV was once cut into lines; none where it is no such line."""
     sections = list(_sections(plain))
     if not any(s.kind in {"jobs", "cjk"} for s in sections):
-        return []
+        if (first := first_label(plain)) is None:
+            return []
+        sections = sorted([*sections, _Section(first, first, "jobs")])
     cuts: list[int] = []
     for section, nxt in pairwise((*sections, _Section(len(plain), len(plain), ""))):
         cuts.extend((section.start, section.end))
@@ -90,9 +97,9 @@ def breath_cuts(plain: str) -> list[int]:
         if section.kind == "cjk":
             cuts.extend(cjk_cuts(stretch))
         elif section.kind == "jobs":
-            cuts.extend(job_cuts(stretch))
+            cuts.extend(labelled_cuts(stretch) or job_cuts(stretch))
         elif section.kind == "schooled":
-            cuts.extend(_degree_cuts(stretch))
+            cuts.extend(degree_cuts(stretch))
         elif _CERTIFYING.match(plain, section.start):
             cuts.extend(_certificate_cuts(stretch))
     if any(plain[: s.start].endswith("| ") for s in sections):
@@ -128,6 +135,9 @@ def _sections(plain: str) -> Iterator[_Section]:
             colon = plain.index(":", match.end()) + 1
             yield _Section(match.start(), colon, kind)
             continue
+        if kind in {"bare", "single"}:
+            stays = (m for m in find_periods(behind) if m.precise and m.period.end != m.period.start)
+            kind = "jobs" if any(stays) else ""
         if kind == "sure" and re.search("experience|history", match.group(), re.IGNORECASE):
             kind = (
                 "jobs"
@@ -156,7 +166,6 @@ def _sections(plain: str) -> Iterator[_Section]:
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 _PLACED = re.compile(r"\s[-–]\s+(?=[^-–]{2,40}$)")
-_TOKEN = re.compile(r"\S+")
 _JOINTS = frozenset("of and the for at de la le & - – / in on van von und y".split())
 _ABBREVIATED = re.compile(
     r"(?:(?:Sr|Jr|St|Inc|Co|Corp|Ltd|Pvt|Dr|Mr|Mrs|Ms|Dept|Univ|No|Mt|Ft)|\b[A-Z](?:\.[A-Z])*)\.,?$"
@@ -198,6 +207,9 @@ def job_cuts(stretch: Stretch) -> list[int]:
         if _COMMA_HEAD.fullmatch(plain[begin:start]) or _set_apart(plain[begin:start]):
             floor = _BEHIND_HEAD.match(plain, end).end()  # type: ignore[union-attr]  # it matches nothing too
             cuts.extend((end, floor))
+            if (behind := _ROLE_BEHIND.match(plain, floor, stretch.end)) and not _tells_role(plain[begin:start]):
+                floor = behind.end() if is_role(behind["role"]) else floor
+                cuts.append(floor)
             continue
         named = _PLACED.search(plain, begin, start)
         until = named.start() if named else start
@@ -207,6 +219,14 @@ def job_cuts(stretch: Stretch) -> list[int]:
         floor = end
     starred = re.finditer(r"\s\*\s(?=\S)", plain[stretch.start : stretch.end])
     return [*cuts, *(stretch.start + m.start() + 1 for m in starred)]
+
+
+# "Somefirm - Ytown, ST - 2018 to 2020 Head Clerk. Kept ...": as what is told behind the date, up to a stop.
+_ROLE_BEHIND = re.compile(r"\s*(?P<role>[A-Z][^.;:•*|]{2,60}?)(?:[.;:]\s+|\s+(?=[•*|-]\s))")
+
+
+def _tells_role(head: str) -> bool:
+    return any(is_role(part.strip()) for part in _APART.split(head))
 
 
 def _leading_cuts(stretch: Stretch) -> list[int]:
@@ -226,14 +246,14 @@ def _leading_cuts(stretch: Stretch) -> list[int]:
     return cuts
 
 
-_STOPPED = re.compile(r"[.;]\s+$")
+_STOPPED = re.compile(r"[.;|]\s+$")
 
 
 def _head_start(plain: str, floor: int, date: int) -> int | None:
     """Return where the words before a date begin that name a job: the run of words that are written large."""
     if (apart := _apart_start(plain, floor, date)) is not None:
         return apart
-    tokens = list(_TOKEN.finditer(plain, max(floor, date - 8 * _HEAD_WORDS * 2), date))[-_HEAD_WORDS:]
+    tokens = list(TOKEN.finditer(plain, max(floor, date - 8 * _HEAD_WORDS * 2), date))[-_HEAD_WORDS:]
     begin, sure = None, False
     for token in reversed(tokens):
         word = token.group()
@@ -261,9 +281,13 @@ _STOP = re.compile(r"(?<=[.!?;])\s+(?=[A-Z0-9])|\s[•*·-]\s(?=[A-Z])")
 
 def _set_apart(words: str) -> bool:
     """Tell a head whose parts dashes or bars set off, the last of them from its date."""
-    parts = [part.strip() for part in _APART.split(f"{words} ")]
+    parts = [part.strip() for part in _APART.split(f"{_OPEN_BRACKET.sub(' - ', words)} ")]
     whole = len(parts) > _FEWEST_APART and not parts[-1] and all(map(_is_name, parts[:-1]))
     return whole and len(words.split()) <= _HEAD_WORDS + len(parts)
+
+
+# "Somefirm, Ytown - Clerk (": a bracket sets the date off.
+_OPEN_BRACKET = re.compile(r"\s*[(\[]$")
 
 
 def _is_name(words: str) -> bool:
@@ -275,9 +299,12 @@ def _is_name(words: str) -> bool:
 def _apart_start(plain: str, floor: int, date: int) -> int | None:
     """Return where a head begins whose parts are set off, behind the sentence before it."""
     reach = max(floor, date - 8 * _HEAD_WORDS * 2)
-    stops = [m.end() for m in _STOP.finditer(plain, reach, date) if not _ABBREVIATED.search(plain, reach, m.start())]
-    begins = [floor, *stops] if reach == floor else stops
-    return next((at for at in reversed(begins) if _set_apart(plain[at:date].lstrip(" .|"))), None)
+    stops = [m for m in _STOP.finditer(plain, reach, date) if not _ABBREVIATED.search(plain, reach, m.start())]
+    ended = [m.end() for m in stops if m.group().isspace()]
+    begins = [floor, *ended] if reach == floor else ended
+    # A dash that sets what was done off is tried last: within a head it parts who from where.
+    dashed = (m.end() for m in reversed(stops) if not m.group().isspace())
+    return next((at for at in (*reversed(begins), *dashed) if _set_apart(plain[at:date].lstrip(" .|"))), None)
 
 
 def _later_start(plain: str, begin: int, date: int) -> int:
@@ -289,7 +316,7 @@ def _later_start(plain: str, begin: int, date: int) -> int:
     ranks = list(_RANKS.finditer(words, 0, noun.start()))
     if ranks:
         return begin + ranks[0].start()
-    gaps = [m.start() for m in _TOKEN.finditer(words, 0, noun.end())]
+    gaps = [m.start() for m in TOKEN.finditer(words, 0, noun.end())]
     known = (gap for gap in gaps if vocabulary("roles").named(words[gap : noun.end()]) is not None)
     return begin + next(known, gaps[max(0, len(gaps) - _ROLE_WORDS)])
 
@@ -321,79 +348,3 @@ def _role_end(words: str) -> int | None:
         end = goes_on.end()
     rest = words[end:]
     return end + len(rest) - len(rest.lstrip(" ,-–")) if rest.strip(" ,-–.") else None
-
-
-# -- degrees -----------------------------------------------------------------------------------------------------------
-
-_IN = re.compile(r"\s+(?:degree\s+)?(?:in|of)\s+", re.IGNORECASE)
-_KIND_OF_SCHOOL = r"(?:(?:State|Community|Technical|City|County|Junior|High|Art|Business|Medical|Law|Polytechnic)\s+)*"
-_SCHOOL_NAME = re.compile(
-    rf"(?P<led>(?:[A-Z][\w.&'’-]*\s+){{0,8}}?)(?P<noun>{_KIND_OF_SCHOOL}(?:University|College|School|Institute|Academy|Polytechnic)\b"
-    r"(?:\s+of\s+(?:the\s+)?[A-Z][\w'’-]*(?:\s+(?:and\s+|at\s+)?[A-Z][\w'’-]*){0,3})?)"
-)
-# What ends a field of study and begins no school's own name.
-_FIELD_NOUN = re.compile(
-    r"(?:[A-Z][a-z]+(?:ics|ology|ing|ment|ation|istry|phy)|Education|Sciences?|Studies|Technology|Arts|Systems|Design|Finance|"
-    r"Biology|Literature|Law|Medicine|Journalism|Business|Commerce|Security|Science)"
-)
-_POSSESSIVE = re.compile(r"(?:['’]?s\b)?(?:\s*\([^()]{1,20}\))?")
-# "College of Somewhere": its name begins there, where a "College of Medicine" is somebody's.
-_OF_PLACE = re.compile(r"(?:University|College|Institute|Academy) of\b")
-# A school's own name before "University": "Old Tidewater".
-_OWN_WORDS = 2
-
-
-def _degree_cuts(stretch: Stretch) -> list[int]:
-    """Return where each degree begins, its school, and its date."""
-    plain = stretch.plain
-    words = plain[stretch.start : stretch.end]
-    dates = [(a, b) for a, b, _ in stretch.periods]
-    cuts = [at for pair in dates for at in pair]
-    begun: list[int] = []
-    until = stretch.start
-    for match in vocabulary("degrees").matches(words):
-        start = stretch.start + match.span.start
-        if is_state_behind_town(words, match.span):
-            continue
-        between = plain[until:start]
-        if not begun or find_periods(between) or _SCHOOL_NAME.search(between):
-            begun.append(start)
-            until = stretch.start + match.span.end
-    for start, end in pairwise((*begun, stretch.end)):
-        cuts.append(start)
-        stop = next((a for a, _ in dates if start < a < end), end)
-        if _COMMA_DEGREE.match(plain, start, stop):
-            # Commas part the degree, its field, the school and the town, and the line is whole with its date.
-            cuts = [at for at in cuts if not start < at <= stop]
-            continue
-        if school := _school_start(plain[start:stop]):
-            cuts.append(start + school)
-    return cuts
-
-
-_COMMA_DEGREE = re.compile(r"[^,]{2,40}, [^,]{2,80}, (?:[^,]{2,80}, ){0,2}[^,]{2,40},? [A-Z]{2}\s*$")
-
-
-def _school_start(words: str) -> int | None:
-    """Return where the school begins in "Bachelor's in Accounting Old Tidewater University - Norfolk, VA"."""
-    degree = next(iter(vocabulary("degrees").matches(words)), None)
-    begin = degree.span.end if degree else 0
-    begin = _POSSESSIVE.match(words, begin).end()  # type: ignore[union-attr]  # it matches nothing too
-    if known := [
-        m for m in vocabulary("organisations").matches(words) if m.span.start >= begin and m.concept.is_university
-    ]:
-        return known[0].span.start
-    field = _IN.match(words, begin)
-    body = field.end() if field else begin + len(words[begin:]) - len(words[begin:].lstrip())
-    named = _SCHOOL_NAME.search(words, body)
-    if named is None:
-        return None
-    led = list(_TOKEN.finditer(words, body, named.start("noun")))
-    if not field or not led:
-        return body if not field else named.start("noun")
-    if _OF_PLACE.match(named.group("noun")) and not any(map(_FIELD_NOUN.fullmatch, named.group("noun").split())):
-        return named.start("noun")
-    studied = max((m.span.end for m in vocabulary("terms").matches(words) if m.span.start == body), default=body)
-    studied = max((t.end() for t in led[:-1] if _FIELD_NOUN.fullmatch(t.group())), default=studied)
-    behind = [t for t in led if t.start() >= studied] if studied > body else led[1:]
-    return (behind or led)[-_OWN_WORDS:][0].start()

@@ -12,11 +12,12 @@ from itertools import groupby
 from ingest.entries.item_rows import is_paper
 from ingest.entries.styles import style_of
 from ingest.fluency import is_language
+from ingest.head_dates import at_edge
 from ingest.headings import SectionKind, exact
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head, at_edge, read_head
+from ingest.segments import Head, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods

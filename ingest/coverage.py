@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from ingest.entries import Understood
 from ingest.entries.heads import is_client
+from ingest.head_dates import at_edge
 from ingest.lines import Line
 from ingest.sections import Section
-from ingest.segments import at_edge, read_head
+from ingest.segments import read_head
 from ingest.signs import is_form_row
 from vectorstore.records import JOB_KINDS, Coverage, Entry, Period
 from vectorstore.spells import spells

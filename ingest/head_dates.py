@@ -99,3 +99,22 @@ def _tells_study(words: str) -> bool:
 
 # "from Ytown University in 2007 with honours": that is when.
 DATED_IN = re.compile(r"\b(?:in|during|since|until|year(?: of)?)$")
+
+
+# Dates at the very beginning of a line may follow a mark or two.
+_EDGE = 3
+# "2014/03, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
+_NEAR_END = 12
+
+
+def at_edge(text: str, periods: tuple[PeriodMatch, ...]) -> bool:
+    """Tell whether a line's dates stand at its beginning or end, as a head's do, and not inside a sentence."""
+    first, last = periods[0].span, periods[-1].span
+    after = text[last.end :].strip(" .)）]】")
+    return (
+        first.start <= _EDGE
+        or not after
+        or len(after) <= _NEAR_END
+        or first.start > 0
+        and text[first.start - 1] in "(（"
+    )

@@ -43,16 +43,33 @@ _POSTCODE = re.compile(
 )
 _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\d]|$)")
 # "Hi, I'm X." and "My name is X and ..." say who somebody is, and so does a title.
+# Ranks and titles before a name.
+_TITLE = (
+    r"(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame|judge|justice|rev|reverend|ambassador|senator)\.?"
+    r"|(?:(?:lieutenant|lt|major|brigadier|rear|vice|staff|first|second|master|command|wing|squadron|air)\.?\s){0,2}"
+    r"(?:colonel|col|general|gen|major|maj|captain|capt|lieutenant|lt|admiral|commander|commodore|sergeant|sgt|marshal)\.?"
+)
+# "About X", "Speaker biography: X", "Resume of X".
+_ABOUT = (
+    r"(?:about|meet|introducing|(?:(?:speaker|author|artist|short|brief|professional)(?:['’]s)?\s)?"
+    r"(?:bio|biography|profile|cv|curriculum vitae|r[ée]sum[ée])(?:\s+of|\s*[:–—-]))"
+)
 _GREETING = re.compile(
     r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
     r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
     r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
-    r"|(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame)\.?\s+(?=[A-Z])",
+    rf"|(?:{_ABOUT}\s+)?(?:{_TITLE})\s+(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"
+    r"|born\s[^.,]{3,60},\s(?=[A-Z])",
     re.IGNORECASE,
+)
+# "X grew up above a shop": whom the first sentence is about.
+_SUBJECT = re.compile(
+    r"(?P<name>[A-Z][\w.'’-]*(?:\s[A-Z][\w.'’-]*){1,3})(?:,\s[^,]{2,40},)?\s"
+    r"(?:is|was|has|had|grew|began|came|spent|leads|holds|runs|teaches|[a-z]{3,}(?:ed|s))\s(?=\w)"
 )
 # "MBBS FRCS" behind a titled name.
 _POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")
-_SENTENCE_END = re.compile(r"[.!,]\s|[.!,]$|\s+(?:and|from)\s")
+_SENTENCE_END = re.compile(r"(?<!\s[A-Z])[.!,]\s|[.!,]$|\s+(?:and|from)\s")
 # States whose letters are a degree's too.
 _DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
 # What the world knows by such a name is that thing here, not a person of the same name.
@@ -133,6 +150,10 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
         greeting = _GREETING.match(written)
         lead = greeting.end() if greeting else 0
         first = _POSTNOMINALS.sub("", _SENTENCE_END.split(written[lead:])[0]) if greeting else written
+        if is_role(first.strip()) and lead:
+            continue  # "General Manager"
+        if subject := _SUBJECT.match(written, lead):
+            first = subject["name"]
         names = tuple(_moved(name, lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue

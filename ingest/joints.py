@@ -25,7 +25,14 @@ def joints_of(text: str, periods: Sequence[PeriodMatch]) -> list[int]:
     undated = text
     for at in (match.span for match in periods):
         undated = f"{undated[: at.start]}{';' * (at.end - at.start)}{undated[at.end :]}"
-    return [*_colons(text), *_schools(text), *_states(text), *_employers(undated), *_towns(text)]
+    return [
+        *_colons(text),
+        *_posts(undated),
+        *_schools(text),
+        *_states(text),
+        *_employers(undated),
+        *_towns(text),
+    ]
 
 
 def _colons(text: str) -> Iterator[int]:
@@ -44,6 +51,24 @@ def _colons(text: str) -> Iterator[int]:
             parts = False
         if parts:
             yield colon.start()
+
+
+def _posts(text: str) -> Iterator[int]:
+    """Yield the colon or stop between where and as what: "Somefirm, Ytown: clerk", "Some University. Lecturer"."""
+    for joint in _WHERE_ENDS.finditer(text):
+        led, behind = _PART_BEFORE.search(text, 0, joint.start()), PART_BEHIND.match(text, joint.end())
+        if led is None or behind is None:
+            continue
+        words, told = BRACKET.sub("", behind.group()).strip(" ."), led.group()
+        if not (is_role(words[:1].upper() + words[1:]) or is_degree(words)):
+            continue
+        found = organisation_in(told)
+        town = text[: led.start()].rstrip().endswith(",") and is_town(told.strip())
+        if is_place(told) or town or found is not None and found.sure and found.left is None:
+            yield joint.start()
+
+
+_WHERE_ENDS = re.compile(r"(?<=[^\W\d_]{3})(?:[:：]\s+(?=[A-Za-z])|\.\s+(?=[A-Z]))")
 
 
 def _schools(text: str) -> Iterator[int]:

@@ -70,7 +70,9 @@ def is_country(segment: str) -> bool:
     return known is not None and known.parent is None and not has_cjk(segment)
 
 
-_TOWN = re.compile(r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -])?[A-ZÀ-Þ][\w'’.-]+){0,2}")
+_TOWN = re.compile(
+    r"[A-ZÀ-Þ][\w'’.-]+(?:[ -](?:(?:upon|on|am|de|la|le|del|of|sur|an|der)[ -]|[dl]['’])?[A-ZÀ-Þ][\w'’.-]+){0,2}"
+)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
+from ingest.head_dates import at_edge
 from ingest.heading_forms import Form, form_of_headings, of_form
 from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, whole_headings
 from ingest.heading_nouns import by_noun
@@ -24,10 +25,11 @@ from ingest.headings import (
     looks_like_heading,
     may_head,
 )
+from ingest.labels import Field, label_of
 from ingest.lines import Line
 from ingest.roles import is_role
-from ingest.segments import at_edge, read_head
-from ingest.signs import is_firm_row, is_form_row
+from ingest.segments import read_head
+from ingest.signs import is_firm_row, is_form_row, is_later
 from ingest.twice import begins_again
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Record, Span, Status
@@ -278,7 +280,7 @@ _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language
 
 
 # "Since 2019 I have been a tutor at X, two days a week."
-_SENTENCE = re.compile(r"。$|\b(?:I|he|she|they)\s+(?:have|has|had|am|is|are|was|were)\b.*\.$")
+_SENTENCE = re.compile(r"。$|\b(?:I|[Hh]e|[Ss]he|[Tt]hey)\s+[a-z]+\b.*\.$")
 
 
 def _begins_unheaded(
@@ -300,7 +302,8 @@ def _begins_unheaded(
     stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
-    if _is_row(line) and below and _is_row(below[0]):
+    labels = _labelled(line, "organisation") and any(_labelled(b, "period") for b in below)
+    if below and (labels and _labelled(below[0], "role") or _is_row(line) and _is_row(below[0])):
         return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.
@@ -309,11 +312,17 @@ def _begins_unheaded(
     return None
 
 
+def _labelled(line: Line, field: Field) -> bool:
+    label = label_of(line.text)
+    return label is not None and label.field == field
+
+
 def _is_row(line: Line) -> bool:
     """Tell a row of when, with whom and as what, its dates first."""
     head = read_head(line.text)
     stay = [m for m in head.periods if m.precise and m.span.start <= 1]
-    told = len(head.rest) + len(head.organisations) == 1
+    names = [span for span in head.rest if not is_later(span.of(line.text))]
+    told = len(names) + len(head.organisations) == 1
     return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
 
 

@@ -26,6 +26,7 @@ from ingest.signs import (
     STAY_IN_BRACKETS,
     is_about_another,
     is_degree,
+    is_later,
     is_short,
     is_tool,
 )
@@ -315,8 +316,9 @@ class _Collected:
                 self.rest.remove(town)
                 self.places.append(town)
 
-        last = self.rest[-1] if self.rest else None
-        if last is None or self.places or len(self.rest) + len(self.organisations) < _EMPLOYER_AND_TOWN:
+        names = [span for span in self.rest if not is_later(span.of(self.text))]
+        last = names[-1] if names else None
+        if last is None or self.places or len(names) + len(self.organisations) < _EMPLOYER_AND_TOWN:
             return
         before = self.text[: last.start].rstrip()
         # "Somefirm | Clerk | Ytown | 2020 - 2022": beside who and as what stands where.
@@ -344,6 +346,11 @@ class _Collected:
         """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""
         return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in self.rest)
 
+    def _as_large(self, segment: str, span: Span) -> str:
+        """Return a segment as it is written in a list; behind where it was a role may be in small letters."""
+        led = self.text[: span.start].rstrip().endswith((":", "："))
+        return segment[:1].upper() + segment[1:] if led else segment
+
     def _role_or_rest(self, segment: str, span: Span) -> None:
         cut = role_behind(segment)
         if cut:
@@ -352,7 +359,7 @@ class _Collected:
             if not (_FIRM_END.search(named) and self._organisation(named, firm)):
                 self.rest.append(firm)
             self.roles.append(Span(start=span.start + cut, end=span.end))
-        elif is_role(segment) and not is_deed(segment):
+        elif is_role(self._as_large(segment, span)) and not is_deed(segment):
             self.roles.append(span)
         else:
             self.rest.append(span)
@@ -378,22 +385,4 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 _EMPLOYER_AND_TOWN = 2
 _COMMA = re.compile(r"\s*,\s*")
 _SETS_OFF = ("|", " -", " –", " ·", " •")
-
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
-# Dates at the very beginning of a line may follow a mark or two.
-_EDGE = 3
-# "2014/03, MSRA" or "2021 - 2022 (expected)": a little may stand behind a date at the end of a line.
-_NEAR_END = 12
-
-
-def at_edge(text: str, periods: tuple[PeriodMatch, ...]) -> bool:
-    """Tell whether a line's dates stand at its beginning or end, as a head's do, and not inside a sentence."""
-    first, last = periods[0].span, periods[-1].span
-    after = text[last.end :].strip(" .)）]】")
-    return (
-        first.start <= _EDGE
-        or not after
-        or len(after) <= _NEAR_END
-        or first.start > 0
-        and text[first.start - 1] in "(（"
-    )

@@ -224,3 +224,11 @@ _SCHOOL_OF_LEVEL = re.compile(
     r"[A-Z][\w.'’& ]{2,50} (?:Degree|Graduate|Undergraduate) (?:College|School)|"
     r"[\u4e00-\u9fff]{2,20}(?:专科|中等专业|职业|技工|技师|研究生)[\u4e00-\u9fff]{0,8}(?:学校|学院|中学|大学)"
 )
+
+
+def is_later(words: str) -> bool:
+    """Tell what somebody was later from a name: "Somefirm, Ytown - Clerk, then Supervisor"."""
+    return _LATER.match(words) is not None
+
+
+_LATER = re.compile(r"(?:and\s)?(?:then|later|now|since|from)\s")

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ingest.fluency import with_levels
 from ingest.signs import REMEMBERED
+from ingest.unspoken import unspoken
 from vectorstore.alternatives import one_of
 from vectorstore.lexicon import facts
 from vectorstore.records import Entry, EntryKind, Span
@@ -196,22 +197,10 @@ def _in_passage(plain: str, passage: Span, kind: EntryKind, *, headed: bool) -> 
         )
     for run in _runs(plain, passage):
         found.update((m.start(), m) for m in run.spoken(plain, kind))
-    return [found[at] for at in sorted(found) if not _is_denied(plain, passage, found[at])]
-
-
-def _is_denied(plain: str, passage: Span, match: re.Match[str]) -> bool:
-    """Tell whether a name is that of a language that somebody says they do not speak: 日语没学过, 不会说粤语."""
-    return (
-        _UNSPOKEN.match(plain, match.end(), passage.end) is not None
-        or _NOT_SPOKEN.search(plain, passage.start, match.start()) is not None
-    )
-
-
-_UNSPOKEN = re.compile(
-    r"[\s（(:：]*(?:零基础|(?:我|也|都|还|完全|基本|一点|从来|真的?)*"
-    r"(?:不(?:会|懂|行|通)|没(?:有)?(?:学|接触)|未(?:曾)?学|一窍不通|听不懂))"
-)
-_NOT_SPOKEN = re.compile(r"(?:不(?:会|懂|通)|没(?:有)?学过|未(?:曾)?学过)(?:说|讲|看|用)?$")
+    told = [found[at] for at in sorted(found)]
+    every = [Span(start=m.start(), end=m.end()) for m in _ANY_NAME.finditer(plain, passage.start, passage.end)]
+    denied = unspoken(plain, passage, every) if told else set()
+    return [m for m in told if Span(start=m.start(), end=m.end()) not in denied]
 
 
 def _is_item(plain: str, passage: Span, match: re.Match[str]) -> bool:
@@ -285,6 +274,8 @@ class _Run(NamedTuple):
             return True
         if after is not None or not self._leads_on(plain, i):
             return False
+        if any(_SPEAKS.fullmatch(t.group()) for t in self.tokens[:i]):
+            return False  # "I speak Welsh and Irish every day"
         return (
             not i
             or self.tokens[i - 1].lastgroup not in ("sure", "weak")
@@ -304,8 +295,8 @@ _LEANS = re.compile(
 # "German language", by itself; not the department of it.
 _LANGUAGE = re.compile(r" languages?\s*(?:$|[.,;|•]|\s{2})", re.IGNORECASE)
 # What is only being learnt is not spoken yet.
-_LEARNT = re.compile(r"\s*[（(]?(?:零基础|在学|学习中|自学中|currently learning|\(?learning)")
-_LEARNING = re.compile(r"\b(?:learning|no|not)\s+$", re.IGNORECASE)
+_LEARNT = re.compile(r"\s*[（(]?(?:在学|学习中|自学中|currently learning|\(?learning)")
+_LEARNING = re.compile(r"\blearning\s+$", re.IGNORECASE)
 _IN = re.compile(r"in|of|以|用", re.IGNORECASE)
 _WORD = re.compile(r"[ ]?(?P<word>[A-Za-z\u4e00-\u9fff])")
 _SPEAKING = re.compile(r"[- ]speaking\b", re.IGNORECASE)

@@ -5,9 +5,12 @@ Knows dates. Knows nothing about sections.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from vectorstore.periods import PeriodMatch, find_periods
+
+TOKEN = re.compile(r"\S+")
 
 
 class Stretch(NamedTuple):

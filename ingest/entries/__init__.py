@@ -22,11 +22,12 @@ from ingest.entries.items import read_items
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
+from ingest.head_dates import at_edge
 from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head, at_edge, read_head
+from ingest.segments import Head, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Entry, EntryKind, Record, Span

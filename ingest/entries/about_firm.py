@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from ingest.deeds import is_deed
 from ingest.entries.heads import TITLE_WIDTH
+from ingest.head_dates import at_edge
 from ingest.lines import Line
 from ingest.organisations import may_be_name
-from ingest.segments import Head, at_edge, read_head
+from ingest.segments import Head, read_head
 from vectorstore.text import has_cjk, size
 
 # What a firm is said to be takes a sentence or two.

@@ -20,8 +20,14 @@ _CLAUSE_ZH = re.compile(
 _VERB_EN = (
     r"(?:joined|became|served|worked|earned|received|obtained|completed|graduated|moved|held|taught|led|headed|founded|was|is|has|"
     r"started|began|took|spent|became|qualified|practi[sc]ed|co-founded|runs|leads|teaches|works|set up|launched|"
-    r"sat|rose|returned|went|left|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied)"
+    r"sat|rose|returned|went|left|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied|"
+    r"came|opened|took over|trained|qualified|clerked|interned|undertook|practices|practises|"
+    r"commanded|directed|managed|ran)"
 )
+# Who a clause is about: a pronoun, a first name, a title with a name.
+_WHO = r"(?:he|she|they|I|(?:(?:Mr|Ms|Mrs|Dr|Prof)\.?\s)?[A-Z][a-z’'-]+)"
+# What is told next by its verb alone: ", taught at X for two years".
+_NEXT_VERB = r"(?:taught|worked|served|joined|moved|clerked|interned|trained|studied|practi[sc]ed|came|returned)"
 _CLAUSE_EN = re.compile(
     rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
     r"|\s+and\s+(?=at\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
@@ -29,8 +35,9 @@ _CLAUSE_EN = re.compile(
     r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
     # "After a year at X, she joined Y": what follows is told by itself.
-    rf"|(?P<subject>,)\s+(?=(?:he|she|they|I)\s(?:\w+ly\s)?{_VERB_EN}\b)"
-    r"|,\s+(?=(?:where|which|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
+    rf"|(?P<subject>,)\s+(?={_WHO}\s(?:\w+ly\s)?{_VERB_EN}\b)"
+    rf"|,\s+(?={_NEXT_VERB}\s(?:at|for|as|with|in|to|from|under)\b)|\s+and\s+(?=(?:with|under)\s[A-Z])"
+    r"|,\s+(?=(?:where|when|which|(?:from|at|in)\swhich|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )
 # "2008.06—" at the beginning of a row, and nothing behind the dash: it goes on.
@@ -41,7 +48,7 @@ _ROW_LEAD = 3
 _MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
 
 
-_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]")
+_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\bwhere\s(?:he|she|they|I)\s")
 
 
 class Clause(NamedTuple):

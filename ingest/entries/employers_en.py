@@ -35,13 +35,14 @@ LABOURED = re.compile(
 )
 _PLACED = re.compile(
     r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
-    r"visited|attended)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
+    r"visited|attended|open(?:ed|ing)?|took over|commanded|"
+    r"(?:assum\w+|took) command of)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
 )
 RUN = re.compile(
     r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
     r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
 )
-MOVED = re.compile(r"\b(?:moved|transferred|returned|went|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
+MOVED = re.compile(r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
 
 
 # "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
@@ -63,6 +64,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
         words = words[: role.start()] if role is not None else words
         longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
         words = longer.of(text) if longer is not None else words
+        if longer is None and (noun := _NOUN_BEHIND.match(text, run.start() + len(words))):
+            words += noun.group()
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
         words = re.sub(r"[’']s$", "", words)
@@ -85,6 +88,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             yield Mention(text=words, span=span), gap.group("by").lower(), False
 
 
+# "of the Ferryman group": what it is may be told in a small word.
+_NOUN_BEHIND = re.compile(r"\s(?:group|company|hotels|restaurants|stores|chain|brewery|estate|newspapers)\b")
 # "in Ytown for Some Paper Company": the town ends before the next word of the kind.
 _TOWN_AND = re.compile(r"\s(?:for|at|with)\s")
 # A part that many employers have.
@@ -93,6 +98,8 @@ _DEPARTMENT = re.compile(r"(?:the\s+)?(?:Department|Dept\.?|Division|Faculty|Sec
 
 def employer_in(text: str, role: Span | None) -> Mention | None:
     """Return where a post was: what surely is an organisation, else what "at" or the role's "of" names."""
+    if (beside := set_beside(text, role) if role is not None else None) is not None:
+        return beside
     found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
     for mention, by, sure in found:
         if _DEPARTMENT.match(mention.text):
@@ -123,7 +130,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         if (
             follows
             and plain
-            and (by != "of" or " " in mention.text)
+            and (by != "of" or " " in mention.text or role is not None and _is_house(mention.text, role.of(text)))
             or by == "to"
             and MOVED.search(text[: _start(mention)])
         ):
@@ -131,6 +138,27 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
     return None
 
 
+def set_beside(text: str, role: Span) -> Mention | None:
+    """Return the organisation that only a comma parts from the role: "Commander, 312th Some Brigade, Ytown"."""
+    comma = _COMMA.match(text, role.end)
+    run = _NAMED.match(text, comma.end()) if comma else None
+    if run is None or is_place(run.group()) or is_role(run.group()):
+        return None
+    found = organisation_in(run.group())
+    whole = found is not None and found.sure and found.left is None
+    if not (whole or _UNIT.search(run.group())):
+        return None
+    known = found.mention.lexicon_id if found is not None and whole else None
+    return Mention(text=run.group(), lexicon_id=known, span=Span(start=run.start(), end=run.end()))
+
+
+_COMMA = re.compile(r"(?:\s(?:of|for)\s[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,3})?,\s(?:the\s)?(?=[A-Z\d])")
+_NAMED = re.compile(r"(?:\d+(?:st|nd|rd|th)\s)?[A-Z][\w&.'’-]*(?:\s(?:(?:of|and|the|for|&)\s)*[A-Z][\w&.'’-]*){0,7}")
+# What armed and other forces are made of.
+_UNIT = re.compile(
+    r"\b(?:Brigade|Battalion|Regiment|Division|Squadron|Wing|Corps|Command|Fleet|Flotilla|Army(?:\s[A-Z][a-z]+)?|Navy|"
+    r"Air Force|Task Force|Detachment|Company|Battery|Garrison|Staff College)$"
+)
 # Whoever is that is so of a firm, and of no field of work.
 _AT_THE_HEAD = re.compile(
     r"(?:Chief [A-Z]\w+(?: (?:& |and )?[A-Z]\w+)?(?: Officer)?|C[A-Z]O|(?:Corporate |Group "
@@ -140,6 +168,14 @@ _AT_THE_HEAD = re.compile(
     r"|Founder|Co-?[Ff]ounder|Owner|Principal|Head ?[Tt]eacher|Proprietor|Director[- ]General|Rector"
     r"|Vice[- ]Chancellor)$"
 )
+
+
+def _is_house(name: str, role: str) -> bool:
+    """Tell "head chef of Amass", a house, from "manager of the ICU", a part of one."""
+    return _IN_CHARGE.search(role) is not None and not name.isupper()
+
+
+_IN_CHARGE = re.compile(r"\b(?:chef|owner|proprietor|director|editor|curator|conductor|captain|founder|publisher)$")
 
 
 def _goes_to(text: str, role: Span | None, place: Mention) -> bool:
@@ -157,7 +193,10 @@ def _may_be_firm(words: str) -> bool:
 
 
 # What stands behind these is where somebody worked, whatever it is called.
-_SURELY = frozenset({"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up"})
+_SURELY = frozenset(
+    {"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up", "open", "opened"}
+    | {"opening", "took over"}
+)
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
 

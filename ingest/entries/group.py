@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from ingest.head_dates import at_edge
 from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
-from ingest.segments import Head, at_edge
+from ingest.segments import Head
 from ingest.signs import ACTIVITY, HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch

@@ -10,11 +10,12 @@ import re
 
 from ingest.deeds import is_deed
 from ingest.entries.dates_first import is_named, is_stay_alone, leading_dates
+from ingest.head_dates import at_edge
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.sections import Section
-from ingest.segments import Head, at_edge, read_head
+from ingest.segments import Head, read_head
 from ingest.signs import HONOUR
 from vectorstore.records import Span
 from vectorstore.text import has_cjk, size

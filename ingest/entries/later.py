@@ -149,7 +149,17 @@ def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_L
     capital = words[:1].upper() + words[1:]
     if is_role(capital) and not read_head(capital).organisations:
         start = mark.end() - len(mark.group().lstrip(_APART))
-        yield _Later(line, Span(start=start, end=last), words, dates[0] if dates else None)
+        yield _Later(line, Span(start=start, end=last), words, dates[0] if dates and not _dates_both(line) else None)
+
+
+def _dates_both(line: Line) -> bool:
+    """Tell a line whose one stay is set off by a dash: that of all posts on it ("Clerk, then Buyer — 2014–2019")."""
+    dates = find_periods(line.text)
+    stay = dates[0].period
+    return len(dates) == 1 and stay.end != stay.start and _SET_OFF.search(line.text, 0, dates[0].span.start) is not None
+
+
+_SET_OFF = re.compile(r"\s[-–—|]\s+$")
 
 
 def _whole(first: Draft, told: Sequence[_Later]) -> Period | None:

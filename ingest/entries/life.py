@@ -19,7 +19,7 @@ _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
 _JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(
-    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|"
+    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|\bqualif(?:ied|ying)\b|"
     r"\bwhich (?:I|he|she|they) (?:completed|finished|earned|received|obtained|was awarded)\b",
     re.IGNORECASE,
 )
@@ -45,6 +45,8 @@ class Sayings:
     rose: bool = False
     one_by_one: bool = False
     told: list[Draft] = field(default_factory=list)
+    # What the clause before named and told nothing of: "where" goes on about that.
+    named: Mention | None = None
 
 
 @dataclass
@@ -84,7 +86,11 @@ _HELD_TILL = re.compile(
     re.IGNORECASE,
 )
 # ", a post that she has held since June 2021"
-_HELD_SINCE = re.compile(r"\bha(?:s|ve)\s(?:held|had|been|led|run|done)\b[^,;.]{0,30}\bsince\b", re.IGNORECASE)
+_HELD_SINCE = re.compile(
+    r"\bha(?:s|ve)\s(?:held|had|been|led|run|done)\b[^,;.]{0,30}\bsince\b"
+    r"|\b(?:post|position|role|command|office)\s(?:that\s)?(?:he|she|they|I)\s(?:assumed|took\s(?:up|on|over))\b",
+    re.IGNORECASE,
+)
 # ", a role she still holds"
 _STILL_HELD = re.compile(r"\bstill\s(?:hold|do|ha|work|lead|run|serve)\w*\b", re.IGNORECASE)
 _DONE_WITH = re.compile(r"\b(?:left|finished|ended|dropped\sout)\b")
@@ -140,6 +146,21 @@ def gives_school(life: Life, sentence: Sayings, school: Mention) -> None:
 ONE_BY_ONE = re.compile(r"历任|先后|依次")
 
 
+# "She left in 2018 to become ...": what was told last ended then.
+_LEFT_TO = re.compile(r"\b(?:left|resigned|departed)\b.*\b(?:to|for)\b")
+
+
+def leaves(life: Life, sentence: Sayings, words: str) -> None:
+    """End the post told last, which nothing ended yet, where somebody left for the one that a clause tells."""
+    last = life.found[-1] if life.found else None
+    date = sentence.period.period.start if sentence.period is not None and not sentence.used else None
+    if last is None or date is None or last.kind not in JOB_KINDS or not _LEFT_TO.search(words):
+        return
+    since = start_of(last)
+    if since is not None and since < date and last.period is not None and last.period.end is None:
+        last.period = Period(start=since, end=date)
+
+
 def is_current(life: Life, sentence: Sayings) -> None:
     """Take "his current post" for the one that goes on: it began when the sentence says, and the rest is said there."""
     now = next((d for d in life.found if d.kind in JOB_KINDS and d.period is not None and d.period.ongoing), None)
@@ -154,8 +175,10 @@ def is_current(life: Life, sentence: Sayings) -> None:
 def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> bool:
     """Give to the entry told last in the sentence what a later clause says of it: its role, its degree."""
     last = sentence.last
-    if last is None or last.cover is None or draft.cover is None or dated and draft.kind in JOB_KINDS:
+    if last is None or last.cover is None or draft.cover is None:
         return False
+    if dated and draft.kind in JOB_KINDS:
+        return _fills(last, draft)
     if last.kind in JOB_KINDS and draft.kind in JOB_KINDS and last.role is None and draft.role is not None:
         if draft.organisations and not draft.organisations[0].inherited and key_of(last) != key_of(draft):
             return False
@@ -178,6 +201,17 @@ def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> boo
         last.period = _joined(last.period, draft.period) or last.period
         return True
     return False
+
+
+def _fills(last: Draft, draft: Draft) -> bool:
+    """Tell a post with its dates that goes on about an employer told without: "began at X, where she was a Y"."""
+    inherited = bool(draft.organisations) and draft.organisations[0].inherited and key_of(last) == key_of(draft)
+    bare = last.kind == draft.kind and last.role is None and last.period is None
+    if not (bare and inherited and draft.role) or last.cover is None or draft.cover is None:
+        return False
+    last.role, last.period = draft.role, draft.period
+    last.cover = Span(start=last.cover.start, end=draft.cover.end)
+    return True
 
 
 def key_of(draft: Draft) -> str | None:
@@ -221,7 +255,7 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     elif (
         date is not None
         and last.kind in JOB_KINDS
-        and start
+        and not end
         and (_TILL.match(clause.text) or _HELD_TILL.search(clause.text))
     ):
         last.period = Period(start=start, end=date.end or date.start)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ingest.entries.clauses import Clause, clauses_of, row_of
 from ingest.entries.draft import Draft
+from ingest.entries.employers_en import places_in
 from ingest.entries.life import (
     AT_FIRST,
     ONE_BY_ONE,
@@ -26,6 +27,7 @@ from ingest.entries.life import (
     is_current,
     is_told,
     key_of,
+    leaves,
     settled,
     unlent,
 )
@@ -41,7 +43,9 @@ from vectorstore.text import has_cjk, sentences
 
 # What came later came at no date that was told.
 _AFTERWARDS = re.compile(
-    r"随后|之后|此后|后来|其后|后(?=[任升改调])|(?:and )?(?:later|then|afterwards|subsequently)\b", re.IGNORECASE
+    r"随后|之后|此后|后来|其后|后(?=[任升改调])|"
+    r"(?:and )?(?:(?:\w+ (?:years?|months?) )?later|then|afterwards|subsequently)\b",
+    re.IGNORECASE,
 )
 _UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
@@ -117,6 +121,9 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
             if _MOVED.search(clause.text):
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
+            sentence.named = _named(clause)
+        elif dated:
+            leaves(life, sentence, clause.text)
         for i, one in enumerate(told):
             _add(
                 life,
@@ -129,7 +136,7 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     """Take the date of a clause for what it and those behind it tell; tell whether it states one of its own."""
-    dates = find_periods(clause.text)
+    dates = _dates(clause.text)
     if dates:
         sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
         single = sentence.period if sentence.until and len(dates) == 1 else None
@@ -144,6 +151,23 @@ def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     elif _AFTERWARDS.match(clause.text):
         sentence.period = None
     return bool(dates)
+
+
+def _dates(text: str) -> tuple[PeriodMatch, ...]:
+    """Return the dates of a clause; in English "2005-06" is the year that began in 2005, and no month."""
+    dates = find_periods(text)
+    return dates if has_cjk(text) else tuple(_as_years(text, date) for date in dates)
+
+
+def _as_years(text: str, date: PeriodMatch) -> PeriodMatch:
+    years = _SCHOOL_YEAR.fullmatch(date.span.of(text))
+    if years is None or (int(years[1]) + 1) % 100 != int(years[2]):
+        return date
+    period = Period(start=years[1], end=str(int(years[1]) + 1))
+    return date.model_copy(update={"period": period, "precise": True})
+
+
+_SCHOOL_YEAR = re.compile(r"((?:19|20)\d\d)-(\d\d)")
 
 
 def _told(sentence: Sayings, clause: Clause) -> list[Told]:
@@ -266,12 +290,34 @@ def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Menti
     if told.kind in JOB_KINDS:
         if _STAYED.search(clause.text) and sentence.studying:
             return life.school  # 毕业后留校任教
-        return None if told.alone else life.employer
+        if _WHERE.match(clause.text) and sentence.named is not None:
+            return sentence.named
+        return None if told.alone else _gone_to(life, clause.text)
     if _WHERE.match(clause.text):
         return None if sentence.studying else life.employer  # "where he completed an MD"
     if _LEFT_WITH.search(clause.text) and not sentence.studying:
         return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
+
+
+def _gone_to(life: Life, words: str) -> Mention | None:
+    """Return the employer of before, or whose town a clause says somebody went to: "came to Leeds as a Reader"."""
+    town = _TO_TOWN.search(words)
+    if town is None:
+        return life.employer
+    jobs = (d.organisations[0] for d in reversed(life.found) if d.kind in JOB_KINDS and d.organisations)
+    there = next((m for m in jobs if town[1] in m.text.split()), None)
+    life.moved = there is None
+    return there.model_copy(update={"inherited": True}) if there is not None else None
+
+
+_TO_TOWN = re.compile(r"\b(?:came|moved|went|returned)\s(?:back\s)?to\s([A-Z][\w’'-]+)(?=\s(?:in|as|from)\b)")
+
+
+def _named(clause: Clause) -> Mention | None:
+    """Return the last organisation that a clause of English surely names."""
+    places = [] if has_cjk(clause.text) else [m for m, _, sure in places_in(clause.text) if sure]
+    return _placed(places[-1], clause.start) if places else None
 
 
 def _is_another(sentence: Sayings, one: _One) -> bool:
@@ -305,6 +351,7 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
 _ITS_OWN = re.compile(r"本(?:公司|集团)")
 # "2018年8月留院工作至今": the one date is its beginning.
 _TO_THIS_DAY = re.compile(r"至今|迄今")
+_BY_THEN = re.compile(r"\bby\s(?:19|20)\d\d\b", re.IGNORECASE)
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
 
@@ -326,8 +373,10 @@ def _period(one: _One, sentence: Sayings, words: str) -> Period | None:
         return Period(start=stated.start)
     if not precise and told.kind in JOB_KINDS and sentence.until:
         return Period(start=sentence.since, end=stated.end or stated.start)
+    if told.kind in JOB_KINDS and stated.start is None and _BY_THEN.search(words):
+        return Period(start=stated.end)  # "by 2008 she was"
     if precise or told.kind == "activity" or stated.start is None:
         return stated
-    if told.kind in JOB_KINDS or told.begins:
+    if (told.kind in JOB_KINDS or told.begins) and not told.ended:
         return Period(start=stated.start, ongoing=stated.ongoing or told.now and _TO_THIS_DAY.search(words) is not None)
     return Period(end=stated.end or stated.start)

@@ -85,7 +85,9 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
         item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
         listed = item or kind == "publication" and (_opens_quoted(line.text) or style_of(line.text) is not None)
         if size(line.text) < shortest and not listed:
-            if drafts and not line.styled and not line.blank_before and not bulleted:
+            if _YEAR_ALONE.fullmatch(line.text.strip()):
+                context = [line]
+            elif drafts and not line.styled and not line.blank_before and not bulleted:
                 drafts[-1].lines.append(line)
             elif line.styled or re.search(r"[:：]\s*$", line.text):
                 context = [line]

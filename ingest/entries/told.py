@@ -17,7 +17,8 @@ class Told(NamedTuple):
 
     `span` is all of the clause that tells it. `now`: it still is so; `bare`: it is, where no date says otherwise.
     `begins`: the date of the clause is when a study began. `alone`: a post with nobody who was told before. `place`: in
-    what town or country. `another`: beside the study told before, at its school and time.
+    what town or country. `another`: beside the study told before, at its school and time. `ended`: the date of the
+    clause is when a post ended.
     """
 
     kind: EntryKind
@@ -31,6 +32,7 @@ class Told(NamedTuple):
     alone: bool = False
     place: str | None = None
     another: bool = False
+    ended: bool = False
 
 
 # A stay elsewhere that is neither a post nor a degree: "赴某大学访问一年", "a year as a visiting student at X".

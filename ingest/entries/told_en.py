@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ingest.entries.clauses import Clause
-from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
+from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in, set_beside
+from ingest.entries.studies_en import degrees_told, schools_told
 from ingest.entries.told import STAY_AS, Told
 from ingest.entries.trades_en import apposed_in, place_behind, trade_in
-from ingest.organisations import is_school, organisation_in
+from ingest.entries.training_en import training_in
+from ingest.organisations import organisation_in
 from ingest.roles import is_role
 from vectorstore.lexicon import vocabulary
+from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Mention, Span
 
@@ -24,43 +27,22 @@ _STAY = re.compile(
     r"\bvisited\b|\b(?:visiting|exchange)\s+(?:ph\.?d\.?\s+)?(?:student|scholar|researcher|fellow|scientist|professor)\b",
     re.IGNORECASE,
 )
-_STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
-    re.IGNORECASE,
-)
-# "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
-_OF_NO_LEVEL = re.compile(
-    r"\b(?:completed?|completing|began|started|finished|holds?|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
-    r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
-    re.IGNORECASE,
-)
-# "is a PhD student", "is studying for an MSc": it goes on.
-_STUDIES_NOW = re.compile(
-    r"\b(?:is|am|are|currently|now|presently)\b(?!.*\b(?:was|were|until)\b).*\b(?:student|candidate|studying|pursuing|reading|taking|completing)\b",
-    re.IGNORECASE,
-)
-_WENT = re.compile(r"\bwent to\b", re.IGNORECASE)
-_AT_SCHOOL = re.compile(
-    r"\b(?:went to|studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE
-)
-_ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?")
-_WITH_TEACHER = re.compile(r"(?:and\s+)?(?:later|then|afterwards)?\s*(?:with|under|at)\s")
-# Where somebody studied is a school whatever it is called.
-_SCHOOLS = re.compile(r"\b(?:School|Academy|Institute|Conservator(?:y|ium)|Conservatoire|Seminary|Polytechnic)\b")
-_BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
 _WORKED = re.compile(
     r"\b(?:join(?:ed|s|ing)|works|worked|working|(?<!his )(?<!her )(?<!my )(?<!their )work(?! (?:has|was|is|"
     r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
     r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
+    r"serve[sd]?|serving|interned|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
+    r"assumed command|apprenticed|"
+    r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
     r"appointed|promoted)\b",
     re.IGNORECASE,
 )
 # With an employer told before, a role alone is a post where somebody came to be it.
 _BECAME = re.compile(
     r"\b(?:became|become|promoted|appointed|named|rose|rising|becoming|advanced|elevated|joined|served|serving|as)\b|"
-    r"\b(?:is|am|was|been)\s+(?!an?\s)",
+    r"\b(?:is|am|was|been)\s+(?!an?\s)|\bbeen\s+an?\s.*\bthere\b"
+    r"|^where\s(?:he|she|they|I)\s(?:was|is|am)\s",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -79,17 +61,24 @@ _NO_ROLE = (
 )
 _ROLE = re.compile(
     r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
-    r"position of|role of|post of|rising to|rose to|advanced to|including|a|an|the|our|its|his|her|currently|"
-    r"now)\s+(?:(?:still|also|then|briefly|today|currently|presently|now)\s+)?(?:(?:an?|the|our|its|their|his|her)\s+)?"
+    r"position of|role of|post of|rising to|rose to|advanced to|includ(?:ing|ed?|es)|a|an|the|our|its|his|her|"
+    r"currently|now)\s+(?:(?:still|also|then|briefly|today|currently|presently|now)\s+)?(?:(?:an?|the|our|its|their|his|her)\s+)?"
     rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
     r"(?:\s(?:of|for|in)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
     r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
     rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
 )
+_OF_ENSEMBLE = (
+    r"\s(?:the\s)?(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){0,4}\s(?:Quartet|Trio|Quintet|Ensemble|Orchestra|Philharmonic|"
+    r"Philharmonia|Sinfonia|Sinfonietta|Consort|Choir|Chorus|Ballet|Band|Opera))\b"
+)
+_ENSEMBLE = re.compile(rf"\bmember of{_OF_ENSEMBLE}")
 # Birth, homes, honours, memberships, licences and what was written are neither post nor degree.
 _NEITHER = re.compile(
     r"\bthere (?:are|is|were|was|have been) no\b|\bpursuant to\b|"
-    r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|\bmembers? of\b|\bfellow of the\b|"
+    r"\bborn\b|\blives?\b|\bresides?\b|\bmarried\b|\badmitted to\b|\blicensed\b|"
+    # Whoever is one of an ensemble works there.
+    rf"\bmembers? of\b(?!{_OF_ENSEMBLE})|\bfellow of the\b|"
     r"\bboard of\b|\bauthor of\b|\breviewer\b|\breferee\b|"
     # A corps, or initials, before it are whom somebody served with: that is a post.
     r"(?<!Corps )(?<!(?-i:[A-Z]) )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
@@ -132,32 +121,45 @@ def _place_of(text: str, told: Told) -> str | None:
 
 def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     text = _DATED_AWAY.sub(lambda m: " " * len(m.group()), clause.text)
+    text = _WENT_TO_BECOME.sub(lambda m: f"{m[1]}   became", text)
     whole = Span(start=0, end=len(text))
     if _STAY.search(text):
         place = next((m for m, _, sure in sorted(places_in(text), key=lambda one: not one[2])), None)
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    led = bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
     if _OF_OTHERS.search(text):
         return []
-    if (study := _study(text, whole, named=bool(degrees), led=studying or led)) is not None:
-        return [study]
+    trained = _training(text, whole) if not degrees else []
+    if studies := trained or degrees_told(text, degrees, studying=studying, neither=_NEITHER.search(text) is not None):
+        return studies
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
         return _post(text[:end], whole, working=working, role=role)
     if _NEITHER.search(text) or ":" in text:
         return []
-    if _AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text):
-        school = next((m for m, by, sure in places_in(text) if _taught_at(m, by, sure=sure)), None)
-        if school is not None or not _WENT.search(text):
-            return [Told("education", whole, school)] if school else []
+    if (schooled := schools_told(text, studying=studying)) is not None:
+        return schooled
     if (rise := _ROSE_FROM.search(text)) is not None and all(map(_is_office, rise.group("one", "other"))):
-        kind: EntryKind = "employment"
-        return [Told(kind, Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")]
+        return [
+            Told("employment", Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")
+        ]
     return _post(text, whole, working=working)
 
 
+def _training(text: str, whole: Span) -> list[Told]:
+    training = training_in(text)
+    where = employer_in(text, training.role) if training is not None else None
+    if training is None or where is None:
+        return []
+    kind: EntryKind = "internship" if "internship" in training.role.of(text) else "employment"
+    return [Told(kind, whole, where, training.role.of(text), ended=training.ended)]
+
+
+# Whoever left to become something became it.
+_WENT_TO_BECOME = re.compile(
+    r"(\b(?:left|moved|returned|came|went|joined|promoted|resigned|departed|retired)\b[^,;]{0,80}\s)to become\b"
+)
 # "where she rose from graduate engineer to Head of Networks"
 _ROSE_FROM = re.compile(
     r"\b(?:rose|rising|progress(?:ed|ing)|mov(?:ed|ing)\sup|advanc(?:ed|ing)|promoted|climb(?:ed|ing)"
@@ -170,52 +172,14 @@ def _is_office(words: str) -> bool:
     return is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None
 
 
-def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
-    return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
-
-
-# "has been named a Top Doctor"
-_HONOURED = re.compile(r"\b(?:been|was|were)\s(?:named|voted|ranked|listed|recognized|recognised)\b")
-
-
-def _study(text: str, whole: Span, *, named: bool, led: bool) -> Told | None:
-    """Return the study towards a degree that is named, or towards one of no level that is told."""
-    begins = _BEGUN.search(text) is not None
-    if _HONOURED.search(text):
-        return None
-    if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
-        place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
-        place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
-        return Told("education", whole, place, now=_STUDIES_NOW.search(text) is not None, begins=begins)
-    if named or not _OF_NO_LEVEL.search(text) or _NEITHER.search(text):
-        return None
-    school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
-    return Told("education", whole, school, begins=begins) if school is not None else None
-
-
-def _gives_degrees(place: Mention) -> bool:
-    return is_school(place) or _SCHOOLS.search(place.text) is not None
-
-
-def _school_between_commas(text: str) -> Mention | None:
-    """Return the school of "B.A. in Law, Ytown University, awarded in June 1990"."""
-    for piece in re.finditer(r"(?<=, )[A-Z][^,;]+", text):
-        found = organisation_in(piece.group())
-        if found is not None and found.mention.span is not None and is_school(found.mention):
-            at = found.mention.span
-            span = Span(start=piece.start() + at.start, end=piece.start() + at.end)
-            return found.mention.model_copy(update={"span": span})
-    return None
-
-
 # "..., and at the Y in 2017" goes on about posts.
 _ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
 
 
 # Roles at one employer, each behind its dates: "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X".
 _ROLE_DATED = re.compile(
-    r"(?P<role>[A-Z][\w&/-]*(?: (?:of |and "
-    r"|for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|$)"
+    r"(?P<role>[A-Z][\w&/-]*(?:,? (?:of |and "
+    r"|for )?[A-Z][\w&/-]*){0,5})\s*(?P<dates>[(（][^()]{4,40}[)）])(?:\s*,?\s*and\s+|\s*[,;]\s*|\s|\.?$)"
 )
 _FEWEST_DATED = 2
 
@@ -251,7 +215,7 @@ _OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
     if each := _each_dated(text):
         return each
-    role = role or _role(text)
+    role = role or _role(text) or _opening(text)
     place = employer_in(text, role)
     if working and role is not None and _WITH_THE_SAME.search(text, 0, role.start):
         part = _OF_ANYTHING.match(text, role.end)
@@ -263,16 +227,22 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
         role, place = trade.role, trade.firm or next(behind, place)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
-    risen = _PROMOTED_TO.search(text) is not None and place is None
+    large = role is not None and role.of(text)[:1].isupper()
+    risen = place is None and (large or _PROMOTED_TO.search(text) is not None)
     parts = (_OF_PART, _OF_WORK, _OF_ANYTHING) if risen else (_OF_PART, _OF_WORK)
     if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
     goes_on = working and _ALSO_AT.match(text) is not None
     if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
         return []
-    if place is None and not _BECAME.search(text):
+    whose = _TO_SOMEBODY.match(text, role.end) if place is None and role is not None else None
+    helper = whose is not None and looks_like_name(whose["name"]) is not None
+    if place is None and not helper and not _BECAME.search(text):
         return []
     words = role.of(text) if role else None
+    if words == "member" and _ENSEMBLE.search(text):
+        dated = bool(find_periods(text))
+        return [Told("employment", whole, place, words, now=_NOW.search(text) is not None)] if place and dated else []
     if words is not None and (_NO_POST.search(words) or words.lower() == "fellow" and place is None):
         return []
     intern = (
@@ -283,11 +253,13 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     now = _NOW.search(text) is not None and not _PAST.search(text, 0, until) and not _ENDED.search(text, until)
     now = now or _EVER_SINCE.search(text) is not None
     kind: EntryKind = "internship" if intern else "employment"
-    alone = place is None and _ALONE.search(text) is not None
+    alone = helper or place is None and _ALONE.search(text) is not None
     told = [Told(kind, whole, place, words, now=now, alone=alone)]
     return [*told, *_further(text, kind, role, place)]
 
 
+# "assistant to Some Body": with nobody who was told before.
+_TO_SOMEBODY = re.compile(r"\sto\s(?:the\s[a-z]+\s)?(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})")
 # "Executive Vice President and Chief Financial Officer"
 _AND_TITLE = re.compile(r"\s+and\s+(?P<role>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,4})")
 _OF_PART = re.compile(
@@ -332,7 +304,7 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
 # Offices that heads of entries seldom name alone.
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
+    r"commissioner|registrar|tenant|resident|houseman|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
     r"(?:\s(?:of|for|in)\b|[\s-]in[\s-]residence$|$)",
     re.IGNORECASE,
 )
@@ -345,17 +317,34 @@ def _role(text: str) -> Span | None:
         if _BODY.search(words):
             at = match.end("role")  # "joined the Ytown faculty as ..."
             continue
-        if words.endswith("lead") and text[: match.start("role")].endswith(" as "):
+        if words.endswith("lead") and _IN_PART.search(text, 0, match.start("role")):
             at = match.end("role")  # "handled three cases as in-house lead": what part somebody had
             continue
         if words == "student":
             at = match.end("role")  # "As a student she spent the summer as ..."
             continue
-        if (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words)) and not organisation_in(words):
-            return Span(start=match.start("role"), end=match.end("role"))
+        # "Vice President, Finance" is one; "Commander, Some Brigade" is told with whom.
+        is_so = match.group()[:3].lower() not in {"the", "a ", "an ", "our", "its", "his", "her"}
+        for told in (words, words.partition(",")[0] if is_so else words):
+            if (is_role(told[:1].upper() + told[1:]) or _OFFICE.search(told)) and not organisation_in(told):
+                return Span(start=match.start("role"), end=match.start("role") + len(told))
         at = match.start() + 1
     return None
 
 
+# A part that somebody had, where no name stands before it: "for Some Care as clinical lead" is a post.
+_IN_PART = re.compile(r"(?<![A-Z]\w)(?:^|\s)[a-z]\w*\sas\s(?:an?\s)?$")
+
+
+def _opening(text: str) -> Span | None:
+    """Return the role that opens a clause beside its organisation: "company commander, 54th Some Battalion"."""
+    opens = _OPENS.match(text)
+    if opens is None or not is_role(opens["role"][:1].upper() + opens["role"][1:]):
+        return None
+    role = Span(start=opens.start("role"), end=opens.end("role"))
+    return role if set_beside(text, role) is not None else None
+
+
+_OPENS = re.compile(r"(?:and\s)?(?:the\s)?(?P<role>[A-Za-z][\w-]*(?:\s[A-Za-z][\w-]*){0,3}),\s")
 # Whom somebody joined is nothing that they were.
 _BODY = re.compile(r"\b(?:faculty|staff|team|board|department|firm)$")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ingest.reading import read_cv
 from tests.ingest.test_contents import facts, rows
 
@@ -102,3 +104,46 @@ def test_a_boards_row_about_an_employer_names_it_first() -> None:
     reading = read_cv(told.encode(), "told", "wu.txt")
     jobs = [e for e in reading.entries if e.kind == "employment"]
     assert [(e.role, [o.text for o in e.organisations]) for e in jobs] == [("物流经理", ["临海捷运供应链有限公司"])]
+
+
+# Three jobs and a school, in the ways that boards and people set them down in one breath.
+WHERE = [("Thistledown Legal", "Waco, TX"), ("Dunmore Group", "Temple, TX"), ("Harker Title", "Hewitt, TX")]
+POSTS = [
+    ("Thistledown Legal", "Litigation Paralegal", "2018-06", "now", "Waco, TX"),
+    ("Dunmore Group", "Paralegal", "2014-05", "2018-06", "Temple, TX"),
+    ("Harker Title", "Escrow Assistant", "2012-01", "2014-04", "Hewitt, TX"),
+]
+DATES = ["06/2018 - Present", "05/2014 - 06/2018", "01/2012 - 04/2014"]
+DONE = [
+    "Drafted pleadings and discovery for two partners, and kept the exhibits at trial.",
+    "Summarized depositions.",
+    "Opened files, ordered surveys and sat at the closing table on Fridays.",
+]
+FORMS = {
+    "where and when, then as what": ("EXPERIENCE ", "{where} - {place} - {date} {role}. {done}"),
+    "dashes throughout": ("EMPLOYMENT ", "{where} - {place} - {role} - {date} - {done}"),
+    "dates in brackets": ("EXPERIENCE ", "{where}, {place} — {role} ({date}) {done}"),
+    "bars": ("EXPERIENCE ", "{role} | {where} | {place} | {date} {done}"),
+    "dates first": ("| EXPERIENCE | ", "{date}: {where}, {place}, {role}. {done}"),
+    "labels": ("Experience: ", "Employer: {where}, {place} Role: {role} Duration: {date} Responsibilities: {done}"),
+    "labels alone": ("", "Company: {where}, {place} Position: {role} Dates: {date} Duties: {done}"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_job_of_a_breath_is_read_with_its_own_employer(form: str) -> None:
+    """Not only the first of several jobs is read, and none gets another's employer, town or dates."""
+    title, job = FORMS[form]
+    jobs = " ".join(
+        job.format(where=where, place=place, role=told[1], date=date, done=done)
+        for (where, place), told, date, done in zip(WHERE, POSTS, DATES, DONE, strict=True)
+    )
+    text = (
+        "Winifred Salas Paralegal winifred@example.org 254-555-0100 SUMMARY Ten years at the side of lawyers. "
+        f"{title}{jobs} EDUCATION Larkmoor High School, Waco, TX, Diploma 2011 LANGUAGES English, Spanish\n"
+    )
+    reading = read_cv(text.encode(), "cvs", "salas.txt")
+    assert rows(reading, "employment") == POSTS
+    [study] = [e for e in reading.entries if e.kind == "education"]
+    assert study.organisations[0].text == "Larkmoor High School"
+    assert facts(reading, "language") == ["English", "Spanish"]

@@ -108,3 +108,26 @@ def test_the_last_resort_is_an_address(path: str, mail: str, names: list[str], u
     document = understand(f"RESUME\n\n{mail}\n{DEGREE}", path).document
     assert [n.text for n in document.names] == names
     assert document.name_inferred == bool(names)
+
+
+OPENINGS = {
+    "a rank": "Colonel Adair R. Penhallow\n\nColonel Penhallow is the commander of a brigade.",
+    "a heading": "About Dr. Adair R. Penhallow\n\nDr. Penhallow is a hand surgeon.",
+    "whose biography": "Speaker biography: Adair R. Penhallow\n\nAdair is vice president of a utility.",
+    "a first sentence": "Adair R. Penhallow grew up above his parents' cafe in Hove.",
+    "an office beside it": "Adair R. Penhallow, a violist, leads a quartet in Graz.",
+}
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_a_biography_says_whose_it_is_as_it_begins(understand: Understand, opening: str) -> None:
+    """A name is told without the rank, the title or the words that lead to it."""
+    reading = understand(f"{OPENINGS[opening]} From 2010 to 2014 he was an analyst at Deloitte.\n")
+    assert [name.text for name in reading.document.names] == ["Adair R. Penhallow"]
+
+
+def test_a_firm_that_tells_of_itself_is_nobody(understand: Understand) -> None:
+    """Words that lead to a name lead to none where a post or a firm follows."""
+    for words in ("General Manager Operations", "About Us", "Major Projects Limited"):
+        reading = understand(f"{words}\n\nExperience\nDeloitte, Analyst, 2010 - 2014\n")
+        assert reading.document.names == ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ingest.reading import read_cv
+from tests.ingest.conftest import Understand
 from tests.ingest.test_contents import rows
+from tests.ingest.test_shapes import of_kind, when
 
 HEADER = "Tilda Quist\ntilda.quist@example.org\n\nExperience\n"
 SECOND = [
@@ -23,6 +25,8 @@ ROWS = {
     "Marsh & Penn - Slough - Analyst - 2017 - 2020\n",
     "bars": "Quillon Systems | Rope Engineer | Galway | 2020 - present\n"
     "Marsh & Penn | Analyst | Slough | 2017 - 2020\n",
+    "stops": "2020 -> now   Quillon Systems, Galway. Rope Engineer\n2017 -> 2020  Marsh & Penn, Slough. Analyst\n",
+    "colons": "2020 to now: Quillon Systems, Galway: Rope Engineer\n2017 to 2020: Marsh & Penn, Slough: Analyst\n",
     "numbered": "1. Rope Engineer, Quillon Systems, Galway (2020 to till date)\n   • Ropes\n"
     "2. Analyst with M/s Marsh & Penn, Slough (2017 - 2020)\n   • Sums\n",
 }
@@ -69,3 +73,27 @@ def test_who_and_as_what_are_told_in_many_ways(form: str) -> None:
     told, wanted = TOLD[form]
     reading = read_cv(f"{HEADER}{told}\n".encode(), "cvs", "told.txt")
     assert [row[:2] for row in rows(reading, "employment")] == [wanted]
+
+
+def test_a_stay_behind_two_posts_is_of_both(understand: Understand) -> None:
+    """A dash sets the time with an employer off from all posts on the line; when the second began is not told."""
+    reading = understand(HEADER + "Quillon Systems, Galway — Analyst, then Rope Engineer — 2014/06–2019/02\n")
+    assert rows(reading, "employment") == [
+        ("Quillon Systems", "Analyst", "2014-06", "2019-02", "Galway"),
+        ("Quillon Systems", "Rope Engineer", None, None, "Galway"),
+    ]
+
+
+def test_rows_led_by_arrows_need_no_heading(understand: Understand) -> None:
+    """Rows of when, with whom, where and as what are jobs and studies below a name, whatever parts them."""
+    reading = understand(
+        "Tilda Quist\n\n2017 -> now      Quillon Systems, Galway. Analyst, later Rope Engineer\n"
+        "2013 -> 2017     Marsh & Penn, Slough. Clerk\n2009 -> 2013     TU Delft. BSc Rope Design\n"
+    )
+    assert [row[:2] for row in rows(reading, "employment")] == [
+        ("Quillon Systems", "Analyst"),
+        ("Quillon Systems", "Rope Engineer"),
+        ("Marsh & Penn", "Clerk"),
+    ]
+    [study] = of_kind(reading, "education")
+    assert (study.organisations[0].text, when(study)) == ("TU Delft", ("2009", "2013", False))

@@ -120,3 +120,19 @@ def test_a_patent_is_its_title_and_its_inventors(patent: str, title: str, invent
     """Neither a check digit nor a year nor the title is an inventor, nor is any of them left in the title."""
     read = read_patent(patent)
     assert (read.title, read.authors) == (title, inventors)
+
+
+@pytest.mark.parametrize("bullet", ["", "- "])
+def test_a_year_above_papers_is_theirs(understand: Understand, bullet: str) -> None:
+    """Papers grouped by year have the year that stands above them, and are told apart by it."""
+    reading = understand(
+        "Quenby Holt\n\nPapers\n2023\n"
+        f"{bullet}Holt, Q., Maro, O. Slow light in twisted wires. Physical Review B 107, 045123.\n"
+        f"{bullet}Maro, O., Holt, Q. Cold wires, and how to warm them. Nature 500, 12.\n"
+        f"2021\n{bullet}Holt, Q. A note on wire noise. New Journal of Physics 23, 113002.\n"
+    )
+    assert [(e.title, e.year, len(e.authors)) for e in reading.entries if e.kind == "publication"] == [
+        ("Slow light in twisted wires", 2023, 2),
+        ("Cold wires, and how to warm them", 2023, 2),
+        ("A note on wire noise", 2021, 1),
+    ]

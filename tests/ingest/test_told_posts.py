@@ -1,0 +1,99 @@
+"""Posts told in English sentences: with whom, as what, from when to when. The people and houses are invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ingest.conftest import Understand
+from tests.ingest.test_contents import rows
+from tests.ingest.test_shapes import of_kind, when
+
+TOLD = {
+    "After five years at Halden Marine as a naval architect, Tilda joined Wexcombe Offshore in 2014.": [
+        ("Halden Marine", "naval architect", None, None),
+        ("Wexcombe Offshore", None, "2014", None),
+    ],
+    "She was a porter at Rules from 2004 to 2006, and by 2008 she was commis chef at The Gannet.": [
+        ("Rules", "porter", "2004", "2006"),
+        ("The Gannet", "commis chef", "2008", None),
+    ],
+    "In 2019 she came home to open Tallow, a restaurant of her own.": [("Tallow", None, "2019", None)],
+    "Since 2022 she has been the executive chef of the Ferryman group.": [
+        ("Ferryman group", "executive chef", "2022", "now")
+    ],
+    "From 2010 to 2014 she was head chef of Amass.": [("Amass", "head chef", "2010", "2014")],
+    "She took her residency in general surgery at Mercy Hospital (1998-2003).": [
+        ("Mercy Hospital", "residency in general surgery", "1998", "2003")
+    ],
+    "She completed a fellowship in hand surgery at the Larkmoor Institute in 2004.": [
+        ("Larkmoor Institute", "fellowship in hand surgery", None, "2004")
+    ],
+    "She clerked at the Court of Appeal in 2005-06 before joining Keating Street Chambers as a tenant in 2007.": [
+        ("Court of Appeal", None, "2005", "2006"),
+        ("Keating Street Chambers", "tenant", "2007", None),
+    ],
+    "She was head of sales at Larkmoor until 2013, when she joined Halden Marine.": [
+        ("Larkmoor", "head of sales", None, "2013"),
+        ("Halden Marine", None, None, None),
+    ],
+    "She began her career at Kaplan & Stratton, where she was an associate from 2007 to 2010.": [
+        ("Kaplan & Stratton", "associate", "2007", "2010")
+    ],
+    "Tilda is the Commander, 312th Sustainment Brigade, a post she assumed in June 2021.": [
+        ("312th Sustainment Brigade", "Commander", "2021-06", "now")
+    ],
+    "She joined Larkmoor in 2014, and left in 2018 to become chief engineer at Brightwater Energy.": [
+        ("Larkmoor", None, "2014", "2018"),
+        ("Brightwater Energy", "chief engineer", "2018", None),
+    ],
+    "She held posts at Corvel Foods, including Treasurer (2012 to 2015) and Vice President, Finance (2015 to 2020).": [
+        ("Corvel Foods", "Treasurer", "2012", "2015"),
+        ("Corvel Foods", "Vice President, Finance", "2015", "2020"),
+    ],
+    "She has been a member of the Arcadia Quartet since 2015.": [("Arcadia Quartet", "member", "2015", "now")],
+    "My first post was at Whipps Cross Hospital, as a staff nurse, where I stayed until 2011.": [
+        ("Whipps Cross Hospital", "staff nurse", None, "2011")
+    ],
+    "In 2021 I left to work for Heron Care as clinical lead.": [("Heron Care", "clinical lead", "2021", None)],
+}
+
+
+@pytest.mark.parametrize("sentence", TOLD)
+def test_a_sentence_tells_each_post_with_its_own_house_and_time(understand: Understand, sentence: str) -> None:
+    """What a sentence tells of one post is not said of the other, and nothing is said that it does not tell."""
+    found = rows(understand(f"Tilda Quist\n\n{sentence}\n"), "employment")
+    assert [row[:-1] if len(row) > len(TOLD[sentence][0]) else (None, *row[:-1]) for row in found] == TOLD[sentence]
+
+
+def test_an_honour_is_no_post(understand: Understand) -> None:
+    """A fellowship that was won is not what somebody was at the house that gives it."""
+    assert (
+        rows(understand("Tilda Quist\n\nShe was awarded a fellowship at Mercy Hospital in 2004.\n"), "employment") == []
+    )
+
+
+def test_where_goes_on_about_what_was_named_last(understand: Understand) -> None:
+    """A post that "where" tells is with the house named right before it, and not with one told earlier."""
+    reading = understand(
+        "Tilda Quist\n\nFrom 2003 to 2004 she was a clerk at Larkmoor Trust. After six years on the staff of "
+        "Mercy Hospital, where she was Chief of Hand Surgery, she opened her own practice in 2010.\n"
+    )
+    assert [row[:4] for row in rows(reading, "employment")] == [
+        ("Larkmoor Trust", "clerk", "2003", "2004"),
+        ("Mercy Hospital", "Chief of Hand Surgery", None, None),
+    ]
+
+
+def test_each_degree_of_a_sentence_has_its_own_year_and_school(understand: Understand) -> None:
+    """Degrees dated one by one, and schools joined by "and", are as many studies."""
+    reading = understand(
+        "Tilda Quist\n\nShe was educated at Larkmoor Grammar School and Balliol College. "
+        "Her BSc (2004) and MSc (2008) are from the University of Oslo.\n"
+    )
+    told = [(e.organisations[0].text, when(e)[1]) for e in of_kind(reading, "education")]
+    assert told == [
+        ("Larkmoor Grammar School", None),
+        ("Balliol College", None),
+        ("University of Oslo", "2004"),
+        ("University of Oslo", "2008"),
+    ]
