@@ -348,9 +348,15 @@ def _comma_name(even: str, run: re.Match[str]) -> Name | None:
     """Return a name with its surname first (`WANG, Xiaoming`); a comma alone may as well part a town from its state."""
     follows = _AFTER_COMMA.match(even, run.end())
     surname = run.group()
-    if follows is None or " " in surname or len(follows[1].split()) > 3:
+    if follows is None or len(follows[1].split()) > 3:
         return None
     given = follows[1].rstrip(".")
+    if " " in surname:
+        # "CHAN Siu Ming, Peter": a whole name, and by which one its bearer goes.
+        chinese = folded(surname.split()[0])[0] in surnames().romanised
+        if not chinese or " " in given or folded(given)[0] not in surnames().given:
+            return None
+        return _named(even, run.start(), follows.start(1) + len(given), "latin")
     if looks_like_name(f"{given} {surname}") != "latin" or _LATIN_TITLE.fullmatch(given):
         return None
     known = surnames()
