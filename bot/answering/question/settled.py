@@ -27,8 +27,8 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _honoured, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed,
-        _each_will_do,
+        some_of, _posts, _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both,
+        _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
@@ -55,6 +55,23 @@ def _honoured(row: Sequence[Element]) -> Iterator[Element]:
             yield element._replace(part=None, items=(Item(part.text, (part,)),))
         else:
             yield element
+
+
+def _honours(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without the wider of two words for an honour: "an award or scholarship from X" is either from X."""
+    said = [n for n, e in enumerate(row) if e.part is None or not e.part.is_frame]
+    for wide, either, narrow in zip(said, said[1:], said[2:], strict=False):
+        part, joined = row[wide].part, row[either].part
+        named = row[narrow].is_list and any("award" in i.types for i in row[narrow].items)
+        if (
+            part is not None
+            and part.text.lower() in _AWARDS
+            and joined is not None
+            and joined.has("op", "or")
+            and named
+        ):
+            return [e for n, e in enumerate(row) if n not in (wide, either)]
+    return row
 
 
 def _objects(row: Sequence[Element]) -> Iterator[Element]:
