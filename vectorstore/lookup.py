@@ -20,7 +20,7 @@ from vectorstore.database import among, reading
 from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Team, read
 from vectorstore.fulltext import FullText
-from vectorstore.parsed import Parsed
+from vectorstore.parsed import Parsed, entry_of
 from vectorstore.particulars import remember, rules
 from vectorstore.people import Persons, Settle
 from vectorstore.queries import conditions_of
@@ -307,7 +307,7 @@ class Lookup:
         missing = [s for s in seqs if s not in held]
         if missing:
             rows = connection.execute(select(entry.c.seq, entry.c.record).where(among(entry.c.seq, missing)))
-            read = {seq: Entry.model_validate_json(record) for seq, record in rows}
+            read = {seq: entry_of(record) for seq, record in rows}
             held |= read
             with self._reading:
                 self._held.update(read)
