@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vectorstore.markup import blank
 from vectorstore.particulars import blotted
-from vectorstore.records import Entry, Figure, Span
+from vectorstore.records import Entry, EntryKind, Figure, Span
 from vectorstore.tables import digest
 
 # "Top 5%", 前5%, "rank 3/120", 专业排名：3/120, 第3名（共120人）.
@@ -93,6 +93,15 @@ class Told(NamedTuple):
     passage: int
     span: Span
     value: float
+
+
+class Team(NamedTuple):
+    """How many people an entry says that somebody led, and where."""
+
+    document_id: str
+    kind: EntryKind
+    entry_id: str
+    told: tuple[Told, ...]
 
 
 def figures_of(entry: Entry, plain: str) -> dict[Figure, tuple[Told, ...]]:

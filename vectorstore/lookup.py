@@ -18,9 +18,9 @@ from sqlalchemy.engine import Connection
 from vectorstore.catalogue import GENERATION, read_meta
 from vectorstore.database import among, reading
 from vectorstore.errors import UnknownDocument
-from vectorstore.figures import Told, read
+from vectorstore.figures import Team, read
 from vectorstore.fulltext import FullText
-from vectorstore.parsed import Parsed
+from vectorstore.parsed import Parsed, entry_of
 from vectorstore.particulars import remember, rules
 from vectorstore.people import Persons, Settle
 from vectorstore.queries import conditions_of
@@ -108,6 +108,7 @@ class Lookup:
         self._people: Remembered[Person] = Remembered()
         self._learned: Remembered[Learned] = Remembered()
         self._facts: Remembered[Fact] = Remembered()
+        self._teams: Remembered[Team] = Remembered()
         self._held: dict[int, Entry] = {}
         self._reading = threading.Lock()
 
@@ -277,15 +278,21 @@ class Lookup:
         with reading(self._engine) as connection:
             return {d: None if spans is None else spans_of(spans) for d, spans in connection.execute(told)}
 
-    def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
-        """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
+    def teams(self, scope: Scope) -> tuple[Team, ...]:
+        """Return which entries of a scope say that somebody led so many people, and where; read once."""
         rows = (
-            select(entry.c.entry_id, entry_figure.c.told)
+            select(entry.c.document_id, entry.c.kind, entry.c.entry_id, entry_figure.c.told)
             .join(entry, entry.c.seq == entry_figure.c.entry)
             .where(entry_figure.c.figure == "team", among(entry.c.document_id, scope.documents))
         )
         with reading(self._engine) as connection:
-            return {entry_id: read(told) for entry_id, told in connection.execute(rows)}
+            return self._teams.get(
+                connection,
+                scope,
+                lambda: tuple(
+                    Team(row.document_id, row.kind, row.entry_id, read(row.told)) for row in connection.execute(rows)
+                ),
+            )
 
     def _entries(self, connection: Connection, condition: ColumnElement[bool]) -> tuple[Entry, ...]:
         statement = (
@@ -300,7 +307,7 @@ class Lookup:
         missing = [s for s in seqs if s not in held]
         if missing:
             rows = connection.execute(select(entry.c.seq, entry.c.record).where(among(entry.c.seq, missing)))
-            read = {seq: Entry.model_validate_json(record) for seq, record in rows}
+            read = {seq: entry_of(record) for seq, record in rows}
             held |= read
             with self._reading:
                 self._held.update(read)

@@ -32,7 +32,7 @@ from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
 from vectorstore.embedding_missing import embed_missing
 from vectorstore.errors import HomeUnusable, StoreLocked
-from vectorstore.figures import Told
+from vectorstore.figures import Team
 from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
@@ -324,8 +324,8 @@ class Store:
         """Return where documents tell protected particulars, of those that do; None where that is not kept."""
         return self._lookup.private(scope)
 
-    def teams(self, scope: Scope) -> dict[str, tuple[Told, ...]]:
-        """Return how many people each entry of a scope says that somebody led, and where, by the entry's id."""
+    def teams(self, scope: Scope) -> tuple[Team, ...]:
+        """Return which entries of a scope say that somebody led so many people, and where."""
         return self._lookup.teams(scope)
 
     def search(self, text: str, scope: Scope, k: int = 10) -> tuple[Hit, ...]:

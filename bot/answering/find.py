@@ -7,7 +7,7 @@ single condition (`bot.answering.holds`) nor about words for the asker (`bot.ans
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.answering.admitting import Admitting
 from bot.answering.algebra import Said, counted, either, every, joined
@@ -19,8 +19,9 @@ from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
+from bot.answering.later import Later
 from bot.answering.lengths import Stated, stated
-from bot.answering.many import Many, Subject, Told, by_person
+from bot.answering.many import Many, Subject, by_person, held_by
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -40,6 +41,8 @@ from vectorstore.records import JOB_KINDS, Language
 _OWN_HEADINGS = 3
 # Of no more people than are told at once all proofs are looked up, so that none needs to be counted without them.
 _MANY = 100
+# Who asks what a fifth person's CV states asks it of everybody.
+_ONE_BY_ONE = 4
 
 
 class Finder:
@@ -53,6 +56,7 @@ class Finder:
         self._known: dict[Condition, frozenset[str] | None] = {}
         self._admitting = Admitting(sources)
         self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
+        self._stated_of: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = defaultdict(dict)
 
     def find(self, node: Node | None, among: Node | None = None) -> Found:
         """Return the people who satisfy a node, with their proofs, and those who come close.
@@ -106,6 +110,23 @@ class Finder:
         if subjects not in self._stated:
             self._stated[subjects] = stated(self.sources, subjects)
         return self._stated[subjects]
+
+    def stated_of(self, subjects: tuple[Condition, ...], person_id: str) -> tuple[Stated, ...]:
+        """Return what the CVs of one person state of it; of one after another it is read for everyone."""
+        known = self._stated.get(subjects, self._stated_of[subjects])
+        if person_id not in known and subjects not in self._stated:
+            if len(known) >= _ONE_BY_ONE:
+                return self.stated(subjects).get(person_id, ())
+            self.look_up_stated(subjects, (person_id,))
+        return known.get(person_id, ())
+
+    def look_up_stated(self, subjects: tuple[Condition, ...], people: Collection[str]) -> None:
+        """Look up together what the CVs of some people state of it."""
+        if subjects not in self._stated:
+            documents = [d for p in people for d in self.sources.by_id[p].documents]
+            with self.sources.narrowed(to=documents):
+                told = stated(self.sources, subjects)
+            self._stated_of[subjects] |= {p: told.get(p, ()) for p in people}
 
     # Over persons
 
@@ -225,7 +246,7 @@ class Finder:
         sets = self._driven(driving)
         shared = set.intersection(*(set(s) for s in sets))
         proofs: dict[str, list[Proof]] = defaultdict(list)
-        late: dict[str, list[Miss]] = defaultdict(list)
+        late: dict[str, list[tuple[Placed, list[Proof]]]] = defaultdict(list)
         for entry_id in (i for i in sets[0] if i in shared):
             placed = sets[0][entry_id][0].placed
             own = [p for s in sets for p in s[entry_id]]
@@ -234,8 +255,13 @@ class Finder:
             if more is not None:
                 proofs[placed.person_id].extend(joined([*own, *more]))
             else:
-                late[placed.person_id].append(self._fails(filters, placed, own))
-        found = Found.of(proofs, late)
+                late[placed.person_id].append((placed, own))
+
+        def misses_of(person: str) -> tuple[Miss, ...]:
+            return tuple(self._fails(filters, placed, own) for placed, own in late[person])
+
+        misses = OnDemand([p for p in late if p not in proofs], misses_of)
+        found = Found(proofs={p: tuple(own) for p, own in proofs.items() if own}, misses=misses)
         return found if found.proofs and len(driving) < 2 else self._with_misses(driving, sets, found)
 
     def _driven(self, driving: Sequence[Node]) -> list[dict[str, tuple[Proof, ...]]]:
@@ -247,14 +273,14 @@ class Finder:
         few = [s for s, many in zip(sets, manies, strict=True) if many is None]
         those = frozenset.intersection(*(frozenset(x.person_id for p in s.values() if (x := p[0].placed)) for s in few))
         return [
-            _held_by(n, many.entries(those)) if isinstance(n, Condition) and many is not None else s
+            held_by(n, many.entries(those)) if isinstance(n, Condition) and many is not None else s
             for n, many, s in zip(driving, manies, sets, strict=True)
         ]
 
     def entries(self, node: Node) -> dict[str, tuple[Proof, ...]]:
         """Return the entries that hold a node, by their id."""
         if isinstance(node, Condition):
-            return _held_by(node, self.held(node))
+            return held_by(node, self.held(node))
         driving = [p for p in node.parts if drives(p)]
         sets = [self.entries(p) for p in driving]
         if node.join == "any":
@@ -310,8 +336,8 @@ class Finder:
                     return None
                 somewhere = part.model_copy(update={"value": "", "concepts": ()})
                 said = verdict(self.sources, somewhere, placed)
-                lines = said.evidence if isinstance(said, Held) else unique([head_line(self.sources, placed)])
-                proofs.append(Proof(part, placed, lines))
+                head = Later(lambda: [head_line(self.sources, placed)])
+                proofs.append(Proof(part, placed, said.quotes if isinstance(said, Held) else head))
             elif self.passes(part, placed) is not None:
                 return None
         return proofs
@@ -366,11 +392,3 @@ class Finder:
         if many is not None:
             return Subject.of_many(node, many)
         return Subject.known(entries.values(), [s for s in self.held(node).values() if isinstance(s[1], Near)])
-
-
-def _held_by(node: Condition, told: Mapping[str, Told]) -> dict[str, tuple[Proof, ...]]:
-    return {
-        i: (Proof(node, placed, said.quotes, said.basis),)
-        for i, (placed, said) in told.items()
-        if isinstance(said, Held)
-    }

@@ -7,13 +7,13 @@ are asked about. Knows nothing about how months are added up (`bot.answering.len
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol, Self
 
 from bot.answering.compose.lengths import amount
 from bot.answering.compose.words import say
 from bot.answering.evidence import head_line
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Reason
 from bot.answering.later import Later, Quotes
 from bot.answering.lengths import Lasted, Measured, Stated, counted
@@ -72,6 +72,14 @@ class Evaluates(Protocol):
         """Return what CVs state of how long their people did all of these, by person."""
         ...
 
+    def stated_of(self, subjects: tuple[Condition, ...], person_id: str) -> tuple[Stated, ...]:
+        """Return what the CVs of one person state of it."""
+        ...
+
+    def look_up_stated(self, subjects: tuple[Condition, ...], people: Collection[str]) -> None:
+        """Look up together what the CVs of some people state of it."""
+        ...
+
 
 def is_lasting(node: Node) -> bool:
     """Tell whether a node asks how long what it says lasted."""
@@ -83,11 +91,13 @@ def is_lasting(node: Node) -> bool:
 def find_lasting(finder: Evaluates, node: Node) -> Found:
     """Return who did what a node says for as long as it asks: by the periods of their entries, else by their word."""
     base, length = _parted(node)
-    what = condition_words(base, finder.language) if base is not None else ""
+    if base is None:
+        return _find_working(finder, node, length)
+    what = condition_words(base, finder.language)
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     kinds = kinds_counted(base)
     held: dict[str, dict[str, tuple[Proof, ...]]] = defaultdict(dict)
-    looked_at = base if base is not None and base != _ANY_WORK else _ANY_JOB
+    looked_at = base if base != _ANY_WORK else _ANY_JOB
     for entry_id, own in finder.entries(looked_at).items():
         placed = own[0].placed
         if placed is not None and placed.entry.kind in kinds:
@@ -102,19 +112,65 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         lasted, said = found.get(person, Lasted()), told.get(person, ())
         if length.by_word:
             lasted = Lasted()
-        if _long_enough(length, lasted, said):
-            counts = bool(lasted.stretches) and length.admits(len(lasted.months.about))
-            proofs[person] = [_proof(condition, Measured(lasted, tuple(said), by_word=not counts))]
+        if _long_enough(length, Worked.of(lasted, said)):
+            proofs[person] = [_proof(condition, length, lasted, said)]
         elif not length.by_word:
             misses[person] = [_miss(finder.language, base, length, lasted, said)]
-    if base is not None:
-        plain = finder.find(looked_at)
-        for person, own_proofs in plain.proofs.items():
-            reason = Reason("undated", _said(base, finder.language) or what)
-            misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].quotes)])
-        for person, near in plain.misses.items():
-            misses.setdefault(person, list(near))
+    plain = finder.find(looked_at)
+    for person, own_proofs in plain.proofs.items():
+        reason = Reason("undated", _said(base, finder.language) or what)
+        misses.setdefault(person, [Miss(reason, own_proofs[0].placed, own_proofs[0].quotes)])
+    for person, near in plain.misses.items():
+        misses.setdefault(person, list(near))
     return Found.of(proofs, misses)
+
+
+class Worked(NamedTuple):
+    """What is compared of how long somebody did something: the months that were counted, and those that are stated."""
+
+    counted: int | None
+    stated: tuple[int, ...]
+
+    @classmethod
+    def of(cls, lasted: Lasted, said: Sequence[Stated]) -> Self:
+        """Return what is compared of what was counted and what is stated."""
+        return cls(len(lasted.months.about) if lasted.stretches else None, tuple(s.months for s in said))
+
+
+def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
+    """Return who worked at all for as long as is asked: counted once of everybody, and again of whoever is told."""
+    condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
+    all_of = finder.sources.roll.kept(("worked", finder.language), lambda: _worked(finder))
+    known = {p: w._replace(counted=None) for p, w in all_of.items()} if length.by_word else all_of
+    held = [p for p, worked in known.items() if _long_enough(length, worked)]
+    enough = frozenset(held)
+    near = [] if length.by_word else [p for p in known if p not in enough]
+
+    def told_of(person: str) -> tuple[Lasted, tuple[Stated, ...]]:
+        return Lasted() if length.by_word else _lasted_at_jobs(finder, person), finder.stated_of((), person)
+
+    def prepare(people: Collection[str]) -> None:
+        asked = [p for p in people if p in known]
+        finder.sources.read_jobs(asked)
+        finder.look_up_stated((), asked)
+
+    return Found(
+        proofs=OnDemand(held, lambda p: (_proof(condition, length, *told_of(p)),), prepare),
+        misses=OnDemand(near, lambda p: (_miss(finder.language, None, length, *told_of(p)),), prepare),
+    )
+
+
+def _worked(finder: Evaluates) -> dict[str, Worked]:
+    """Return how long everybody worked whose CVs tell of a job, or state it."""
+    told = finder.stated(())
+    every = {p: (_lasted_at_jobs(finder, p), told.get(p, ())) for p in finder.sources.by_id}
+    return {p: Worked.of(*own) for p, own in every.items() if own != (Lasted(), ())}
+
+
+def _lasted_at_jobs(finder: Evaluates, person_id: str) -> Lasted:
+    """Return how long the jobs and internships of somebody lasted."""
+    own = {p.entry.entry_id: finder.passes(_ANY_JOB, p) for p in finder.sources.jobs_of(person_id)}
+    return counted(finder.sources, person_id, {i: proofs for i, proofs in own.items() if proofs}, finder.language)
 
 
 def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
@@ -129,7 +185,7 @@ def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Las
     lasted = counted(finder.sources, person_id, held(kinds_counted(node)), finder.language)
     if not lasted.stretches and node is not None:
         lasted = counted(finder.sources, person_id, held(_ELSE | JOB_KINDS), finder.language)
-    said = finder.stated(_subjects(node)).get(person_id, ()) if _may_be_stated(node) else ()
+    said = finder.stated_of(_subjects(node), person_id) if _may_be_stated(node) else ()
     return lasted, said
 
 
@@ -170,17 +226,18 @@ def _subjects(node: Node | None) -> tuple[Condition, ...]:
     return tuple(c for c in leaves(node) if c.relation in _SUBJECTS) if node is not None else ()
 
 
-def _long_enough(length: Length, lasted: Lasted, said: Sequence[Stated]) -> bool:
-    if lasted.stretches and length.admits(len(lasted.months.about)):
+def _long_enough(length: Length, worked: Worked) -> bool:
+    if worked.counted is not None and length.admits(worked.counted):
         return True
     # Who worked for longer than asked for is not let in by an older, shorter sentence.
-    if length.least is None and lasted.stretches:
+    if length.least is None and worked.counted is not None:
         return False
-    return any(length.admits(s.months) for s in said)
+    return any(length.admits(months) for months in worked.stated)
 
 
-def _proof(condition: Condition, measured: Measured) -> Proof:
-    lasted, said = measured.lasted, measured.stated
+def _proof(condition: Condition, length: Length, lasted: Lasted, said: Sequence[Stated]) -> Proof:
+    counts = bool(lasted.stretches) and length.admits(len(lasted.months.about))
+    measured = Measured(lasted, tuple(said), by_word=not counts)
     translated = any(s.basis == "translation" for s in lasted.stretches)
     quotes = Later(lambda: [*(e for s in lasted.stretches for e in s.evidence), *(s.evidence for s in said[:1])])
     placed = lasted.stretches[0].placed if lasted.stretches else said[0].placed

@@ -145,3 +145,12 @@ def _by_person(verdicts: Mapping[str, Told]) -> dict[str, tuple[Told, ...]]:
     for placed, said in verdicts.values():
         told[placed.person_id].append((placed, said))
     return {person: tuple(own) for person, own in told.items()}
+
+
+def held_by(condition: Condition, told: Mapping[str, Told]) -> dict[str, tuple[Proof, ...]]:
+    """Return the proofs of the entries that hold a condition, by their id."""
+    return {
+        i: (Proof(condition, placed, said.quotes, said.basis),)
+        for i, (placed, said) in told.items()
+        if isinstance(said, Held)
+    }

@@ -26,6 +26,8 @@ from vectorstore.store import Store
 _MOST = 3
 # Each is answered before it is offered, which takes as long as a question does.
 _TRIED = 8
+# Questions near to one that was not understood are near to others: whether they have an answer is kept of so many.
+_KNOWN = 1_000
 # What is common is found among so many people, and what is rare is quick to look for among all.
 _FEW = 30
 # A summary of somebody and a comparison of several are there for any CV, and take longest to draft.
@@ -57,7 +59,14 @@ def _answerable(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Ite
             continue
         told.add(meant.understood)
         asks_all = not meant.person_ids and len(sources.people) > _FEW
-        if (asks_all and _is_answered(store, first, own, meant)) or _is_answered(store, scope, sources, meant):
+        known = sources.roll.kept(("answered", plan.language), dict[str, bool])
+        if question not in known:
+            known[question] = (asks_all and _is_answered(store, first, own, meant)) or _is_answered(
+                store, scope, sources, meant
+            )
+            if len(known) > _KNOWN:
+                known.pop(next(iter(known)))
+        if known.get(question):
             yield question
 
 

@@ -1,14 +1,15 @@
 """Who and what is in scope: its people in order, their documents, and whose is whose, made once until they change.
 
-Knows nothing about what the documents say.
+What was computed from the CVs of a scope is kept with its roll, and goes with it. Knows nothing about what they say.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, lru_cache
 from threading import Lock
+from typing import TypeVar, cast
 
 from vectorstore.names import name_keys
 from vectorstore.records import Document, Person
@@ -18,6 +19,7 @@ from vectorstore.text import fold, has_cjk
 _ROLLS_KEPT = 8
 # A roll is made anew with every CV that comes in, and nearly all its names are those of the last one.
 _NAMES_KEPT = 50_000
+_Made = TypeVar("_Made")
 
 
 class Roll:
@@ -26,6 +28,13 @@ class Roll:
     def __init__(self, documents: Sequence[Document], people: Sequence[Person]) -> None:
         self._read = documents
         self._people = people
+        self._kept: dict[Hashable, object] = {}
+
+    def kept(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
+        """Return what was made of this reading under a key, made now where it was not yet; a key has one type."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("_Made", self._kept[key])
 
     def is_of(self, documents: Sequence[Document], people: Sequence[Person]) -> bool:
         """Tell whether this was made of the very same reading."""

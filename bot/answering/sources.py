@@ -16,8 +16,7 @@ from typing import NamedTuple, TypeVar
 from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
-from vectorstore.figures import Told
-from vectorstore.periods import last_day
+from vectorstore.figures import Team, Told
 from vectorstore.records import (
     JOB_KINDS,
     Document,
@@ -25,12 +24,12 @@ from vectorstore.records import (
     EntryQuery,
     Fact,
     Learned,
-    Period,
     Person,
     Relation,
     Scope,
     Span,
 )
+from vectorstore.spells import is_open
 from vectorstore.store import Store
 
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
@@ -180,7 +179,12 @@ class Sources:
     def look_up_teams(self, among: Sized) -> None:
         """Look up what all entries say of teams, where many are asked for it."""
         if self._teams is None and len(among) > _FEW_ASKED:
-            self._teams = self._store.teams(self._scope)
+            self._teams = {t.entry_id: t.told for t in self.teams}
+
+    @cached_property
+    def teams(self) -> tuple[Team, ...]:
+        """Return which entries say that somebody led so many people, and where."""
+        return self._store.teams(self._scope)
 
     def is_quotable(self, entry: Entry) -> bool:
         """Tell whether the line that heads an entry may surely be quoted: no protected particular stands in it."""
@@ -239,16 +243,18 @@ class Sources:
         if person_id not in self.by_id:
             return ()
         if person_id not in self._of_person:
-            asked = self._next_to(person_id, self._of_person) if len(self._of_person) >= _ONE_BY_ONE else (person_id,)
-            own = self._told(
-                self._store.entries(self._scope, documents=[d for i in asked for d in self.by_id[i].documents])
-            )
-            self._keep(own)
-            told: dict[str, list[Placed]] = {i: [] for i in asked}
-            for placed in self._placed(own):
-                told[placed.person_id].append(placed)
-            self._of_person.update((i, tuple(of)) for i, of in told.items())
+            many = len(self._of_person) >= _ONE_BY_ONE
+            self.read_entries(self._next_to(person_id, self._of_person) if many else (person_id,))
         return self._of_person[person_id]
+
+    def read_entries(self, people: Iterable[str]) -> None:
+        """Read all entries of some people together."""
+        told: dict[str, list[Placed]] = {p: [] for p in people}
+        own = self._told(self._store.entries(self._scope, documents=[d for p in told for d in self.by_id[p].documents]))
+        self._keep(own)
+        for placed in self._placed(own):
+            told[placed.person_id].append(placed)
+        self._of_person.update((person, tuple(of)) for person, of in told.items())
 
     def jobs_of(self, person_id: str) -> tuple[Placed, ...]:
         """Return the jobs and internships of a person, in document order; of many people nothing else is read."""
@@ -344,7 +350,7 @@ class Sources:
         newest = self.newest(placed.person_id)
         if placed.entry.document_id != newest.document_id:
             return False
-        return _is_open(placed.entry.period, newest.date) and not self._gave_way(placed, newest.date)
+        return is_open(placed.entry.period, newest.date) and not self._gave_way(placed, newest.date)
 
     def _gave_way(self, placed: Placed, now: str | None) -> bool:
         """Tell a study that ends in the year of its CV from one that goes on: the job that dates the CV came after."""
@@ -381,18 +387,3 @@ class Sources:
                 return
             entry = self._entries[entry.parent]
             yield entry
-
-
-# How many characters a year has.
-_YEAR = 4
-
-
-def _is_open(period: Period | None, now: str | None) -> bool:
-    if period is None:
-        return False
-    if period.ongoing:
-        return True
-    if now and period.end and len(period.end) == _YEAR and period.end == now[:_YEAR]:
-        return False  # some day of the year that the CV is of: nothing says that it lies ahead
-    end, today = last_day(period), last_day(Period(end=now)) if now else None
-    return end is not None and today is not None and end > today

@@ -69,6 +69,11 @@ def is_length(measure: Measure) -> bool:
     return measure.of in _LENGTHS
 
 
+def is_of_jobs(measure: Measure) -> bool:
+    """Tell whether a measure is counted from jobs alone, their texts read of whoever is told."""
+    return measure.of in _OF_JOBS and measure.where is None
+
+
 def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Sequence[Status] = ()) -> Amount | None:
     """Return how much of a measure a person has; None where their CVs tell nothing that could be counted."""
     match measure.of:
@@ -100,12 +105,11 @@ def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Itera
             sources.look_up_teams(telling)
         own = {p.person_id for p in telling}
         people = [p for p in people if p in own]
-    if measure.of in _OF_JOBS and measure.where is None:
+    if is_of_jobs(measure):
         return iter(people)
     return sources.one_by_one(people)
 
 
-# These are counted from jobs alone, and their texts are read of whoever is told.
 _OF_JOBS = _LENGTHS - {"longest_gap"}
 # Of so few people everything is read.
 _FEW = 4

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.answering.amounts.amount import Amount, amount_of, asked_of, is_length
-from bot.answering.amounts.stays import begun
+from bot.answering.amounts.amount import is_length
+from bot.answering.amounts.counted import Counted, Outline
 from bot.answering.compose.lengths import amount as length_said
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
-from bot.answering.found import Found, Miss, Proof
+from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Reason
 from bot.answering.lasting import Evaluates
-from bot.answering.records import Basis, Clause, Condition
+from bot.answering.later import Later, quoted
+from bot.answering.records import Basis, Clause, Condition, Measure
 from bot.answering.wheres import organisation_key, organisation_shown
 from vectorstore.periods import first_day, last_day
 from vectorstore.records import Length
@@ -30,39 +31,41 @@ def find_amount(finder: Evaluates, condition: Condition) -> Found:
     """Return whose amount is within what a condition asks for; who may have it, or almost has it, comes close."""
     measure, length = condition.measure, condition.length or Length()
     assert measure is not None  # noqa: S101 - what makes it a condition of this kind
-    proofs: dict[str, list[Proof]] = {}
-    misses: dict[str, list[Miss]] = {}
-    for person in asked_of(finder.sources, measure, tuple(finder.sources.by_id)):
-        amount = amount_of(finder, person, measure)
-        if amount is None or not amount.quotes:
-            continue
-        if _is_within(amount, length) and _has_begun(amount, condition):
-            translated = any(s.basis == "translation" for s in amount.lasted.stretches)
-            basis: Basis = "translation" if translated else "words"
-            proofs[person] = [Proof(condition, None, amount.quotes, basis, amount=amount)]
-        elif (reason := _near(finder, amount, length)) is not None:
-            misses[person] = [Miss(reason, None, amount.quotes)]
-    return Found.of(proofs, misses)
+    counts = Counted(finder, measure, tuple(finder.sources.by_id))
+    held: dict[str, Basis] = {}
+    near: dict[str, Reason] = {}
+    for one in counts.outlines:
+        if _is_within(measure, one, length) and _has_begun(one, condition):
+            held[one.person_id] = "translation" if one.is_translated else "words"
+        elif (reason := _near(finder, measure, one, length)) is not None:
+            near[one.person_id] = reason
+
+    def proofs_of(person: str) -> tuple[Proof, ...]:
+        amount = counts.amount(person)
+        return (Proof(condition, None, amount.quotes, held[person], amount=amount),)
+
+    def misses_of(person: str) -> tuple[Miss, ...]:
+        return (Miss(near[person], None, Later(lambda: quoted(counts.amount(person).quotes), sure=True)),)
+
+    return Found(proofs=OnDemand(held, proofs_of, counts.prepare), misses=OnDemand(near, misses_of, counts.prepare))
 
 
-def _is_within(amount: Amount, length: Length) -> bool:
+def _is_within(measure: Measure, amount: Outline, length: Length) -> bool:
     """Tell whether an amount is within bounds; a gap must surely be as long, since years alone leave it open."""
-    if amount.measure.of == "longest_gap" and length.least is None:
+    if measure.of == "longest_gap" and length.least is None:
         return length.admits(amount.most)
     # What tells no employer, school or place may be one more.
-    return length.admits(amount.value) and (
-        is_length(amount.measure) or length.most is None or length.admits(amount.most)
-    )
+    return length.admits(amount.value) and (is_length(measure) or length.most is None or length.admits(amount.most))
 
 
-def _has_begun(amount: Amount, condition: Condition) -> bool:
+def _has_begun(amount: Outline, condition: Condition) -> bool:
     """Tell whether a stay began in the period that is asked for, or before it; "joined in 2019" must begin in it."""
     asked = condition.period
     if asked is None:
         return True
-    if not amount.stays:
+    if amount.began is None:
         return False
-    latest, earliest = begun(amount.stays[0])
+    latest, earliest = amount.began
     start, end = first_day(asked), last_day(asked)
     if start is None:
         return end is not None and latest <= end.year * _YEAR + end.month - 1
@@ -74,14 +77,14 @@ def _has_begun(amount: Amount, condition: Condition) -> bool:
     return latest <= last
 
 
-def _near(finder: Evaluates, amount: Amount, length: Length) -> Reason | None:
+def _near(finder: Evaluates, measure: Measure, amount: Outline, length: Length) -> Reason | None:
     language = finder.language
     if length.least is None:
         return None
     asked = length.least + length.strict
-    if is_length(amount.measure):
+    if is_length(measure):
         said = length_said(amount.value, language)
-        if amount.measure.of == "longest_gap" and amount.value < asked <= amount.most:
+        if measure.of == "longest_gap" and amount.value < asked <= amount.most:
             most = length_said(amount.most, language)
             key = "amounts.perhaps" if amount.value else "amounts.fairly"
             return Reason("perhaps", say("amounts.longest_gap", language), say(key, language, least=said, most=most))
@@ -91,8 +94,8 @@ def _near(finder: Evaluates, amount: Amount, length: Length) -> Reason | None:
         said = str(amount.value)
         if not asked - _NEAR_NUMBER <= amount.value < asked:
             return None
-    kind = amount.measure.kind
-    what = f"counted.{kind}" if kind is not None else f"amounts.{amount.measure.of}"
+    kind = measure.kind
+    what = f"counted.{kind}" if kind is not None else f"amounts.{measure.of}"
     return Reason("shorter", say(what, language), said)
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.answering.amounts import Amount, amount_of, asked_of
+from bot.answering.amounts import Amount, Counted, Outline
+from bot.answering.amounts.amount import is_length
 from bot.answering.compose.amounts import amount_line, detail_lines
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table
 from bot.answering.compose.fact import fact
@@ -29,24 +30,24 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     asked = list(people) or _among(finder, plan)
     measure = plan.measure
     assert measure is not None  # noqa: S101 - what makes it a plan of this kind
-    people_asked = asked_of(finder.sources, measure, [p.person_id for p in asked])
-    found = [a for i in people_asked if (a := amount_of(finder, i, measure, plan.statuses)) is not None]
-    found = [a for a in found if a.quotes]
+    counts = Counted(finder, measure, [p.person_id for p in asked], plan.statuses)
+    found = counts.outlines
     absent = say("none.opening", plan.language, understood=plan.understood, total=len(asked))
     told = {a.person_id for a in found}
     if not found and measure.of == "longest_gap" and measure.where is not None:
         # Between the two that are named there is none: when each was says so.
         return fact(finder, plan.model_copy(update={"attribute": "period", "where": measure.where}), asked)
     if len(asked) == 1 and found:
-        return _of_one(plan, asked[0], found[0], absent)
+        return _of_one(plan, asked[0], counts.amount(found[0].person_id), absent)
     ordered = sorted(found, key=lambda a: -a.place if plan.rank != "fewest" else a.place)
     language = plan.language
     what = measure_said(measure, language)
     counted = say("amounts.title", language, what=what)
-    top = _top(plan, ordered, finder) if plan.rank is not None else None
-    if top is not None and plan.leading is not None:
-        return _leading(finder, plan, ordered, len(asked), absent)
-    rows = tuple(_row(finder, a, language) for a in ordered[:_ROWS])
+    if ordered and plan.rank is not None and plan.leading is not None:
+        return _leading(finder, plan, ordered, counts, len(asked), absent)
+    counts.prepare([a.person_id for a in ordered[:_ROWS]])
+    top = _top(plan, ordered, counts, finder) if plan.rank is not None else None
+    rows = tuple(_row(finder, counts.amount(a.person_id), language) for a in ordered[:_ROWS])
     without = [p for p in asked if p.person_id not in told]
     closing = [counted] if top is not None else []
     closing += [_unmeasured(without, language)] if without else []
@@ -62,11 +63,11 @@ def measured(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     )
 
 
-def _leading(finder: Finder, plan: Plan, ordered: Sequence[Amount], total: int, absent: str) -> Draft:
+def _leading(finder: Finder, plan: Plan, ordered: Sequence[Outline], counts: Counted, total: int, absent: str) -> Draft:
     """Return the draft of the first places alone, and of how many they are the first."""
-    top = _top(plan, ordered, finder)
+    top = _top(plan, ordered, counts, finder)
     told = [a for a in ordered if a.person_id in {line.person_id for line in (top.lines if top is not None else ())}]
-    of_all = "amounts.of_all_told" if ordered[0].told is not None else "amounts.of_all"
+    of_all = "amounts.of_all_told" if counts.amount(ordered[0].person_id).told else "amounts.of_all"
     return Draft(
         opening="",
         absent=absent,
@@ -104,7 +105,7 @@ def _of_one(plan: Plan, person: Person, amount: Amount, absent: str) -> Draft:
     return Draft(opening="", absent=absent, people=(person.person_id,), blocks=(block,))
 
 
-def _top(plan: Plan, ordered: Sequence[Amount], finder: Finder) -> Block | None:
+def _top(plan: Plan, ordered: Sequence[Outline], counts: Counted, finder: Finder) -> Block | None:
     """Return who has the most, or the fewest, and so many places below as are asked for; all who share a place."""
     if not ordered:
         return None
@@ -113,11 +114,12 @@ def _top(plan: Plan, ordered: Sequence[Amount], finder: Finder) -> Block | None:
     last = ordered[min(plan.leading or 1, len(ordered)) - 1].place
     first = [a for n, a in enumerate(ordered) if n < (plan.leading or 1) or a.place == last]
     stated = f"amounts.{plan.rank}_{measure.of}"
-    key = stated if known(stated) else f"amounts.{plan.rank}_length" if ordered[0].is_length else f"amounts.{plan.rank}"
+    key = stated if known(stated) else f"amounts.{plan.rank}_length" if is_length(measure) else f"amounts.{plan.rank}"
     heading = say(key, language, what=measure_said(measure, language)).rstrip()
     tied = sum(a.place == last for a in first)
     note = say("amounts.tied", language, n=tied) if tied > 1 else ""
-    lines = tuple(_named_line(finder, a, language) for a in first)
+    counts.prepare([a.person_id for a in first])
+    lines = tuple(_named_line(finder, counts.amount(a.person_id), language) for a in first)
     return Block(lines=lines, heading=heading, note=note, computed=(heading,))
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.answering.holds.figures import LEADING, admits
 from bot.answering.holds.organisations import ANY_UNIVERSITY
 from bot.answering.holds.topics import WORK
 from bot.answering.holds.words import is_told_apart, spelt
-from bot.answering.records import Condition, WordGroup
+from bot.answering.records import Bound, Condition, WordGroup
 from bot.answering.sources import Sources
 from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery
 from vectorstore.text import fold
@@ -23,13 +24,14 @@ _KINDS: dict[str, frozenset[EntryKind]] = {
 }
 # What a condition may say and still be decided by its table; "three firms", "now" or "until 2020" need the words.
 _PLAIN = frozenset({"relation", "value", "concepts", "words", "kinds"})
+# Of a team how many it has besides.
+_LED = frozenset({"relation", "value", "bound"})
 
 
 def certain(sources: Sources, condition: Condition) -> frozenset[str] | None:
     """Return documents of which an entry surely holds a condition; None where no table decides it."""
-    if condition.model_fields_set - _PLAIN and any(
-        getattr(condition, name) for name in condition.model_fields_set - _PLAIN
-    ):
+    plain = _LED if condition.relation == "led" else _PLAIN
+    if any(getattr(condition, name) for name in condition.model_fields_set - plain):
         return None
     match condition.relation:
         case "worked_at" | "interned_at" | "studied_at":
@@ -38,6 +40,8 @@ def certain(sources: Sources, condition: Condition) -> frozenset[str] | None:
             return _knowing(sources, condition)
         case "topic":
             return _working_on(sources, condition)
+        case "led" if condition.bound is not None:
+            return _leading(sources, condition.bound)
         case _:
             return None
 
@@ -66,6 +70,12 @@ def _working_on(sources: Sources, condition: Condition) -> frozenset[str] | None
         return None
     kinds = frozenset(condition.kinds) or WORK
     return sources.documents_of(EntryQuery(kinds=kinds, passage=tuple(groups)))
+
+
+def _leading(sources: Sources, bound: Bound) -> frozenset[str]:
+    """Return the documents that tell of a team within bounds, which is kept with the size of each."""
+    told = (t for t in sources.teams if t.kind in LEADING and t.document_id in sources.documents)
+    return frozenset(t.document_id for t in told if any(admits(bound, one.value) for one in t.told))
 
 
 def _plain_words(group: WordGroup) -> Sequence[str]:
