@@ -115,6 +115,10 @@ LIES = {
     "counted": told(WITH, AT, form="count", counted="people"),
     "a fact": told(WITH, AT, form="fact", asks=["email"]),
     "help": {**TRUE, "form": "help"},
+    "any of it": told(WITH, AT, either=True),
+    "of now": told({**WITH, "now": True}, AT),
+    "counted, as no schema has it": told(WITH, AT, form="count", counted="employers"),
+    "measured, as no schema has it": told(WITH, AT, form="measure", measure="charm"),
     "an answer": {"answer": "Bo Tamm", "people": ["Bo Tamm"]},
     "everyone": told(),
 }
