@@ -71,7 +71,9 @@ def as_reading(query: Query) -> Reading | None:
         return None  # it asks what a model is not offered
 
 
-def _conditions(tree: Asking | None, *, denied: bool, of: int = 1) -> tuple[ReadCondition, ...] | None:
+def _conditions(
+    tree: Asking | None, *, denied: bool, of: int = 1, inner: bool = False
+) -> tuple[ReadCondition, ...] | None:
     """Return the conditions of a tree; None where one of them is none that a reading can say."""
     if tree is None:
         return ()
@@ -90,8 +92,10 @@ def _conditions(tree: Asking | None, *, denied: bool, of: int = 1) -> tuple[Read
             for s in tree.sought
         )
     found: list[ReadCondition] = []
+    if tree.join == "any" and inner:
+        return None  # alternatives beside what must hold: a reading has one or the other
     for part in tree.parts:
-        own = _conditions(part, denied=denied or tree.join not in ("all", "any"), of=of)
+        own = _conditions(part, denied=denied or tree.join not in ("all", "any"), of=of, inner=True)
         if own is None:
             return None
         found += own
