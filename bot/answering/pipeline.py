@@ -27,7 +27,7 @@ from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources
 from bot.answering.spelling import mended
 from bot.answering.texts import Texts
-from bot.answering.turn import Worth
+from bot.answering.turn import NotWorthIt, Worth
 from bot.log import events
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
@@ -44,10 +44,6 @@ QUESTION_MAX = 20_000
 _TRIES = 3
 # What an asker changes about a plan, given the people in scope.
 Change = Callable[[Plan, Pool], Plan]
-
-
-class _NotWorthIt(Exception):
-    """Ends an answer whose plan is not worth one."""
 
 
 def telling_from(first: int) -> Change | None:
@@ -97,12 +93,12 @@ class Pipeline:
         def anew(reads: PlanFunction, worth: Worth) -> Answer | None:
             def weighed(sources: Sources) -> Plan:
                 if not worth(made := planned(sources, reads)):
-                    raise _NotWorthIt
+                    raise NotWorthIt
                 return made
 
             try:
                 return self._settled(scope, weighed, asked)
-            except _NotWorthIt:
+            except NotWorthIt:
                 return None
 
         def plain() -> Answer:

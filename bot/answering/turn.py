@@ -21,6 +21,10 @@ PlanFunction = Callable[[str, Pool, Language], Plan]
 Worth = Callable[[Plan], bool]
 
 
+class NotWorthIt(Exception):
+    """Ends what is answered anew where nothing better can come of it: the answer that there is stands."""
+
+
 class Turn(NamedTuple):
     """A question that follows others: its plain words, what was told before, and what planning needs.
 
