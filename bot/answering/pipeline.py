@@ -27,6 +27,7 @@ from bot.answering.records import Answer, Criterion, Plan, Question
 from bot.answering.sources import Sources
 from bot.answering.spelling import mended
 from bot.answering.texts import Texts
+from bot.answering.turn import NotWorthIt, Worth
 from bot.log import events
 from vectorstore.errors import InvalidQuestion, VouchError
 from vectorstore.records import Language, Scope
@@ -82,15 +83,28 @@ class Pipeline:
             return refused
         question = _in_days(question)
 
-        def answered(reads: PlanFunction) -> Answer:
-            def planned(sources: Sources) -> Plan:
-                made = self._resolved(question, scope, sources, reads)
-                return made if change is None else reworded(change(made, Pool(sources.people, sources)))
+        def planned(sources: Sources, reads: PlanFunction) -> Plan:
+            made = self._resolved(question, scope, sources, reads)
+            return made if change is None else reworded(change(made, Pool(sources.people, sources)))
 
-            # What follows up an earlier question says too little by itself.
-            return self._settled(scope, planned, "" if question.history else question.text)
+        # What follows up an earlier question says too little by itself.
+        asked = "" if question.history else question.text
 
-        return _timed(lambda: self._helped(question, scope, reading, answered, tell))
+        def anew(reads: PlanFunction, worth: Worth) -> Answer | None:
+            def weighed(sources: Sources) -> Plan:
+                if not worth(made := planned(sources, reads)):
+                    raise NotWorthIt
+                return made
+
+            try:
+                return self._settled(scope, weighed, asked)
+            except NotWorthIt:
+                return None
+
+        def plain() -> Answer:
+            return self._settled(scope, lambda sources: planned(sources, reading), asked)
+
+        return _timed(lambda: self._helped(question, scope, reading, plain, anew, tell))
 
     def answer_as(self, chosen: Plan, scope: Scope, change: Change | None = None) -> Answer:
         """Answer a plan that its asker has chosen or changed: a person by their id, criteria as they weigh them.
@@ -129,15 +143,16 @@ class Pipeline:
         question: Question,
         scope: Scope,
         reading: PlanFunction,
-        answered: Callable[[PlanFunction], Answer],
+        answered: Callable[[], Answer],
+        anew: Callable[[PlanFunction, Worth], Answer | None],
         tell: Tell,
     ) -> Answer:
         """Return the answer to a question, with what a chat model makes better of it where there is one."""
-        plain = answered(reading)
+        plain = answered()
         if self._model is None:
             return plain
         round_ = self._model.round(question.asker)
-        answer = self._model.better(plain, round_, question, reading, answered)
+        answer = self._model.better(plain, round_, question, reading, anew)
         sources = Sources(self._store, scope, self._texts)
         answer = self._model.judged(answer, round_, self._store, scope, sources)
         answer = self._model.phrased(answer, round_, sources, tell)

@@ -17,6 +17,12 @@ from vectorstore.records import Language
 from vectorstore.text import has_cjk
 
 PlanFunction = Callable[[str, Pool, Language], Plan]
+# Tells whether a plan that was made again is worth an answer of its own.
+Worth = Callable[[Plan], bool]
+
+
+class NotWorthIt(Exception):
+    """Ends what is answered anew where nothing better can come of it: the answer that there is stands."""
 
 
 class Turn(NamedTuple):

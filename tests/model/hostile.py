@@ -1,6 +1,6 @@
 """Score exam and street against chat models that mean ill: `make eval-hostile` (ARGS="street --only silent").
 
-Every question is asked without a model and with one that lies in every call (eight kinds of lies), and with one that
+Every question is asked without a model and with one that lies in every call (ten kinds of lies), and with one that
 never answers at all, over real HTTP. Fails where a score differs, a lie stands in a text, or an answer comes later than
 its time allows. Knows the shared sets, which stand beside the project; where they are absent that is said.
 """

@@ -11,8 +11,8 @@ from typing import Any, Literal, get_args
 from tests.model.protocol import Asked, Reply
 
 # wrong person, invented quote, changed number, what a CV tells the model to do, a query that asks less, or more,
-# or the opposite, or the same of another relation.
-Lie = Literal["person", "quote", "number", "orders", "less", "more", "opposite", "otherwise"]
+# or the opposite, or the same of another relation, or any of it, or all of it now.
+Lie = Literal["person", "quote", "number", "orders", "less", "more", "opposite", "otherwise", "any", "now"]
 LIES: tuple[Lie, ...] = get_args(Lie)
 NOBODY = "Zebulon Quagmire"
 INVENTED = "Won the Quagmire Medal for outstanding service"
@@ -72,6 +72,8 @@ class Liar:
             "more": f"PERSON, {line}, better than all others",
             "opposite": f"PERSON never did {line}",
             "otherwise": f"PERSON hardly: {line}",
+            "any": f"PERSON, or somebody else: {line}",
+            "now": f"PERSON, to this day: {line}",
         }[self.lie]  # fmt: skip
         told = text.removeprefix("PERSON").strip(" :,")
         if told != line:
@@ -87,8 +89,8 @@ class Liar:
         relations += [(word, "topic", "skill") for word in _WORD.findall(line) if not any(word in n for n, _ in found)]
         wrong = self.lie in ("otherwise", "person")
         conditions = [
-            {"relation": other if wrong else plain, "values": [name], "joined": "all", "denied": False, "now": False,
-             "of": n}
+            {"relation": other if wrong else plain, "values": [name], "joined": "all", "denied": False,
+             "now": self.lie == "now", "of": n}
             for n, (name, plain, other) in enumerate(relations, 1)
         ]  # fmt: skip
         if self.lie in ("less", "quote"):
@@ -101,7 +103,7 @@ class Liar:
         form = {"number": "count", "person": "list"}.get(self.lie, "who")
         return {
             "form": form, "asks": [], "counted": "people" if form == "count" else "", "measure": "", "rank": "",
-            "either": self.lie == "otherwise", "conditions": conditions[:12],
+            "either": self.lie in ("otherwise", "any"), "conditions": conditions[:12],
         }  # fmt: skip
 
 

@@ -183,3 +183,12 @@ def test_a_model_that_cannot_be_set_up_says_what_to_set(name: str, says: str, mo
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(ConfigurationError, match=says):
         HostedChat(ModelSettings(name=name), Spending(None))
+
+
+def test_a_call_that_used_nothing_waits_for_nobody(tmp_path: Path) -> None:
+    """What ended without a token, as a silent model's calls do, is not written down, and nobody waits for that."""
+    spending = Spending(tmp_path)
+    spending.add("ada", 0, 0.0)
+    assert not list(tmp_path.iterdir())
+    spending.add("ada", 7, 0.0)
+    assert not spending.allows(ModelSettings(name="openai:scripted", person_tokens=7), "ada", Used())

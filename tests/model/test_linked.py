@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from bot.answering.model.linked import linked
 from bot.answering.model.notation import as_lines, from_lines, grammar_of
@@ -87,6 +88,83 @@ def test_a_lie_about_a_question_is_refused_or_named(lie):
     else:
         assert plan is not None
         assert any(named in words for words in (*plan.unread, *plan.unkept)), plan
+
+
+RUST, GO = ({"relation": "skill", "values": (name,)} for name in ("Rust", "Go"))
+BOTH = {"relation": "skill", "values": ("Rust", "Go")}
+JOINED = {
+    "both, where any will do": ("who wrangled Rust or Go at Alibaba?", reading(BOTH, AT)),
+    "each by itself, where any will do": ("who wrangled Rust or Go at Alibaba?", reading(RUST, GO, AT)),
+    "any, where both are asked for": ("who wrangled Rust and Go at Alibaba?", reading({**BOTH, "joined": "any"}, AT)),
+    "any of a list without a word": ("谁捣鼓过Rust、Go？", reading({**BOTH, "joined": "any"})),
+    "any of all conditions": ("who wrangled Rust at Alibaba?", reading(RUST, AT, either=True)),
+    "any of what stands behind a list": ("who wrangled Rust or Go, at Alibaba?", reading(RUST, GO, AT, either=True)),
+    "now, which is not said": ("who wrangled Rust at Alibaba?", reading({**RUST, "now": True}, AT)),
+    "now of something else": ("who knows Rust and works at Alibaba now?", reading({**RUST, "now": True}, AT)),
+    "the other one denied": ("who wrangled Rust at Alibaba but not Go?", reading({**RUST, "denied": True}, GO, AT)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lie", JOINED)
+def test_small_words_are_kept(lie):
+    """Or, and, now and not hold for a reading as they stand in the question: one that has them otherwise is refused."""
+    assert read(*JOINED[lie]) is None
+
+
+SAID = [
+    ("who wrangled Rust or Go at Alibaba?", reading({**BOTH, "joined": "any"}, AT)),
+    ("who wrangled Rust at Alibaba but not Go?", reading(RUST, AT, {**GO, "denied": True})),
+    ("who currently wrangles Rust at Alibaba?", reading({**RUST, "now": True}, AT)),
+    ("who knows Rust, worked at Alibaba or studied at MIT?",
+     reading(RUST, AT, {"relation": "studied_at", "values": ("MIT",)}, either=True)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "proposed"), SAID, ids=[q for q, _ in SAID])
+def test_small_words_may_be_said(question, proposed):
+    """A reading that joins, dates and denies as its question does is taken whole."""
+    plan = read(question, proposed)
+    assert plan is not None
+    assert (plan.unread, plan.unkept) == ((), ())
+
+
+def test_now_is_not_passed_over():
+    """What is asked of now is asked of no other time: a reading without it leaves the word unread."""
+    plan = read("who currently wrangles Rust at Alibaba?", reading(RUST, AT))
+    assert plan is not None
+    assert plan.unread == ("currently",)
+
+
+def test_what_the_grammar_did_not_read_stays_unread():
+    """Words that no condition is about stay unread, also those that ask for something else: "what did they study"."""
+    question = "the one in San Francisco, what did they study and where?"
+    assert query_of(question, POOL, "en").unread
+    plan = read(question, reading({"relation": "somewhere", "values": ("San Francisco",)}))
+    assert plan is None or plan.unread
+
+
+def test_a_phrase_is_taken_apart_where_parts_of_it_are_asked_for():
+    """Parts of one phrase are conditions of their own; small words between them ask for nothing, others stay unread."""
+    question = "who frobnicates payroll for a small office?"
+    told = [{"relation": "topic", "values": (words,)} for words in ("frobnicates payroll", "small office")]
+    plan = read(question, reading(*told))
+    assert plan is not None
+    assert not plan.unread
+    half = read(question, reading(told[1]))
+    assert half is None or half.unread
+
+
+def test_a_name_is_not_taken_apart():
+    """A part of a name is not what the name is of."""
+    plan = read("who wrangled code at Bank of China?", reading({"relation": "worked_in", "values": ("China",)}))
+    assert plan is None or plan.unread
+
+
+@pytest.mark.parametrize("more", [{"counted": "employers"}, {"measure": "charm"}, {"asks": ("charm",)}])
+def test_a_reading_has_what_its_schema_has(more):
+    """What a model without structured output may write, and nothing can answer, is no reading."""
+    with pytest.raises(ValidationError):
+        reading(AT, form="count", **more)
 
 
 def test_nothing_is_denied_without_a_word_that_denies():

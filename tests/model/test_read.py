@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.answering.model.chat import HostedChat
-from bot.answering.model.read import HostedReader
+from bot.answering.model.chat import HostedChat, Round
+from bot.answering.model.read import HostedReader, Reader
 from bot.answering.model.roles import Model
 from bot.answering.model.settings import ModelSettings
 from bot.answering.model.spending import Spending
 from bot.answering.pipeline import Pipeline
-from bot.answering.records import Answer, Question
+from bot.answering.question.pool import Pool
+from bot.answering.records import Answer, Plan, Question
+from bot.answering.turn import NotWorthIt
 from tests.homes import home_of
 from tests.model.protocol import Asked, Reply, Script
 from tests.model.server import ModelServer
@@ -115,6 +117,10 @@ LIES = {
     "counted": told(WITH, AT, form="count", counted="people"),
     "a fact": told(WITH, AT, form="fact", asks=["email"]),
     "help": {**TRUE, "form": "help"},
+    "any of it": told(WITH, AT, either=True),
+    "of now": told({**WITH, "now": True}, AT),
+    "counted, as no schema has it": told(WITH, AT, form="count", counted="employers"),
+    "measured, as no schema has it": told(WITH, AT, form="measure", measure="charm"),
     "an answer": {"answer": "Bo Tamm", "people": ["Bo Tamm"]},
     "everyone": told(),
 }
@@ -159,3 +165,18 @@ def test_a_turn_is_read_with_the_turns_before_it(store: Store) -> None:
     _, asked = asked_of(store, lambda _: Reply(value=TRUE), history=("who knows Java?",))
     assert len(asked) == 1
     assert "Earlier: who knows Java?" in asked[0].user
+
+
+def test_nobody_waits_for_a_question_to_be_planned_again(store: Store) -> None:
+    """Where no time is left to read a question, it is not planned a second time: the answer that there is stands."""
+    planned: list[str] = []
+    settings = ModelSettings(name="openai:scripted", key=SecretStr("k"), seconds=0.0)
+
+    def plan_of(text: str, *_: Any) -> Plan:
+        planned.append(text)
+        return Plan(intent="who", language="en")
+
+    reader = Reader(lambda *_: None, Round(settings), plan_of, Question(text=UNREAD), name=settings.name)
+    with pytest.raises(NotWorthIt):
+        reader(UNREAD, Pool(store.people(Scope.everything())), "en")
+    assert planned == []

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pydantic import ValidationError
+
 from bot.answering.model.reading import ReadCondition, Reading
 from bot.answering.question.asked import Read
 from bot.answering.question.nearest import examples_near
@@ -54,20 +56,24 @@ def as_reading(query: Query) -> Reading | None:
     if found is None:
         return None
     either = query.where is not None and not isinstance(query.where, Stretch) and query.where.join == "any"
-    return Reading.model_validate(
-        {
-            "form": query.form,
-            "asks": query.asks,
-            "counted": query.counted or "",
-            "measure": query.measure.of if query.measure is not None else "",
-            "rank": query.rank or "",
-            "either": either,
-            "conditions": found,
-        }
-    )
+    told = {
+        "form": query.form,
+        "asks": query.asks,
+        "counted": query.counted or "",
+        "measure": query.measure.of if query.measure is not None else "",
+        "rank": query.rank or "",
+        "either": either,
+        "conditions": found,
+    }
+    try:
+        return Reading.model_validate(told)
+    except ValidationError:
+        return None  # it asks what a model is not offered
 
 
-def _conditions(tree: Asking | None, *, denied: bool, of: int = 1) -> tuple[ReadCondition, ...] | None:
+def _conditions(
+    tree: Asking | None, *, denied: bool, of: int = 1, inner: bool = False
+) -> tuple[ReadCondition, ...] | None:
     """Return the conditions of a tree; None where one of them is none that a reading can say."""
     if tree is None:
         return ()
@@ -86,8 +92,10 @@ def _conditions(tree: Asking | None, *, denied: bool, of: int = 1) -> tuple[Read
             for s in tree.sought
         )
     found: list[ReadCondition] = []
+    if tree.join == "any" and inner:
+        return None  # alternatives beside what must hold: a reading has one or the other
     for part in tree.parts:
-        own = _conditions(part, denied=denied or tree.join not in ("all", "any"), of=of)
+        own = _conditions(part, denied=denied or tree.join not in ("all", "any"), of=of, inner=True)
         if own is None:
             return None
         found += own

@@ -7,9 +7,10 @@ change the answer goes missing. Knows nothing about models.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from bot.answering.model.apart import apart, found
+from bot.answering.model.joints import Stood, are_said
 from bot.answering.model.reading import ATTRIBUTES, GROUPS, ReadCondition, Reading
 from bot.answering.question.asked import Read
 from bot.answering.question.attach import DEFAULTS, governors_of
@@ -21,6 +22,7 @@ from bot.answering.question.measures import measures_in
 from bot.answering.question.mentions import Mention, mentions_of
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Value, Words, value_of
 from bot.answering.question.stretches import item_words, undecided, words_in, words_of
+from bot.answering.question.today import is_current
 from bot.answering.question.tokens import tokens_of
 from bot.answering.question.valid import valid
 from bot.answering.records import Measure
@@ -29,7 +31,6 @@ from vectorstore.records import Record, Span
 from vectorstore.text import has_cjk
 
 _DENYING = ("not", "lacking", "discount", "except")
-_WORD = re.compile(r"\w", re.ASCII)
 # Verbs and nouns that any relation of what somebody did may stand for.
 _PLAIN = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "study", "act"}
@@ -53,15 +54,16 @@ def linked(reading: Reading, asked: Read, own: Query) -> Query | None:
     fields = _fields(reading, asked, own)
     if fields is None:
         return None
-    asked = asked._replace(row=tuple(_apart(e, reading, asked.line) for e in asked.row))
+    wanted = [s for c in reading.conditions for v in c.values if (s := found(v, asked.line)) is not None]
+    asked = asked._replace(row=tuple(apart(e, wanted, asked.line) for e in asked.row))
     held = _links(reading, asked)
-    if held is None:
+    if held is None or not _is_said(held, reading, asked):
         return None
     current = {c.of for c in reading.conditions if c.now}
     where = _tree(held, asked, current, either=reading.either)
     if where is None and own.where is not None:
         return None  # it asks for less
-    unread, unkept = _left(held, asked, reading, where)
+    unread, unkept = _left(held, asked, reading, where, own)
     query = own.model_copy(update={**fields, "where": where, "unread": unread, "unkept": unkept, "asks_nothing": False})
     return valid(query, asked.row, asked.pool)
 
@@ -84,17 +86,6 @@ def _fields(reading: Reading, asked: Read, own: Query) -> dict[str, object] | No
         else None,
         "rank": (own.rank or ranks) if form == "measure" else own.rank,
     }
-
-
-def _apart(element: Element, reading: Reading, line: str) -> Element:
-    """Return an element whose phrases are taken apart where a reading asks for a part of one: "wrangled Kubernetes"."""
-    wanted = {_found(v, line) for c in reading.conditions for v in c.values}
-    items: list[Item] = []
-    for item in element.items:
-        spans = [Span(start=p.at[0], end=p.at[1]) for p in item.parts]
-        within = item_words(item).span not in wanted and any(span in wanted for span in spans)
-        items += [Item(p.text, (p,), p.mention, p.sense("level")) for p in item.parts] if within else [item]
-    return element._replace(items=tuple(items))
 
 
 def form_is_whole(reading: Reading) -> bool:
@@ -125,6 +116,15 @@ def _has_form(reading: Reading, asked: Read, own: Query) -> bool:
             return asked.has("quantity", "most", "fewest", "longest", "shortest", "average", "ranking")
         case "group":
             return asked.has("intent", "group", "list")
+
+
+def _is_said(held: Sequence[_Link], reading: Reading, asked: Read) -> bool:
+    """Tell whether the question joins, dates and denies its conditions as a reading has it."""
+    told = [
+        Stood(condition, tuple(v.span for v in link.sought.values), link.sought.by, link.denied)
+        for condition, link in zip(reading.conditions, held, strict=True)
+    ]
+    return are_said(told, asked, either=reading.either)
 
 
 def _links(reading: Reading, asked: Read) -> list[_Link] | None:
@@ -191,7 +191,7 @@ def _unknown(asked: Read, values: Sequence[Value], taken: Sequence[Span]) -> Wor
 
 def _value(text: str, relation: str, asked: Read) -> Value | None:
     """Return words of a question as what they are: a name with all that it may be, or free words."""
-    span = _found(text, asked.line)
+    span = found(text, asked.line)
     if span is None or any(_only_asks(e.part) and _words(e.part).touches(span) for e in asked.row if e.part):
         return None
     for item in (i for e in asked.row for i in e.items):
@@ -239,17 +239,6 @@ def _mention(span: Span, asked: Read) -> Mention | None:
     return None
 
 
-def _found(text: str, line: str) -> Span | None:
-    """Return where words stand in a question, whatever their case and spacing; None where they do not, whole."""
-    words = [re.escape(w) for w in text.split()]
-    if not words:
-        return None
-    before = r"(?<!\w)" if _WORD.match(text.strip()[0]) else ""
-    after = r"(?!\w)" if _WORD.match(text.strip()[-1]) else ""
-    held = re.search(before + r"\s+".join(words) + after, line, re.IGNORECASE | re.ASCII)
-    return Span(start=held.start(), end=held.end()) if held is not None else None
-
-
 def _by(relation: str, asked: Read, values: Sequence[Value]) -> Words | None:
     """Return the verb or noun of a question that asks for a relation: the last before its values, else the first."""
     fitting = [g for g in governors_of(asked.row) if relation in grammar().takes.get(g.sense, {}).values()]
@@ -293,9 +282,12 @@ def _tree(links: Sequence[_Link], asked: Read, current: set[int], *, either: boo
 
 
 def _left(
-    links: Sequence[_Link], asked: Read, reading: Reading, where: Asking | None
+    links: Sequence[_Link], asked: Read, reading: Reading, where: Asking | None, own: Query
 ) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
-    """Return what of a question a reading passes over: words that say something, and those that decide who is meant."""
+    """Return what of a question a reading passes over: words that say something, and those that decide who is meant.
+
+    So is what the grammar did not read either, unless a condition is about it.
+    """
     used = [v.span for link in links for v in link.sought.values]
     used += [link.sought.by.span for link in links if link.sought.by is not None]
     used += [link.denied.span for link in links if link.denied is not None]
@@ -308,13 +300,25 @@ def _left(
         or (e.part is not None and e.part.has("when", "now") and any(c.now for c in reading.conditions))
         or (e.part is not None and reading.form == "measure" and e.part.has("quantity"))
     }
-    unread = tuple(_passed_over(asked, reading, used, taken))
-    return unread, undecided(asked.row, taken)
+    told = [w.span for n, e in enumerate(asked.row) if _is_told(e, reading) or n in amounts for w in words_in(e)]
+    unread = (*_passed_over(asked, reading, used, taken), *_untouched(own.unread, (*used, *told)))
+    return unread, (*undecided(asked.row, taken), *_untouched(own.unkept, (*used, *told)))
+
+
+def _untouched(words: Sequence[Words], used: Sequence[Span]) -> Iterator[Words]:
+    """Yield what the grammar could not read either, and nothing of a reading is about."""
+    yield from (w for w in words if not any(w.span.touches(u) for u in used))
+
+
+def _is_told(element: Element, reading: Reading) -> bool:
+    """Tell whether words ask for what a reading has told of people: "what did they study"."""
+    return element.part is not None and reading.form not in _OF_PEOPLE and element.part.has("attribute", *reading.asks)
 
 
 def _passed_over(asked: Read, reading: Reading, used: Sequence[Span], taken: set[int]) -> Iterator[Words]:
     """Yield free words, verbs and nouns that no condition of a reading is about."""
     meant = {c.relation for c in reading.conditions}
+    is_now = reading.form in _OF_PEOPLE and is_current(asked.row)
     for n, element in enumerate(asked.row):
         if n in taken:
             continue
@@ -322,7 +326,8 @@ def _passed_over(asked: Read, reading: Reading, used: Sequence[Span], taken: set
             if not any(item_words(item).span.touches(u) for u in used):
                 yield item_words(item)
         part = element.part
-        if part is not None and _asks_more(part, meant) and not part.is_frame:
+        of_now = part is not None and is_now and part.has("when", "now")
+        if part is not None and (of_now or _asks_more(part, meant)) and not part.is_frame:
             yield words_of(part)
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
-from bot.answering.model.reading import ATTRIBUTES, GROUPS, Form, ReadCondition, Reading
+from bot.answering.model.reading import ATTRIBUTES, GROUPS, MOST_CONDITIONS, Form, ReadCondition, Reading
 from bot.answering.question.ground import relations
 from bot.answering.question.tokens import tokens_of
 from bot.answering.records import Measured
@@ -50,6 +50,8 @@ def from_lines(text: str) -> Reading | None:
     for line in rest:
         if line == "end":
             break
+        if len(conditions) == MOST_CONDITIONS:
+            return None
         read = _LINE.fullmatch(line)
         if read is None:
             return None

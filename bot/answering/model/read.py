@@ -27,7 +27,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.reading import asked_of, query_of
 from bot.answering.question.subjects import find_subjects
 from bot.answering.records import Plan, Question
-from bot.answering.turn import PlanFunction
+from bot.answering.turn import NotWorthIt, PlanFunction
 from vectorstore.records import Language
 
 # How a model reads one question: hosted ones in JSON, those on this machine in lines.
@@ -64,7 +64,12 @@ class Reader:
         self._last = one_line(clean(question.text))
 
     def __call__(self, text: str, pool: Pool, language: Language) -> Plan:
-        """Return how a question that stands alone is understood."""
+        """Return how a question that stands alone is understood.
+
+        Raises NotWorthIt where no time is left to read it, so that nobody waits for it to be planned again.
+        """
+        if self._round.is_over:
+            raise NotWorthIt
         own = self._plan(text, pool, language)
         line = one_line(clean(text))
         if own.criteria or own.choices or own.intent == "help" or len(line) > _LONGEST:
@@ -74,6 +79,8 @@ class Reader:
             return own  # an earlier turn, which was understood
         asked = asked_of(line, pool, language)
         reading = self._reads(asked, self._earlier, self._round)
+        if reading is None and self._round.is_over:
+            raise NotWorthIt
         if reading is None:
             return own
         query = linked(reading, asked, query_of(line, pool, language))

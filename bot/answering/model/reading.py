@@ -6,7 +6,9 @@ Knows what a model may say, as a record and as the JSON schema that holds it to 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Self, get_args
+
+from pydantic import model_validator
 
 from bot.answering.question.asking import LABELS
 from bot.answering.question.ground import relations
@@ -22,7 +24,7 @@ ATTRIBUTES = (*sorted({*LABELS, "years", "period", "publications", "patents", "i
 GROUPS = ("employer", "present_employer", "school", "degree", "title", "language", "city", "country", "state", "skill",
           "venue", "programming")  # fmt: skip
 # More conditions than this no question of one line has.
-_MOST = 12
+MOST_CONDITIONS = 12
 
 
 class ReadCondition(Record):
@@ -55,6 +57,19 @@ class Reading(Record):
     either: bool
     conditions: tuple[ReadCondition, ...]
 
+    @model_validator(mode="after")
+    def _is_of_its_shape(self) -> Self:
+        """Refuse what the schema does not have: a model without structured output is held to nothing else."""
+        held = shape()["properties"]
+        given = {"counted": (self.counted,), "measure": (self.measure,), "asks": self.asks}
+        for name, values in given.items():
+            known = held[name]["items"]["enum"] if name == "asks" else held[name]["enum"]
+            if not set(values) <= set(known):
+                raise ValueError(f"{name} is {values!r}, which a reading does not have")
+        if len(self.conditions) > MOST_CONDITIONS:
+            raise ValueError(f"a reading has {len(self.conditions)} conditions, more than {MOST_CONDITIONS}")
+        return self
+
 
 @cache
 def shape() -> dict[str, Any]:
@@ -75,7 +90,7 @@ def shape() -> dict[str, Any]:
         measure={"type": "string", "enum": ["", *get_args(Measured)]},
         rank={"type": "string", "enum": ["", "most", "fewest"]},
         either={"type": "boolean"},
-        conditions={"type": "array", "maxItems": _MOST, "items": condition},
+        conditions={"type": "array", "maxItems": MOST_CONDITIONS, "items": condition},
     )
     return {"title": "reading", "description": "How a question is read.", **whole}
 

@@ -21,7 +21,7 @@ from bot.answering.model.settings import ModelSettings
 from bot.answering.model.used import Failure, ModelUse
 from bot.answering.records import Answer, Question
 from bot.answering.sources import Sources
-from bot.answering.turn import PlanFunction
+from bot.answering.turn import PlanFunction, Worth
 from vectorstore.errors import VouchError
 from vectorstore.records import Language, Scope
 from vectorstore.store import Store
@@ -51,18 +51,21 @@ class Model:
         round_: Round,
         question: Question,
         plan: PlanFunction,
-        again: Callable[[PlanFunction], Answer],
+        again: Callable[[PlanFunction, Worth], Answer | None],
     ) -> Answer:
         """Return an answer, or the one to the same question as the model reads it, where that keeps more of it.
 
-        `again` answers the question with another reading.
+        `again` answers the question with another reading, or gives None where that is not worth it: nobody waits for
+        the answer that there is already.
         """
         reads = self._settings.reads
         if reads == "never" or (reads == "unread" and not leaves_unread(answer)):
             return answer
         reader = read.Reader(self._reads, round_, plan, question, name=self._settings.name)
-        read_anew = again(reader)
-        return read_anew if _reads_more(read_anew, answer, at_least=reads == "always") else answer
+        read_anew = again(reader, lambda made: made.read_by is not None)
+        if read_anew is None or not _reads_more(read_anew, answer, at_least=reads == "always"):
+            return answer
+        return read_anew
 
     def judged(self, answer: Answer, round_: Round, store: Store, scope: Scope, sources: Sources) -> Answer:
         """Return an answer with those beside it whom the model judges to be what was asked in free words."""
@@ -126,8 +129,8 @@ def leaves_unread(answer: Answer) -> bool:
 
 
 def _reads_more(read_anew: Answer, plain: Answer, *, at_least: bool) -> bool:
-    """Tell whether a model's reading was taken and leaves less of the question unread, or, `at_least`, no more."""
-    if not read_anew.plan.get("read_by") or read_anew.status in ("unclear", "refused", "help"):
+    """Tell whether a model's reading leaves less of the question unread, or, `at_least`, no more."""
+    if read_anew.status in ("unclear", "refused", "help"):
         return False
     more = _unread(plain) - _unread(read_anew)
     return more > 0 or (plain.status == "unclear" and not read_anew.unread) or (at_least and more == 0)

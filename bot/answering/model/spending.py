@@ -21,6 +21,8 @@ from vectorstore.records import Record
 SPENDING_FILE = "model.json"
 # Another process writes for a millisecond; who waits longer counts only for itself.
 _LOCK_SECONDS = 1.0
+# Calls side by side end together, and whoever asks waits until all are counted.
+_POLL_SECONDS = 0.002
 _DAY = "%Y-%m-%d"
 
 
@@ -64,12 +66,17 @@ class Spending:
         )
 
     def add(self, asker: str, tokens: int, cost: float) -> None:
-        """Count what a call has used; a file that cannot be written is counted in memory."""
+        """Count what a call has used; a file that cannot be written is counted in memory.
+
+        A call that used nothing has nothing to wait for.
+        """
+        if not tokens and not cost:
+            return
         if self._path is None:
             self._kept = _added(self._today(), asker, tokens, cost)
             return
         try:
-            with FileLock(f"{self._path}.lock", timeout=_LOCK_SECONDS):
+            with FileLock(f"{self._path}.lock", timeout=_LOCK_SECONDS, poll_interval=_POLL_SECONDS):
                 self._kept = _added(self._today(), asker, tokens, cost)
                 whole = self._path.with_suffix(".new")
                 whole.write_text(self._kept.model_dump_json(), encoding="utf-8")
