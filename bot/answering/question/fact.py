@@ -13,7 +13,7 @@ from bot.answering.question.asked import Read, about
 from bot.answering.question.asking import attribute_of, attributes_of, only_asks, parts_of
 from bot.answering.question.elements import Element
 from bot.answering.question.grammar import CueKind
-from bot.answering.question.query import Query, Words, stretches_of
+from bot.answering.question.query import Query, Stretch, Words, stretches_of
 from bot.answering.question.settled import by_level
 from bot.answering.question.statuses import is_label, is_yes_no, patent_kind
 from bot.answering.question.stretches import Said, item_words, words_of
@@ -47,6 +47,8 @@ def fact_query(asked: Read) -> Query | None:
     said = asked.conditions(by_level([e for e in asked.row if not only_asks(e, name)]))
     if name == "position" and not asked.has("when", "now"):
         name = _of_then(asked, said)
+    if name == "certificates":
+        said = _by_issuer(said)
     if name == "patents":
         said = said.beside(patent_kind(asked.text))
     # A list is always of those alone: "first-author papers only".
@@ -105,6 +107,17 @@ def _of_then(asked: Read, said: Said) -> str:
     if "during" in sought:
         return "role" if entitled else "employer"
     return "role" if entitled and sought & _AT_A_PLACE else "position"
+
+
+def _by_issuer(said: Said) -> Said:
+    """Return what narrows certificates with a firm that only stands beside them as who gives them: HashiCorp 的证书."""
+    if not isinstance(said.where, Stretch):
+        return said
+    sought = tuple(
+        s.model_copy(update={"relation": "certified"}) if s.relation == "been_at" and s.by is None else s
+        for s in said.where.sought
+    )
+    return said._replace(where=said.where.model_copy(update={"sought": sought}))
 
 
 _AT_A_PLACE = frozenset({"been_at", "worked_at", "interned_at"})

@@ -167,7 +167,9 @@ def certified(asked: Asked) -> Node:
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
     both = (*named.words, WordGroup(word=asked.governor, alternatives=CERTIFICATES))
-    return Condition(relation="certified", value=f"{asked.text}{joint}{asked.governor}", words=both, kinds=v.CERTIFYING)
+    return Condition(
+        relation="certified", value=f"{asked.text}{joint}{asked.governor}".strip(), words=both, kinds=v.CERTIFYING
+    )
 
 
 def _named(said: str) -> tuple[str, ...]:
