@@ -120,6 +120,13 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 of over",
         ),
         (r"比(\d+)(个?人|名)(?:还|更)?(?:多|大)", r"超过\1\2"),
+        # Whose company somebody has been at since then is the present one.
+        (
+            r"\bat (their|his|her) (company|employer|firm|job)\b(?= (?:since|for (?:over|more|at least|\d)))",
+            r"at \1 current \2",
+        ),
+        # A grade before what is done is that of a post: 当过初级开发.
+        (r"(当过|做过|是)(初级|中级|高级|资深)(开发|测试|运维)(?!工程师|经理)", r"\1\2\3工程师"),
         # Any journal is one: 在期刊上发过文章.
         (
             r"在(?:学术|核心|国际|国内|专业|正式)*(?:期刊|杂志|刊物|学报|学术会议|国际会议)(?:上|里|中)?(发表|发|刊登)(?:过|了)",

@@ -13,6 +13,7 @@ from bot.answering.question.denials import denied
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
+from bot.answering.question.mentions import Mention
 from bot.answering.question.some_of import some_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
@@ -27,8 +28,8 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both,
-        _employed, _each_will_do,
+        some_of, _posts, _graded, _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others,
+        _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
@@ -44,6 +45,29 @@ def _posts(row: Sequence[Element]) -> Iterator[Element]:
             yield element._replace(part=part._replace(cues=tuple(c for c in part.cues if c.kind != "attribute")))
         else:
             yield element
+
+
+def _graded(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which "senior" right before a trade is of its title: "a senior engineer", not any engineer."""
+    senior: Element | None = None
+    for element in row:
+        part, before = element.part, senior.part if senior is not None else None
+        if senior is not None and before is not None and part is not None and part.has("noun", *_TRADES):
+            said = f"{before.text} {part.text}"
+            named = Mention(part.start, part.end, said, (("role", ()),))
+            yield element._replace(at=senior.at, part=None, items=(Item(said, (before, part), named),))
+            senior = None
+            continue
+        if senior is not None:
+            yield senior
+        senior = element if part is not None and part.text.lower() in _SENIOR else None
+        if senior is None:
+            yield element
+    if senior is not None:
+        yield senior
+
+
+_TRADES, _SENIOR = ("engineer", "developer"), frozenset({"senior", "sr", "sr.", "junior", "jr", "jr."})
 
 
 def _honoured(row: Sequence[Element]) -> Iterator[Element]:
