@@ -135,7 +135,7 @@ def test_a_summary_is_told_in_sentences(store: Store) -> None:
 @pytest.mark.parametrize(
     ("question", "says"),
     [
-        ("I need a senior engineer with Rust and Kubernetes", "Juno Tarv meets criterion 1, Rust: “Rust, Java, Kube"),
+        ("I need an engineer with Rust and Kubernetes", "Juno Tarv meets criterion 1, Rust: “Rust, Java, Kube"),
         ("介绍一下林素云", "林素云自2018年7月至今任职于星河测试科技有限公司，现任高级算法工程师。 [1]"),
     ],
 )
