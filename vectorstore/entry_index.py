@@ -65,6 +65,7 @@ def place_keys(entry: Entry) -> tuple[str, ...]:
 
 
 _PARTS = re.compile(r"\s*[,;/|·、，；()（）&]\s*|\s+(?:and|or|-|–)\s+|\s+(?=[A-Z]{2}\b)")
+# In letters, a state's: as a word of a question it is mostly another.
 _CODE = 2
 
 

@@ -110,7 +110,7 @@ def _of_then(asked: Read, said: Said) -> str:
 
 
 def _by_issuer(said: Said) -> Said:
-    """Return what narrows certificates with a firm that only stands beside them as who gives them: HashiCorp 的证书."""
+    """Return what narrows certificates with a firm that only stands beside them as who gives them: 思科的证书."""
     if not isinstance(said.where, Stretch):
         return said
     sought = tuple(

@@ -38,7 +38,8 @@ from vectorstore.classes import class_called, class_named, members_of
 from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
-_FOUNDERS = ("founder", "co-founder", "创始人", "联合创始人", "founding")
+_FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
+_FOUNDERS = (*_FOUNDER_TITLES, "founding")
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -257,8 +258,8 @@ def _own_business(said: str) -> Node:
 
 
 def _founders() -> Node:
-    told = own_words.told("founded_firm", _FOUNDERS[0])
-    return Clause(join="any", parts=(*(v.role(word) for word in _FOUNDERS[:4]), told), called="founding")
+    told = own_words.told("founded_firm", _FOUNDER_TITLES[0])
+    return Clause(join="any", parts=(*(v.role(word) for word in _FOUNDER_TITLES), told), called="founding")
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:

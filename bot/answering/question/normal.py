@@ -132,7 +132,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"在(?:学术|核心|国际|国内|专业|正式)*(?:期刊|杂志|刊物|学报|学术会议|国际会议)(?:上|里|中)?(发表|发|刊登)(?:过|了)",
             r"\1过",
         ),
-        # A wish says so at its end as well: 带过教研组更好.
+        # A wish says so at its end as well: 带过夜班更好.
         (r"(?<=[，,。；;])([^，,。；;？?]{2,16}?)[就则]?更好(?=[，,。；;！]|$)", r"最好\1"),
         (r"谁的简历是(中文|英文|双语)(?:写)?的", r"\1简历有谁"),
         (r"在(高中|初中|小学|中学|幼儿园|中专)里?教过?书", r"当过\1老师"),
@@ -140,7 +140,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<![A-Za-z])(HSK|JLPT|CET|DELE|DELF)-?(\d)级?", r"\1 \2"),
         # For what somebody was honoured may stand before it: 教学得过奖.
         (r"(教学|科研|销售|设计|技术|管理|服务|创新|学术)(?:上|方面)?(得过|拿过|获过|获得过)奖", r"\2\1奖"),
-        # What only says in brackets again what stands before them: "Bangalore (Bengaluru, same thing)".
+        # What only says in brackets again what stands before them: "Peking (Beijing, same place)".
         (r"\s?\([^()]*?,? (?:the |it's the )?same (?:thing|place|company|firm|city|school)\)", ""),
         # What somebody does now is the last that they did, where they do nothing now.
         (

@@ -29,9 +29,9 @@ How = Literal["full", "part", "spelling"]
 # A Latin word ends where a Chinese one begins: "Jane Doe在哪工作".
 _WORD = re.compile(r"[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[^\W\d_])+(?:['’.\-](?:(?![\u3400-\u9fff])[^\W\d_])+)*\.?")
 _GAP = re.compile(r"[ \t]*,?[ \t]*[\"“”'‘’(]?|[\"“”'’)][ \t]*")
-# A name that stands for a CV without one is its file's: "cv_0353", "resume-final"; a bare number is a number.
+# A name that stands for a CV without one is its file's: "scan_17", "resume-final"; a bare number is a number.
 _FILE = re.compile(r"(?=[\w.-]*[^\W\d])(?=[\w.-]*[\d_])\w[\w.-]*\w", re.ASCII)
-# 艾尼瓦尔·买买提: a name of several parts.
+# 古丽娜尔·吐尔逊: a name of several parts.
 _PARTED = re.compile(r"[\u3400-\u9fff]{1,9}(?:[·•・‧∙][\u3400-\u9fff]{1,9})+")
 _SHORTEST_PARTED = 3
 _SEAM = re.compile("[·•・‧∙]")

@@ -18,7 +18,7 @@ from vectorstore.tables import parsed
 
 HERE = Path(__file__).parent
 EVERYBODY = Scope.everything()
-PAIRS: list[list[str]] = parsed((HERE / "both.yaml").read_bytes())
+PAIRS: list[tuple[str, str, int]] = parsed((HERE / "both.yaml").read_bytes())
 
 
 class Held(NamedTuple):
@@ -43,12 +43,13 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
         yield Held(store, Pipeline(store))
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=[en for en, _ in PAIRS])
-def test_both_languages_ask_the_same(held: Held, pair: list[str]) -> None:
-    """A plain question finds the same people in English and in Chinese, and is understood in both."""
-    english, chinese = map(held.ask, pair)
-    assert english.status == chinese.status != "unclear", (english.text, chinese.text)
-    assert {p.person_id for p in english.people} == {p.person_id for p in chinese.people}
+@pytest.mark.parametrize(("english", "chinese", "people"), PAIRS, ids=[en for en, _, _ in PAIRS])
+def test_both_languages_ask_the_same(held: Held, english: str, chinese: str, people: int) -> None:
+    """A plain question finds the same people in English and in Chinese, and as many as it is true of."""
+    told, other = held.ask(english), held.ask(chinese)
+    assert told.status == other.status != "unclear", (told.text, other.text)
+    assert {p.person_id for p in told.people} == {p.person_id for p in other.people}
+    assert len(told.people) == people
 
 
 def _entry(kind: str, of: Callable[[Entry], str | None]) -> Callable[[Entry | Fact], str | None]:
