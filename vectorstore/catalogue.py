@@ -53,6 +53,7 @@ GENERATION = "generation"
 # By which analyser and rules it is indexed.
 ANALYSED = "analysed"
 COLLECTION = "collection"
+_FIRST_COLLECTION = "1"
 
 
 @cache
@@ -192,6 +193,11 @@ def _next_generation(connection: Connection) -> None:
 def read_meta(connection: Connection) -> dict[str, str]:
     """Return what the catalogue says of itself: embedder, dimension, generation, active collection."""
     return {row.key: row.value for row in connection.execute(select(meta))}
+
+
+def active(kept: Mapping[str, str]) -> str:
+    """Return the name of the folder, among Chroma's, that holds the live index."""
+    return kept.get(COLLECTION, _FIRST_COLLECTION)
 
 
 def put_meta(connection: Connection, values: Mapping[str, str | None]) -> None:

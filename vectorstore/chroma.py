@@ -21,6 +21,7 @@ from vectorstore.unused import blank_unused
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
+    from chromadb.api.collection_configuration import CreateHNSWConfiguration
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ _COLLECTION = "chunks"
 _FORM = 2
 # Of 15,000 random vectors (the worst case) the default of 100 finds 34% of the nearest hundred, 1,000 finds 94.7%, and
 # 99.9% with the filter on the language that every query has; a query takes milliseconds more, building nothing.
-_BREADTH = 1_000
+_HNSW: CreateHNSWConfiguration = {"space": "cosine", "ef_search": 1_000}
 # Chroma refuses more rows in one call.
 _BATCH = 5461
 # Chroma refuses longer lists in a filter; beyond it the filter is left out and hidden hits are dropped afterwards.
@@ -163,7 +164,7 @@ def _collection(client: Client, *, create: bool) -> Any:
         _COLLECTION,
         embedding_function=None,
         metadata={"form": _FORM},
-        configuration={"hnsw": {"space": "cosine", "ef_search": _BREADTH}},
+        configuration={"hnsw": _HNSW},
     )
 
 

@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine, func, select
 
-from vectorstore.catalogue import GENERATION, read_meta
+from vectorstore.catalogue import GENERATION, active, read_meta
+from vectorstore.checksums import changed_since
 from vectorstore.chroma import ChunkVectors, ProjectionBroken
 from vectorstore.database import reading
 from vectorstore.gate import ProjectionGate
-from vectorstore.projection import FOLDER, active, lag
+from vectorstore.projection import FOLDER, lag
 from vectorstore.schema import chunk
 
 logger = logging.getLogger(__name__)
@@ -87,6 +88,8 @@ class NearestChunks:
         if self._open is None or self._open[0] != now:
             self._let_go()
             try:
+                if (problem := changed_since(kept, self._folder)) is not None:
+                    raise ProjectionBroken(problem)
                 self._open = (now, self._opened(now, live))
             except ProjectionBroken as error:
                 self._unsound = (now, str(error))

@@ -18,7 +18,8 @@ import numpy as np
 from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.engine import Connection
 
-from vectorstore.catalogue import COLLECTION, DIMENSION, EMBEDDER, GENERATION, from_blobs, put_meta, read_meta
+from vectorstore.catalogue import COLLECTION, DIMENSION, EMBEDDER, GENERATION, active, from_blobs, put_meta, read_meta
+from vectorstore.checksums import CHECKSUMS, changed_since, note_checksums
 from vectorstore.chroma import ChunkVectors, ProjectionBroken
 from vectorstore.database import among, reading, writing
 from vectorstore.described import Described, describe
@@ -36,7 +37,6 @@ _OPENED = "opened"
 # One that was killed is as likely as not; two are rather what is in the files.
 _ENDED_MOST = 1
 FOLDER = "chroma"
-_FIRST = "1"
 # The generation of the catalogue that Chroma was last brought to.
 PROJECTED = "projected"
 # Set while Chroma is being written: whoever finds it set knows that the last writer was killed at it.
@@ -74,6 +74,7 @@ class Projection:
         self._engine = engine
         self._gate = gate
         self._open: ChunkVectors | None = None
+        self._in_step = False
         self._opening = threading.Lock()
 
     def close(self) -> None:
@@ -81,9 +82,11 @@ class Projection:
         with self._opening:
             if self._open is not None:
                 self._open.close()
+                if self._in_step:
+                    note_checksums(self._engine, self._folder)
                 if not self._is_probe:
                     (self._folder / _OPENED).unlink(missing_ok=True)
-            self._open = None
+            self._open, self._in_step = None, False
             self._gate.leave()
 
     @contextmanager
@@ -141,6 +144,7 @@ class Projection:
         self._collection().stamp(generation)
         with writing(self._engine) as connection:
             put_meta(connection, {PROJECTED: generation, _WRITING: None})
+        self._in_step = True
 
     def rebuild(self, embedder_id: str | None = None, progress: Progress | None = None) -> None:
         """Build a new index from the catalogue's vectors, make it the active one, and delete all others.
@@ -152,7 +156,7 @@ class Projection:
             kept = read_meta(connection)
         self._gate.enter()
         new, generation = embedder_id or kept.get(EMBEDDER, ""), kept.get(GENERATION, "0")
-        name = str(int(kept.get(COLLECTION, _FIRST)) + 1)
+        name = str(int(active(kept)) + 1)
         shutil.rmtree(self._folder / name, ignore_errors=True)  # left by a rebuild that was interrupted
         built = ChunkVectors(self._folder / name, create=True)
         try:
@@ -164,13 +168,13 @@ class Projection:
         with writing(self._engine) as connection:
             live = new if dimension else None  # without a vector there is no embedder to speak of
             now = {COLLECTION: name, PROJECTED: generation, EMBEDDER: live, DIMENSION: dimension, _WRITING: None}
-            put_meta(connection, now | {_LEFT_OVER: None})
+            put_meta(connection, now | {_LEFT_OVER: None, CHECKSUMS: None})
             connection.execute(delete(outbox))
             connection.execute(delete(vector).where(vector.c.embedder != new))
         with self._opening:
             if self._open is not None:
                 self._open.close()
-            self._open = built
+            self._open, self._in_step = built, True
             (self._folder / _OPENED).unlink(missing_ok=True)
             self._mark_open()
         for folder in self._folder.iterdir():
@@ -244,7 +248,10 @@ class Projection:
                     (self._folder / _OPENED).unlink(missing_ok=True)
                 self._gate.enter()
                 with reading(self._engine) as connection:
-                    folder = self._folder / active(read_meta(connection))
+                    kept = read_meta(connection)
+                folder = self._folder / active(kept)
+                if (problem := changed_since(kept, self._folder)) is not None:
+                    raise ProjectionBroken(problem)
                 self._mark_open()
                 self._open = ChunkVectors(folder, create=True)
             return self._open
@@ -263,7 +270,7 @@ class Projection:
             rows = connection.execute(select(outbox).order_by(outbox.c.seq).limit(_BATCH)).all()
             if not rows:
                 return False
-            put_meta(connection, {_WRITING: "1"})
+            put_meta(connection, {_WRITING: "1", CHECKSUMS: None})
             added = _stored(connection, [r.chunk for r in rows if r.operation == "add"])
             told = describe(connection, [r.chunk for r in rows if r.operation == "describe"])
         # A chunk's number is used once: one that was added and deleted has no vector any more, and only goes.
@@ -305,7 +312,7 @@ class Projection:
             return f"the vector index holds {held} vectors, the catalogue has {live}"
         kept = collection.vectors(sample.chunks) if sample.chunks else {}
         for number, own in zip(sample.chunks, sample.vectors, strict=True):
-            if number not in kept or float(np.dot(own, kept[number])) < _SAME:
+            if number not in kept or not float(np.dot(own, kept[number])) >= _SAME:
                 return "the vector index differs from the catalogue"
             if not collection.nearest(own, 1):
                 return "the vector index does not answer"
@@ -324,11 +331,6 @@ def lag(connection: Connection) -> str | None:
     if kept.get(GENERATION) != kept.get(PROJECTED) and GENERATION in kept:
         return f"Chroma is at generation {kept.get(PROJECTED)!r}, the catalogue at {kept[GENERATION]!r}"
     return None
-
-
-def active(kept: Mapping[str, str]) -> str:
-    """Return the name of the folder, among Chroma's, that holds the live index."""
-    return kept.get(COLLECTION, _FIRST)
 
 
 def outbox_size(connection: Connection) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from vectorstore.chroma import _HNSW
 from vectorstore.errors import HomeUnusable
 from vectorstore.probe import probed
 from vectorstore.projection import FOLDER
@@ -87,6 +88,28 @@ def test_who_comes_after_one_that_ended_over_it_looks_first(home: Path, cvs: Any
         store.publish(cvs.mara, cvs.settle)
         assert store.check().problems == ()
     assert looked == [home]
+
+
+@pytest.mark.parametrize("name", ["data_level0.bin", "header.bin", "index_metadata.pickle", "length.bin"])
+def test_a_bit_of_the_index_that_nobody_wrote_shows(tmp_path: Path, cvs: Any, monkeypatch: Any, name: str) -> None:
+    """A flipped bit in Chroma's index is told before it is opened; questions go without it until it is mended."""
+    monkeypatch.setitem(_HNSW, "sync_threshold", 2)  # an index of few vectors is on the disk too
+    home = tmp_path / "home"
+    with Store.open(home) as store:
+        for one in (cvs.mara, cvs.wen):
+            store.publish(one, cvs.settle)
+        before = store.search("GPU sharing", ALL)
+    (file,) = (home / FOLDER).rglob(name)
+    told = bytearray(file.read_bytes())
+    told[len(told) // 3] ^= 4
+    file.write_bytes(told)
+    with Store.open(home) as store:
+        assert store.search("GPU sharing", ALL) == before
+        (problem,) = store.check().problems
+        assert name in problem
+        assert store.heal(thorough=True) is not None
+        assert store.check().problems == ()
+        assert store.check().dense == "Chroma"
 
 
 def changed(home: Path, statement: str, *given: object) -> None:
