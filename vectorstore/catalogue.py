@@ -41,7 +41,7 @@ from vectorstore.schema import (
     particular,
     vector,
 )
-from vectorstore.seal import seal_of
+from vectorstore.seal import broken_seals, seal_of
 from vectorstore.tables import digest
 from vectorstore.text import analyser, search_terms
 from vectorstore.tools import tool_rules
@@ -148,12 +148,15 @@ class Catalogue:
         `progress` is given documents done and documents in all.
         """
         with writing(self.engine) as connection:
+            damaged = set(broken_seals(connection))
             FullText.clear(connection)
             for table in (*DERIVED, particular, instruction):
                 connection.execute(delete(table))
             every = connection.scalars(select(document.c.document_id)).all()
             for n, document_id in enumerate(every, 1):
                 _reindex_document(connection, document_id)
+                if document_id not in damaged:
+                    keep_seal(connection, document_id, seal_of(connection, document_id))
                 progress(n, len(every))
             _next_generation(connection)
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Engine, Table, func, select
+from pydantic import ValidationError
+from sqlalchemy import Engine, Row, Table, func, select
 from sqlalchemy.engine import Connection
 
 from vectorstore.catalogue import EMBEDDER, read_meta
 from vectorstore.database import reading
 from vectorstore.fulltext import FullText
 from vectorstore.projection import outbox_size
-from vectorstore.records import Health
+from vectorstore.records import Health, PersonGroup
 from vectorstore.schema import chunk, document, entry, person_document, person_group, vector
 from vectorstore.seal import broken_seals
 
@@ -54,6 +55,8 @@ def _problems(connection: Connection, embedder_id: str) -> Iterator[str]:
         yield f"the catalogue's file is damaged ({damage}); {_RESTORE}"
     if changed := sum(1 for _ in broken_seals(connection)):
         yield f"{changed} documents are not what was written of them; {_RESTORE}"
+    if astray := _groups_astray(connection):
+        yield f"{astray} people are not what was written of them; {_RESTORE}"
     strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if strays:
         yield f"{len(strays)} rows belong to no document; ingest again into a new home"
@@ -76,3 +79,21 @@ def _problems(connection: Connection, embedder_id: str) -> Iterator[str]:
     )
     if outside:
         yield f"{outside} entries point outside their text; ingest their documents again"
+
+
+def _groups_astray(connection: Connection) -> int:
+    """Return how many people's records do not say which documents are theirs."""
+    held: dict[str, set[str]] = {}
+    for person_id, document_id in connection.execute(
+        select(person_document.c.person_id, person_document.c.document_id)
+    ):
+        held.setdefault(person_id, set()).add(document_id)
+    return sum(not _agrees(held.get(row.person_id, set()), row) for row in connection.execute(select(person_group)))
+
+
+def _agrees(documents: set[str], row: Row[tuple[str, str]]) -> bool:
+    try:
+        group = PersonGroup.model_validate_json(row.record)
+    except ValidationError:
+        return False
+    return group.person_id == row.person_id and set(group.documents) == documents

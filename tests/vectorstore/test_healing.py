@@ -126,6 +126,10 @@ def changed(home: Path, statement: str, *given: object) -> None:
         "UPDATE document SET text = replace(text, 'a', 'b')",
         "UPDATE identity SET record = replace(record, 'Mara', 'Nara')",
         "UPDATE chunk SET language = 'zh' WHERE language = 'en'",
+        "UPDATE entry_organisation SET key = key || 'x'",
+        "UPDATE entry_period SET last = '1990-01-01'",
+        "UPDATE identity_key SET key = key || 'x'",
+        "UPDATE person_group SET record = replace(record, 'documents', 'documentz')",
     ],
 )
 def test_a_letter_that_nobody_wrote_shows(home: Path, statement: str) -> None:
