@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from bot.answering.algebra import in_state
 from bot.answering.backing import backed
 from bot.answering.body import Line, Note, Page
+from bot.answering.closest import with_closest
 from bot.answering.compose.comparison import compare
 from bot.answering.compose.count import count
 from bot.answering.compose.draft import Draft, beside
@@ -27,7 +28,7 @@ from bot.answering.compose.reasons import why_not
 from bot.answering.compose.render import person_shown, render
 from bot.answering.compose.rest import leaves_open, rest_of
 from bot.answering.compose.told import told, told_in_words
-from bot.answering.compose.whether import nearest, nearest_to_unread, whether
+from bot.answering.compose.whether import nearest, whether
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.holds import Held
@@ -69,21 +70,29 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
         return _unknown(sources, plan) if thing is None else _shown(store, scope, sources, plan, thing)
     if plan.asks_nothing and plan.where is None and plan.among is None and not plan.unread:
         return told_in_words("unclear", say("unclear.nothing", plan.language), plan)
-    if plan.unkept:
-        return _partly_understood(plan)
     finder = Finder(sources, plan.language)
-    if not plan.further:
-        return _shown(store, scope, sources, plan, _as_read(finder, plan, composing))
+    alone = _asked_of(finder, plan)
+    if plan.unkept and not alone:
+        return _partly_understood(plan)
     asked = (plan.model_copy(update={"further": ()}), *plan.further)
-    draft = beside([_as_read(finder, p, composing) for p in asked])
-    unread = tuple(dict.fromkeys(w for p in asked for w in p.unread))
-    return _shown(store, scope, sources, plan.model_copy(update={"unread": unread}), draft)
+    unread = tuple(dict.fromkeys((*plan.unkept, *(w for p in asked for w in p.unread))))
+    drafts = [_as_read(finder, p, composing) for p in asked]
+    read = beside(drafts) if plan.further else drafts[0]
+    plan = plan.model_copy(update={"unread": unread, "unkept": ()})
+    draft = read if alone is None else with_closest(store, finder, plan, alone, read)
+    return _shown(store, scope, sources, plan, draft)
+
+
+def _asked_of(finder: Finder, plan: Plan) -> Person | None:
+    """Return the one person of whom a fact is asked, or a yes or no; None where it is asked of several or of none."""
+    if plan.intent != "fact" and not (plan.intent == "who" and plan.attribute == "whether" and plan.person_ids):
+        return None
+    people = _people(finder, plan)
+    return people[0] if len(people) == 1 else None
 
 
 def _as_read(finder: Finder, plan: Plan, composing: Composer | None) -> Draft:
     """Return the draft of a plan, as far as its words were read."""
-    if plan.unread and len(plan.person_ids) == 1 and _is_unnamed(plan):
-        return _by_unread(finder, plan)
     if (plan.unread and not is_typed(plan)) or _says_nothing(plan):
         return Draft(opening="", absent="")
     if leaves_open(plan):
@@ -105,19 +114,6 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
         return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
     found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
     return tuple(p.person_id for p in sources.people if p.person_id in found.proofs)
-
-
-def _by_unread(finder: Finder, plan: Plan) -> Draft:
-    """Return the lines that hold most of what was not read, where nothing else says what is asked of somebody."""
-    people = [finder.sources.by_id[i] for i in plan.person_ids if i in finder.sources.by_id]
-    blocks = nearest_to_unread(finder, plan, people)
-    if not blocks:
-        return Draft(opening="", absent="")
-    told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
-    names = ("、" if plan.language == "zh" else ", ").join(
-        name_of(finder.sources.by_id[i], plan.language) for i in told
-    )
-    return Draft(opening=say("whether.near", plan.language, name=names), absent="", blocks=blocks, people=told)
 
 
 def is_typed(plan: Plan) -> bool:
@@ -228,7 +224,7 @@ def _nearest(finder: Finder, plan: Plan, people: Sequence[Person], draft: Draft)
     names = ("、" if plan.language == "zh" else ", ").join(name_of(p, plan.language) for p in people)
     told = tuple(dict.fromkeys(line.person_id for b in blocks for line in b.lines))
     opening = say("whether.near", plan.language, name=names)
-    return draft.model_copy(update={"opening": opening, "blocks": blocks, "people": told, "near": ()})
+    return draft.model_copy(update={"opening": opening, "blocks": blocks, "people": told, "near": (), "proves": False})
 
 
 # What is asked of a degree is told of that degree or not at all.

@@ -21,7 +21,7 @@ from vectorstore.store import Store
 
 # Enough to see whether the CVs tell of anything like it.
 _MOST = 8
-# However full a page is, so many of them show what the CVs come to.
+# However full a page is, so many of them show what the CVs come to; of one person no more are shown.
 _LEAST = 3
 # Asked for, as some stand in no entry or say the same.
 _SOUGHT = 30
@@ -86,9 +86,10 @@ def _found(store: Store, scope: Scope, sources: Sources, plan: Plan, asked: str)
         proof = of_document(sources, one.document_id, one.span, section=one.section, entry_id=one.entry_id)
         if proof is not None:
             name = person_shown(sources, proof.person_id).name
+            # Of many people each is shown once.
             told.setdefault(
-                proof.person_id,
+                proof.quote if len(plan.person_ids) == 1 else proof.person_id,
                 NearLine(person_id=proof.person_id, name=name, why="", evidence=(proof,)),
             )
-    draft = Draft(opening="", absent="", near=tuple(told.values())[:_MOST])
+    draft = Draft(opening="", absent="", near=tuple(told.values())[: _LEAST if len(plan.person_ids) == 1 else _MOST])
     return tuple(one for one in verify(store, scope, draft).near if one.evidence)

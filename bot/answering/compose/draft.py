@@ -78,7 +78,8 @@ class Draft(Record):
 
     `people` are the ids of those it is about, in order. `remarks` stand under either opening, a line each. `limit` is
     how many characters a page may have; without one nothing is cut into pages, save before blocks that stand apart.
-    `listed` is which part of a long list it tells; None where it tells of all who were found.
+    `listed` is which part of a long list it tells; None where it tells of all who were found. `proves`: what it tells
+    is what was asked, and does not only come nearest to it.
     """
 
     opening: str
@@ -91,6 +92,7 @@ class Draft(Record):
     remarks: tuple[str, ...] = ()
     limit: int | None = None
     listed: Listed | None = None
+    proves: bool = True
 
 
 def claim_words(line: Line, block: Block | None = None, label: str = "") -> tuple[str, tuple[str, ...]]:

@@ -68,6 +68,7 @@ def whether(finder: Finder, plan: Plan, found: Found) -> Draft:
             "people": tuple(p.person_id for p in named),
             "blocks": tuple(blocks),
             "near": (),
+            "proves": not_so,
         }
     )
 
@@ -147,16 +148,13 @@ def _outside(finder: Finder, person: Person, groups: Sequence[WordGroup]) -> Ite
 _LINE = re.compile(r"[^\n]+")
 
 
-def nearest_to_unread(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:
-    """Return the lines of people's CVs that hold most of the words of a question that were not read."""
+def nearest_to_unread(finder: Finder, plan: Plan, person: Person) -> tuple[Line, ...]:
+    """Return the lines of a person's CVs that hold most of the words of a question that were not read."""
     said = [g for words in plan.unread for g in topic(words).words]
     # One Chinese character is rarely a word: in 当上秘书长 the post is asked for.
     groups = [g for g in said if len(g.word) > 1] or said
-    told = [
-        (p, tuple(_holding(finder, p, groups, least=len(groups) // 2 + 1, dated=plan.attribute == "period")))
-        for p in people
-    ]
-    return tuple(Block(heading=name_of(p, plan.language), lines=lines[:_MOST]) for p, lines in told if lines)
+    held = _holding(finder, person, groups, least=len(groups) // 2 + 1, dated=plan.attribute == "period")
+    return tuple(held)[:_MOST]
 
 
 def nearest(finder: Finder, plan: Plan, people: Sequence[Person]) -> tuple[Block, ...]:

@@ -42,6 +42,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\w)'s got\b", " has"),
         (r"(?<=\w)'ve got\b", " have"),
         (r"\b(I|we)'d\b", r"\1 would"),
+        (r"\b(why|how|where|when)'d\b", r"\1 did"),
         (r"\bwho's (?=(?:very )?(?:first|last|latest|most recent) (?:job|employer|position)\b)", "whose "),
         (r"(?<=\w)(?<!\ban)(?<!\ba) rn\b(?=\W*$)", " right now"),
         (r"\bwhats\b", "what's"),

@@ -1,0 +1,139 @@
+"""The lines of one person's CV that come nearest to what was asked of them, where no rule tells it.
+
+A fact that is asked in words which no rule reads often stands in the CV in other words: its lines are shown as what
+they are, by meaning and words together. Knows whose CV is looked through and what is shown of it. Knows nothing about
+how passages are ranked (`vectorstore.retriever`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+
+from bot.answering.compose.draft import Block, Draft, Line
+from bot.answering.compose.labels import name_of, quoted
+from bot.answering.compose.whether import nearest_to_unread
+from bot.answering.compose.words import say
+from bot.answering.evidence import of_document
+from bot.answering.find import Finder
+from bot.answering.nodes import Node, leaves
+from bot.answering.records import Evidence, Plan
+from bot.answering.sources import Sources
+from vectorstore.asked import asked_words
+from vectorstore.records import Passage, Person, Scope, Span
+from vectorstore.store import Store
+from vectorstore.text import has_cjk, search_terms, sentences
+
+# Of 43 facts that strangers asked and no rule told, the first passage told 28, the first three 33, the first eight 38.
+_MOST = 3
+# What is asked may stand at the end of a sentence or in the next.
+_SHOWN = 300
+# Beside what was read it is a remark.
+_BESIDE = 2
+# "I" and "mr" say nothing of what is asked.
+_SHORTEST = 3
+# Asked for, as some are protected or say the same.
+_SOUGHT = 12
+# What a CV gives in one form or not at all: nothing comes near it.
+_EXACT = frozenset({"email", "phone", "link", "contact"})
+
+
+def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft: Draft) -> Draft:
+    """Return a draft with the lines nearest to what was asked of one person, where it does not tell it.
+
+    Only lines that share a word with the question come near, in either language; where all was read and it asks of a
+    firm, a school or a tool, only lines that name it: that a CV does not give it stays an answer.
+    """
+    told = bool(draft.blocks) or draft.table is not None
+    if not plan.unread and (plan.attribute in _EXACT or (told and draft.proves)):
+        return draft
+    asked = _nameless(plan.asked or plan.understood, person)
+    words = {w for w in _words(asked) if len(w) > 1 and (has_cjk(w) or len(w) >= _SHORTEST)}
+    needed = words if told or plan.unread else _named(plan.where) or words
+    own = [line for b in draft.blocks for line in b.lines]
+    found = [*nearest_to_unread(finder, plan, person)] if plan.unread else []
+    found += [
+        _line(e)
+        for e in _found(store, finder.sources, person, asked, words)
+        if not needed.isdisjoint(search_terms(e.quote))
+    ]
+    beside = told and draft.proves
+    lines: list[Line] = []
+    for line in found:
+        if not any(_quote(line) in _quote(known) for known in (*own, *lines)):
+            lines.append(line)
+    lines = lines[: _BESIDE if beside else _MOST]
+    if not lines:
+        return draft
+    if beside:
+        heading = say("closest.heading", plan.language)
+        block = Block(heading=heading, computed=(heading,), lines=tuple(lines))
+        return draft.model_copy(update={"blocks": (*draft.blocks, block)})
+    name = name_of(person, plan.language)
+    kept = [one for one in own if not any(_quote(one) in _quote(line) for line in lines)]
+    return draft.model_copy(
+        update={
+            "opening": draft.opening or say("whether.near", plan.language, name=name),
+            "blocks": (Block(heading=name, lines=(*kept, *lines)),),
+            "people": (person.person_id,),
+            "proves": False,
+        }
+    )
+
+
+def _quote(line: Line) -> str:
+    return line.evidence[0].quote
+
+
+def _found(store: Store, sources: Sources, person: Person, asked: str, words: AbstractSet[str]) -> Iterator[Evidence]:
+    """Yield the passages of a person's CVs, nearest first, each as it may be quoted, from where the words are, once."""
+    from vectorstore.retriever import passages  # noqa: PLC0415 - LangChain and Chroma, for the few answers that need it
+
+    seen: set[str] = set()
+    for one in passages(store, Scope.of(*person.documents), asked, _SOUGHT):
+        span = Span(start=_start(sources, one, words), end=one.span.end)
+        placed = sources.entry(one.entry_id) if one.entry_id else None
+        if placed is not None and placed.entry.kind == "profile" and words.isdisjoint(search_terms(one.quote)):
+            continue  # who somebody is and how they are reached
+        proof = of_document(sources, one.document_id, span, section=one.section, entry_id=one.entry_id)
+        if proof is not None and proof.quote not in seen:
+            seen.add(proof.quote)
+            yield proof
+
+
+def _start(sources: Sources, passage: Passage, words: AbstractSet[str]) -> int:
+    """Return where the sentence of a passage begins that holds the most of some words; where it begins for none."""
+    raw = sources.text(passage.document_id).raw
+    placed = sources.entry(passage.entry_id) if passage.entry_id else None
+    lines = [p for p in placed.entry.passages if passage.span.holds(p)] if placed is not None else []
+    cut = [s for line in lines or [passage.span] for s in sentences(raw, line)]
+    shared = [len(words & set(search_terms(s.of(raw)))) for s in cut]
+    return cut[shared.index(max(shared))].start if any(shared) else passage.span.start
+
+
+def _line(proof: Evidence) -> Line:
+    """Return a passage as it is told."""
+    return Line(text=quoted(proof.quote, _SHOWN), person_id=proof.person_id, evidence=(proof,))
+
+
+def _nameless(asked: str, person: Person) -> str:
+    """Return a question without the names of whom it is about: every paper of theirs has them too."""
+    names = [n for name in (person.name, *person.aliases) for n in (name, *name.split()) if len(n) > 1]
+    return re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), " ", asked, flags=re.IGNORECASE)
+
+
+def _words(asked: str) -> set[str]:
+    """Return the words of a question, and what they are called in the other language."""
+    words = asked_words(asked)
+    return {w.word for w in words} | {t[0] for w in words for t in w.translations if len(t) == 1}
+
+
+def _named(node: Node | None) -> set[str]:
+    """Return the words of the firms, schools, tools and certificates that a plan narrows by."""
+    told = [c for c in leaves(node) if c.relation in _NAMING] if node is not None else []
+    names = [n for c in told for n in (c.value, *(a for g in c.words for a in g.alternatives))]
+    return {w for n in names for w in search_terms(n)}
+
+
+_NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "taught", "certified"})
