@@ -13,11 +13,11 @@ from collections.abc import Set as AbstractSet
 
 from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import name_of, quoted
-from bot.answering.compose.whether import nearest_to_unread
+from bot.answering.compose.whether import naming, nearest_to_unread
 from bot.answering.compose.words import say
 from bot.answering.evidence import of_document
 from bot.answering.find import Finder
-from bot.answering.nodes import Node, leaves
+from bot.answering.holds.words import matches
 from bot.answering.records import Evidence, Plan
 from bot.answering.sources import Sources
 from vectorstore.asked import asked_words
@@ -35,6 +35,8 @@ _BESIDE = 2
 _SHORTEST = 3
 # Asked for, as some are protected or say the same.
 _SOUGHT = 12
+# How somebody is reached tells nothing of what they did.
+_ADDRESS = re.compile(r"\w@\w")
 # What a CV gives in one form or not at all: nothing comes near it.
 _EXACT = frozenset({"email", "phone", "link", "contact"})
 
@@ -50,13 +52,14 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
         return draft
     asked = _nameless(plan.asked or plan.understood, person)
     words = {w for w in _words(asked) if len(w) > 1 and (has_cjk(w) or len(w) >= _SHORTEST)}
-    needed = words if told or plan.unread else _named(plan.where) or words
+    named = () if told or plan.unread else naming(plan.where)
     own = [line for b in draft.blocks for line in b.lines]
     found = [*nearest_to_unread(finder, plan, person)] if plan.unread else []
     found += [
         _line(e)
         for e in _found(store, finder.sources, person, asked, words)
-        if not needed.isdisjoint(search_terms(e.quote))
+        if not words.isdisjoint(search_terms(e.quote))
+        and (not named or matches(finder.sources.text(e.document_id), e.span, named))
     ]
     beside = told and draft.proves
     lines: list[Line] = []
@@ -92,10 +95,9 @@ def _found(store: Store, sources: Sources, person: Person, asked: str, words: Ab
 
     seen: set[str] = set()
     for one in passages(store, Scope.of(*person.documents), asked, _SOUGHT):
+        if _ADDRESS.search(one.quote):
+            continue
         span = Span(start=_start(sources, one, words), end=one.span.end)
-        placed = sources.entry(one.entry_id) if one.entry_id else None
-        if placed is not None and placed.entry.kind == "profile" and words.isdisjoint(search_terms(one.quote)):
-            continue  # who somebody is and how they are reached
         proof = of_document(sources, one.document_id, span, section=one.section, entry_id=one.entry_id)
         if proof is not None and proof.quote not in seen:
             seen.add(proof.quote)
@@ -127,13 +129,3 @@ def _words(asked: str) -> set[str]:
     """Return the words of a question, and what they are called in the other language."""
     words = asked_words(asked)
     return {w.word for w in words} | {t[0] for w in words for t in w.translations if len(t) == 1}
-
-
-def _named(node: Node | None) -> set[str]:
-    """Return the words of the firms, schools, tools and certificates that a plan narrows by."""
-    told = [c for c in leaves(node) if c.relation in _NAMING] if node is not None else []
-    names = [n for c in told for n in (c.value, *(a for g in c.words for a in g.alternatives))]
-    return {w for n in names for w in search_terms(n)}
-
-
-_NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "taught", "certified"})

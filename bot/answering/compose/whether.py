@@ -171,6 +171,12 @@ def nearest_lines(finder: Finder, plan: Plan, person: Person, node: Clause | Con
     return tuple(_nearest(finder, bare, person, [c for c in leaves(node) if c.relation in _NAMING]))
 
 
+def naming(node: Clause | Condition | None) -> tuple[WordGroup, ...]:
+    """Return the names of the firms, schools, tools and certificates that a plan narrows by, by any name of each."""
+    told = leaves(node) if node is not None else []
+    return tuple(g for c in told if c.relation in _NAMING and c.relation != "topic" for g in _groups(c))
+
+
 _NAMING = frozenset({"worked_at", "interned_at", "studied_at", "skill", "topic", "taught", "certified"})
 
 
