@@ -20,7 +20,7 @@ UNUSED := unused-packages.txt
 # Whose chat models are spoken to, each by an extra of its own.
 PROVIDERS := anthropic deepseek google-genai local mistralai ollama openai
 # More than the two cores, as a third of the tests wait for sockets and processes rather than compute; each worker
-# more imports and collects all tests once more, fifteen seconds of a processor.
+# more imports and collects all tests once more, five seconds of a processor.
 SIDE_BY_SIDE := -n 4 --dist worksteal
 
 # pytest compiles every test anew in each worker, ten seconds of a processor, where the environment forbids to keep it.

@@ -36,11 +36,13 @@ class VouchRetriever(BaseRetriever):
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002 - LangChain passes it by name
     ) -> list[LangChainDocument]:
         found = []
-        texts: dict[str, str] = {}
-        for hit in self.store.search(query, self.scope, self.k):
+        hits = self.store.search(query, self.scope, self.k)
+        hit_documents = Scope.of(*(hit.chunk.document_id for hit in hits))
+        texts = {d.document_id: d.text for d in self.store.documents(hit_documents)} if hits else {}
+        for hit in hits:
             document_id = hit.chunk.document_id
             if document_id not in texts:
-                texts[document_id] = self.store.document(document_id, self.scope).text
+                continue  # it was removed since
             # A home that an earlier version read holds chunks with protected particulars.
             span = max(without(texts[document_id], hit.chunk.span), key=lambda s: s.end - s.start, default=None)
             if span is None:

@@ -78,6 +78,7 @@ def _found(store: Store, scope: Scope, sources: Sources, plan: Plan, asked: str)
 
     own = [d for i in plan.person_ids if i in sources.by_id for d in sources.by_id[i].documents]
     near = passages(store, Scope.of(*own) if own else scope, asked, _SOUGHT)
+    sources.read_together(one.entry_id for one in near if one.entry_id)
     told: dict[str, NearLine] = {}
     for one in near:
         placed = sources.entry(one.entry_id) if one.entry_id and one.document_id in sources.documents else None

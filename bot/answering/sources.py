@@ -306,17 +306,20 @@ class Sources:
 
     def entry(self, entry_id: str) -> Placed | None:
         """Return one entry by its id."""
-        if entry_id not in self._entries:
-            self._keep(self._told(self._store.entries(self._scope, ids=[entry_id])))
+        self.read_together((entry_id,))
         entry = self._entries.get(entry_id)
         return None if entry is None else self._placed((entry,))[0]
+
+    def read_together(self, ids: Iterable[str]) -> None:
+        """Read at once those of some entries, by their ids, that were not yet read."""
+        missing = [i for i in ids if i not in self._entries]
+        if missing:
+            self._keep(self._told(self._store.entries(self._scope, ids=missing)))
 
     def told_by(self, facts: Iterable[Fact]) -> tuple[Placed, ...]:
         """Return the entries that tell some facts, each once, in the order of the facts; read together."""
         ids = dict.fromkeys(f.entry_id for f in facts if f.entry_id)
-        missing = [i for i in ids if i not in self._entries]
-        if missing:
-            self._keep(self._told(self._store.entries(self._scope, ids=missing)))
+        self.read_together(ids)
         return self._placed(e for i in ids if (e := self._entries.get(i)) is not None)
 
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -20,16 +21,27 @@ from ingest.forgotten import FORGOTTEN_FILE
 CV = "# Nadia Brandt\n\nnadia@example.com\n\n## Experience\n\n**Quellstrom GmbH**, Engineer, 2018-01 - present\n"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """Make a home of one person, with an audit of two answers and a memory of Slack's."""
-    made = tmp_path / "home"
-    (tmp_path / "cv.md").write_text(CV, "utf-8")
-    assert main(["ingest", str(tmp_path / "cv.md"), "--home", str(made)]) == 0
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a home of one person, with an audit of two answers and a memory of Slack's; tests only copy it."""
+    place = tmp_path_factory.mktemp("checkup")
+    (place / "cv.md").write_text(CV, "utf-8")
+    assert main(["ingest", str(place / "cv.md"), "--home", str(place / "home")]) == 0
     for _ in range(2):
-        assert main(["ask", "who has worked at Quellstrom?", "--home", str(made)]) == 0
-    open_memory(made).dispose()
-    return made
+        assert main(["ask", "who has worked at Quellstrom?", "--home", str(place / "home")]) == 0
+    open_memory(place / "home").dispose()
+    return place / "home"
+
+
+@pytest.fixture
+def home(made: Path, tmp_path: Path) -> Path:
+    """Give a home of one's own."""
+    return Path(shutil.copytree(made, tmp_path / "home"))
+
+
+def test_a_whole_home_has_no_problem(home: Path) -> None:
+    """The doctor exits 0 where nothing is damaged."""
+    assert main(["doctor", "--home", str(home)]) == 0
 
 
 def garbage(file: Path) -> None:
@@ -57,8 +69,7 @@ def without_a_line(file: Path) -> None:
 def test_harm_is_told_with_what_mends_it(
     home: Path, name: str, harm: Callable[[Path], None], told: str, step: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file of the home that is damaged is named by the doctor, which exits 1; a whole home has no problem."""
-    assert main(["doctor", "--home", str(home)]) == 0
+    """A file of the home that is damaged is named by the doctor, which exits 1."""
     harm(home / name)
     capsys.readouterr()
     assert main(["doctor", "--home", str(home)]) == 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,7 @@ def asked_of(
         return answer, server.asked
 
 
+@cache
 def plain_of(store: Store, question: str = SUMMARY) -> Answer:
     """Give the answer without a model."""
     return Pipeline(store).answer(Question(text=question), Scope.everything())

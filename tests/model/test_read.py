@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,7 @@ def asked_of(
         return answer, server.asked
 
 
+@cache
 def plain_of(store: Store, question: str = UNREAD) -> Answer:
     """Give the answer without a model."""
     return Pipeline(store).answer(Question(text=question), Scope.everything())

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -201,18 +204,44 @@ CONFIGURATIONS = ("numpy", "chroma")
 
 
 @pytest.fixture(params=CONFIGURATIONS)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Give an empty store in each configuration."""
-    with Store.open(tmp_path / "home", exact=request.param == "numpy") as opened:
-        yield opened
+def configuration(request: pytest.FixtureRequest) -> str:
+    """Name the configurations, one after the other."""
+    return str(request.param)
+
+
+@contextmanager
+def opened(home: Path, configuration: str) -> Iterator[Store]:
+    """Open a home in a configuration."""
+    with Store.open(home, exact=configuration == "numpy") as store:
+        yield store
 
 
 @pytest.fixture
-def people(store: Store) -> Store:
-    """Give a store with three invented people."""
-    for _ in store.publish_all((MARA, WEN, TOMAS), settle):
-        pass
-    return store
+def store(configuration: str, tmp_path: Path) -> Iterator[Store]:
+    """Give an empty store in each configuration."""
+    with opened(tmp_path / "home", configuration) as empty:
+        yield empty
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Give a home with three invented people, made once a configuration; tests only copy it."""
+
+    @cache
+    def made(configuration: str) -> Path:
+        home: Path = tmp_path_factory.mktemp("published") / "home"
+        with opened(home, configuration) as store:
+            list(store.publish_all((MARA, WEN, TOMAS), settle))
+        return home
+
+    return made
+
+
+@pytest.fixture
+def people(configuration: str, published: Callable[[str], Path], tmp_path: Path) -> Iterator[Store]:
+    """Give a store of one's own with three invented people."""
+    with opened(Path(shutil.copytree(published(configuration), tmp_path / "home")), configuration) as store:
+        yield store
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from chromadb import PersistentClient
 from langchain_core.embeddings import DeterministicFakeEmbedding
 
 from tests.ingest.listening import listening
@@ -43,6 +42,8 @@ def home(tmp_path: Path, cvs: Any) -> Path:
 @contextmanager
 def chroma_of(home: Path) -> Iterator[Any]:
     """Give the collection of a home as any program with Chroma sees it."""
+    from chromadb import PersistentClient  # half a second, as in the tests' conftest
+
     (folder,) = (home / FOLDER).iterdir()
     client = PersistentClient(str(folder))
     try:

@@ -1,15 +1,15 @@
-"""How characters are spelled: the shipped table says what pypinyin says, from which it is made."""
+"""How characters are spelled: the shipped table says what pypinyin says, from which it is made.
+
+Imports it in the tests: it takes half a second, which workers that run none of them are spared.
+"""
 
 from __future__ import annotations
 
 import gzip
 
 import pytest
-from pypinyin import Style, pinyin
-from pypinyin.constants import PHRASES_DICT, PINYIN_DICT
 
 from vectorstore.names.pinyin import TABLE, readings, surname_readings
-from vectorstore.names.readings_build import lines
 
 
 def both(spellings: list[str]) -> tuple[str, ...]:
@@ -20,11 +20,16 @@ def both(spellings: list[str]) -> tuple[str, ...]:
 
 def test_the_shipped_table_is_the_one_that_is_built() -> None:
     """The table is what `python -m vectorstore.names.readings_build` writes, line by line."""
+    from vectorstore.names.readings_build import lines
+
     assert gzip.decompress(TABLE.read_bytes()).decode() == "\n".join(lines()) + "\n"
 
 
 def test_every_character_has_the_readings_that_pypinyin_gives() -> None:
     """No character loses a reading, or gets its readings in another order."""
+    from pypinyin import Style, pinyin
+    from pypinyin.constants import PINYIN_DICT
+
     wrong = [
         chr(c) for c in PINYIN_DICT if readings(chr(c)) != both(pinyin(chr(c), style=Style.NORMAL, heteronym=True)[0])
     ]
@@ -34,6 +39,9 @@ def test_every_character_has_the_readings_that_pypinyin_gives() -> None:
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_surname_has_the_one_reading_of_its_word(size: int) -> None:
     """What is no surname with a reading of its own is spelled as pypinyin spells the word."""
+    from pypinyin import Style, pinyin
+    from pypinyin.constants import PHRASES_DICT, PINYIN_DICT
+
     from vectorstore.names.pinyin import _AS_SURNAME
 
     words = map(chr, PINYIN_DICT) if size == 1 else (w for w in PHRASES_DICT if len(w) == size)

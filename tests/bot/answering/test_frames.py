@@ -7,6 +7,8 @@ import pytest
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
 
+# Of three conditions that follow each other each is put in every third frame: each frame is held to four conditions.
+TURNS = 3
 # `{}` is a condition as it follows "who".
 FRAMES_EN = (
     "who {}", "who {}?", "Who here {}?", "hey, who {}?", "hi there, who {}?", "please tell me who {}",
@@ -51,20 +53,20 @@ CONDITIONS_ZH = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("condition", CONDITIONS_EN)
-def test_english_frames_ask_for_nothing(condition: str) -> None:
+@pytest.mark.parametrize(("turn", "condition"), list(enumerate(CONDITIONS_EN)))
+def test_english_frames_ask_for_nothing(turn: int, condition: str) -> None:
     """However an English question is put, it asks for what the plain one asks for, and leaves no word unread."""
     plain = plan(f"who {condition}?", Pool(()), "en")
-    for frame in FRAMES_EN:
+    for frame in FRAMES_EN[turn % TURNS :: TURNS]:
         found = plan(frame.format(condition), Pool(()), "en")
         assert (found.where, found.unread) == (plain.where, ()), frame
 
 
-@pytest.mark.parametrize("condition", CONDITIONS_ZH)
-def test_chinese_frames_ask_for_nothing(condition: str) -> None:
+@pytest.mark.parametrize(("turn", "condition"), list(enumerate(CONDITIONS_ZH)))
+def test_chinese_frames_ask_for_nothing(turn: int, condition: str) -> None:
     """However a Chinese question is put, it asks for what the plain one asks for, and leaves no word unread."""
     plain = plan(f"谁{condition}？", Pool(()), "zh")
-    for frame in FRAMES_ZH:
+    for frame in FRAMES_ZH[turn % TURNS :: TURNS]:
         found = plan(frame.format(condition), Pool(()), "zh")
         assert (found.where, found.unread) == (plain.where, ()), frame
 

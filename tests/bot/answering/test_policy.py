@@ -16,12 +16,10 @@ from vectorstore.text import has_cjk, language_of
 EVALS = Path(__file__).parents[2] / "evals"
 # Questions with whether they are refused; the fresh ones, and `wk` of the work ones, were written without knowing
 # the policy.
-CASES = [
-    json.loads(line)
+CASES = {
+    name: [json.loads(line) for line in (EVALS / f"{name}.jsonl").read_text("utf-8").splitlines() if line.strip()]
     for name in ("policy", "policy_fresh", "policy_governed", "policy_work", "policy_persons")
-    for line in (EVALS / f"{name}.jsonl").read_text("utf-8").splitlines()
-    if line.strip()
-]
+}
 
 REFUSED = [
     ("protected", "Which candidates are women?"),
@@ -159,25 +157,27 @@ ANSWERED = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "question"), REFUSED)
-def test_refused(reason: str, question: str) -> None:
-    """Who people are, who is worth more, what no CV tells and the bot's own rules are not answered."""
+def reason_of(question: str) -> str | None:
+    """Return why a question is refused, None where it is answered."""
     found = refusal(question, language_of(question))
-    assert found is not None
-    assert found.reason == reason
+    return None if found is None else found.reason
 
 
-@pytest.mark.parametrize("question", ANSWERED)
-def test_look_alikes_are_answered(question: str) -> None:
+def test_refused() -> None:
+    """Who people are, who is worth more, what no CV tells and the bot's own rules are not answered."""
+    assert [(found, q) for reason, q in REFUSED if (found := reason_of(q)) != reason] == []
+
+
+def test_look_alikes_are_answered() -> None:
     """Work, schools, awards and fields that share a word with what is refused are answered all the same."""
-    assert refusal(question, language_of(question)) is None
+    assert [(found, q) for q in ANSWERED if (found := reason_of(q)) is not None] == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["q"])[:60])
-def test_refusals_and_look_alikes_in_both_languages(case: dict[str, str]) -> None:
+@pytest.mark.parametrize("name", CASES)
+def test_refusals_and_look_alikes_in_both_languages(name: str) -> None:
     """A question about who somebody is, or who is worth more, is refused; one that only sounds like it is answered."""
-    found = refusal(case["q"], language_of(case["q"]))
-    assert (found is not None) == (case["want"] == "refuse")
+    wrong = [case for case in CASES[name] if (reason_of(case["q"]) is not None) != (case["want"] == "refuse")]
+    assert wrong == []
 
 
 # What may be worked on, and how it is asked for; and what somebody may be, and how that is asked for.

@@ -77,6 +77,7 @@ async def test_it_says_what_fails(slack, vouch, monkeypatch):
         assert json.loads(page)["home"] == "unreadable"
 
 
+@pytest.mark.parametrize("transport", ["socket"], indirect=True)
 async def test_what_a_look_at_the_home_finds_is_counted(slack, vouch, monkeypatch):
     """Damage to a file of the home is a problem on /metrics, a home that cannot be looked at too; looks go on."""
     monkeypatch.setattr("bot.slack.app.LOOK_AFTER_S", 0.2)
@@ -90,7 +91,7 @@ async def test_what_a_look_at_the_home_finds_is_counted(slack, vouch, monkeypatc
         async def until(figure: str) -> None:
             page = ""
             while figure not in page:
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)  # a look at a home takes longer
                 page = (await fetched(port, "/metrics"))[1]
 
         (running.desk.store.home / FORGOTTEN_FILE).write_text("{", "utf-8")

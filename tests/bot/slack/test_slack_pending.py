@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,7 @@ HANGS_S = 60.0
 @pytest.fixture
 def home(cvs: Path, tmp_path: Path) -> Path:
     """Give a home of the invented CVs that a process may write to."""
-    made = tmp_path / "home"
-    made.mkdir()
-    (made / "catalogue.sqlite").write_bytes((cvs / "catalogue.sqlite").read_bytes())
-    return made
+    return Path(shutil.copytree(cvs, tmp_path / "home"))
 
 
 async def killed_over(slack: Any, home: Path, ada: Any, hiring: Any, *command: str) -> None:

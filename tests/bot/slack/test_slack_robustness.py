@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import os
+import shutil
 import signal
 import sys
 import time
@@ -33,9 +34,7 @@ def answers(channel: Any, person: Any, said: Any) -> list[Any]:
 @pytest.fixture
 async def serve(slack: Any, cvs: Path, tmp_path: Path) -> Any:
     """Start `vouch serve` as a process over a home of its own, and wait until it says that it answers."""
-    home, begun = tmp_path / "home", []
-    home.mkdir()
-    (home / "catalogue.sqlite").write_bytes((cvs / "catalogue.sqlite").read_bytes())
+    home, begun = shutil.copytree(cvs, tmp_path / "home"), []
 
     async def process() -> asyncio.subprocess.Process:
         started = await asyncio.create_subprocess_exec(
