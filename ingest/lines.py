@@ -206,7 +206,9 @@ def split_lines(text: str, marks: Sequence[Mark] = (), plain: str | None = None)
 def _line(text: str, plain: str, start: int, end: int, *, item: bool) -> Line | None:
     raw = text[start:end]
     body = plain[start:end]
-    indent = len(body) - len(body.lstrip())
+    # Marks of emphasis that open a line indent nothing.
+    shown = raw if raw.lstrip()[:1] in {"*", "_"} else body
+    indent = len(shown) - len(shown.lstrip())
     level = 0
     bullet = "<li>" if item else ""
     position = 0

@@ -11,12 +11,14 @@ from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
 from ingest.entries.patents import is_patent, read_patent
 from ingest.entries.publications import Reference, is_note, read_reference
+from ingest.entries.states import state_in
 from ingest.entries.styles import style_of
+from ingest.headings import exact
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.signs import is_column_row
 from vectorstore.markup import blank
-from vectorstore.records import EntryKind, Span
+from vectorstore.records import EntryKind, Span, Status
 from vectorstore.text import size
 
 # A reference is longer than any note about references ("* denotes co-first authors").
@@ -67,6 +69,17 @@ def _year_above(context: list[Line]) -> int | None:
     return int(years[-1].group(1)) if years else None
 
 
+def _heads_group(line: Line) -> bool:
+    """Tell "Forthcoming" and "Journal articles", which head the papers below, from the end of one above."""
+    return not line.bullet and size(line.text) <= _GROUP_WIDTH and exact(line.text) is not None
+
+
+def _state_of_group(line: Line) -> Status | None:
+    heading = exact(line.text)
+    return heading.status if heading is not None and heading.status else state_in(line.text)
+
+
+_GROUP_WIDTH = 40
 _YEAR_ALONE = re.compile(r"((?:19|20)\d{2})\s*年?[:：]?")
 
 
@@ -76,6 +89,7 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
     drafts, rest = _recorded(section, text)
     context: list[Line] = []
     left: list[Line] = []
+    status = section.status
     bulleted = sum(bool(line.bullet) for line in section.lines)
     for line in rest:
         if is_column_row(line.text):
@@ -85,19 +99,19 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
         item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
         listed = item or kind == "publication" and (_opens_quoted(line.text) or style_of(line.text) is not None)
         if size(line.text) < shortest and not listed:
-            if _YEAR_ALONE.fullmatch(line.text.strip()):
-                context = [line]
+            if _YEAR_ALONE.fullmatch(line.text.strip()) or _heads_group(line):
+                context, status = [line], _state_of_group(line) or section.status
             elif drafts and not line.styled and not line.blank_before and not bulleted:
                 drafts[-1].lines.append(line)
             elif line.styled or re.search(r"[:：]\s*$", line.text):
-                context = [line]
+                context, status = [line], _state_of_group(line) or section.status
             else:
                 left.append(line)
             continue
         own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
         draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
         strong = [span.of(text) for span in line.strong]
-        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status, strong=strong)
+        read = read_patent(raw) if own == "patent" else read_reference(raw, status=status, strong=strong)
         untitled = own == "publication" and read.title is None and read.year is None
         if untitled and (read.venue is None or read.venue.lexicon_id is None and is_note(line.text)):
             left.append(line)
