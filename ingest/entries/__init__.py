@@ -19,6 +19,7 @@ from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
+from ingest.entries.patents import is_patent
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
@@ -332,10 +333,16 @@ _HEADER_LINES = 12
 
 
 def _opens_something(line: Line) -> bool:
+    if line.text.startswith(_NEW) and is_patent(line.text):
+        return True
     head = read_head(line.text)
     strong = any(o.strong for o in head.organisations) and not tells(line, head) or _is_post(line, head)
     dated = bool(head.periods) and at_edge(line.text, head.periods)
     return strong or dated or head.only_when_or_where or bool(head.degrees) and _leads_with_level(line.text)
+
+
+# How the titles of Chinese patents open.
+_NEW = "一种"
 
 
 def _is_post(line: Line, head: Head) -> bool:

@@ -79,12 +79,19 @@ def _past_question(plain: str, starts: list[int], i: int) -> int:
 _SHORTEST_TITLE = 8
 
 
-def title_in(raw: str, plain: str) -> Span | None:
-    """Return where the title of a reference stands: in quotes, set apart, or between full stops."""
+def quoted_title(plain: str) -> Span | None:
+    """Return where a title stands in quotes."""
     for pattern in (_QUOTED, _BOOK_QUOTED):
         if match := pattern.search(plain):
             group = next(g for g in range(1, match.re.groups + 1) if match.group(g))
             return Span(start=match.start(group), end=match.end(group))
+    return None
+
+
+def title_in(raw: str, plain: str) -> Span | None:
+    """Return where the title of a reference stands: in quotes, set apart, or between full stops."""
+    if (quoted := quoted_title(plain)) is not None:
+        return quoted
     by_stops = _title_by_stops(plain)
     for match in _EMPHASISED.finditer(raw):
         inner = blank(match.group(2))
@@ -128,8 +135,7 @@ def read_reference(raw: str, *, status: Status | None = None, strong: Collection
 def _styled(plain: str) -> Parts | None:
     """Return the parts of a reference in a known style; a title in quotes is told by those, whatever the style."""
     parts = style_of(plain)
-    quoted = _QUOTED.search(plain) or _BOOK_QUOTED.search(plain)
-    return parts if parts is not None and (quoted is None or parts.style in _QUOTING) else None
+    return parts if parts is not None and (quoted_title(plain) is None or parts.style in _QUOTING) else None
 
 
 # What is quoted in these is no title, or not the whole of it.
