@@ -13,7 +13,7 @@ from ingest.entries.styles import style_of
 from vectorstore.markup import blank, shown
 from vectorstore.names import looks_like_name
 from vectorstore.periods import find_periods
-from vectorstore.records import Span, Status
+from vectorstore.records import Status
 from vectorstore.text import has_cjk
 
 _GRANTED = re.compile(r"\bgranted\b|\bissued\b|授权|已授予", re.I)
@@ -45,9 +45,8 @@ _GRANTED_IN = re.compile(
 )
 _FILED_IN = re.compile(r"(?:filed|申请于)\D{0,12}((?:19|20)\d{2})(?!\d)|((?:19|20)\d{2})\s*年?\s*\S{0,4}?申请", re.I)
 # Figures in groups of three, a check digit, a year and a stroke before the rest, and the letter of what was published.
-_FIGURES = (
-    r"\d+(?:(?:[,.\s](?=\d{3}(?!\d))|\.(?=\d(?!\d))|/(?=\d{3})|-(?=\d{5}))\d+){0,5}(?:\.?X|\s?[A-CSUY]\d?)?(?![A-Za-z\d])"
-)
+_GROUPED = r"(?:[,.\s](?=\d{3}(?!\d))|\.(?=\d(?!\d))|/(?=\d{3})|-(?=\d{5}))\d+"
+_FIGURES = rf"\d+(?:{_GROUPED}){{0,5}}(?:\.?X|\s?[A-CSUY]\d?)?(?![A-Za-z\d])"
 # A Chinese number is twelve figures, the first four a year, and one figure or X that checks them.
 _PATENT_NUMBER = re.compile(
     r"\bU\.?S\.?\s+(?:Provisional\s+)?(?:(?:Patent|Pat\.)\s+)?(?:(?:Application|Appl?\.|Publication)\s+)?"
