@@ -222,9 +222,9 @@ def _town_in(piece: str) -> str | None:
         at = match.start() + 1
         of = match["of"].strip(".")
         # "Email ID", "A. Novak, MD".
-        no_town = _IN_STREET.search(match["town"]) or _CONTACT.search(match["town"])
+        no_town = bool(_IN_STREET.search(match["town"]) or _CONTACT.search(match["town"]))
         titled = _INITIAL.match(match["town"]) or _TITLED.search(piece, 0, match.start())
-        no_town = no_town or of in _DEGREE_TOO and titled
+        no_town = no_town or of in _DEGREE_TOO and titled is not None
         if (vocabulary("places").named(of) is not None or is_province(of)) and not no_town:
             end = match.end()
             while not is_state(of) and (wider := _WIDER.match(piece, end)) and is_place(wider.group(1)):
