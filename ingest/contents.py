@@ -7,6 +7,7 @@ that the lexicon knows. Knows lines and heads; what a heading means is `headings
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 
 from ingest.entries.item_rows import is_paper
@@ -48,6 +49,8 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             # "技能证书", "Skills & Certifications": each line is one or the other.
             papers = groupby(section.lines, key=_paper_or_skill)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
+        elif section.kind == "skill" and any(_row_of(line) for line in section.lines):
+            out.extend(_with_rows(section))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -58,6 +61,27 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
+def _row_of(line: Line) -> SectionKind | None:
+    """Return what a row among skills lists by its label: "Certifications: A, B"."""
+    label, colon, items = line.text.replace("：", ":").partition(":")
+    heading = exact(label.strip()) if colon and items.strip() else None
+    return heading.kind if heading is not None and heading.kind in _ROWS else None
+
+
+def _with_rows(section: Section) -> Iterator[Section]:
+    for kind, run in groupby(section.lines, key=_row_of):
+        lines = tuple(run)
+        if kind is None:
+            yield section.model_copy(update={"lines": lines})
+            continue
+        for line in lines:
+            at = re.search(r"[:：]\s*", line.text)
+            begin = at.end() if at else 0
+            row = line._replace(start=line.start + begin, text=line.text[begin:], bullet="")
+            yield section.model_copy(update={"kind": kind, "lines": (row,)})
+
+
+_ROWS: frozenset[SectionKind] = frozenset({"certificate", "award"})
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from ingest.fluency import is_language
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.head_dates import at_edge
 from ingest.heading_forms import Form, form_of_headings, of_form
@@ -209,7 +210,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         if found is not None and _is_label(line, found, kind):
             other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
-        if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
+        spoken = _SAID_OF.search(line.text) is not None and is_language(line.text)
+        if found is not None and i and found.after is None and (spoken or _goes_on(lines[i - 1], line)):
             found = None
         if found is None:
             _go_on(cut, lines, i)
@@ -254,6 +256,8 @@ def _is_label(line: Line, found: _Found, in_kind: SectionKind) -> bool:
     return found.heading.kind in within and found.after is None and not (line.styled or line.section)
 
 
+# "英语（CET-6，521分）" heads nothing.
+_SAID_OF = re.compile(r"[(（].*\S")
 _WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award", "service"})
 # "Legal research" among what somebody can do.
 _AMONG_SKILLS = frozenset({"profile", "project", "other", "service", "teaching"})

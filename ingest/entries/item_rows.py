@@ -85,6 +85,9 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
 
 def is_paper(words: str) -> bool:
     """Tell a line that names a certificate or nothing but several."""
+    dates = find_periods(words)
+    if dates and not words[dates[-1].span.end :].strip(" )）.。"):
+        words = words[: dates[-1].span.start].rstrip(" ,，(（·-–—")
     return _between_papers(words) is not None or _may_be_paper(words) and _is_paper(words)
 
 
