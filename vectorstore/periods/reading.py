@@ -237,7 +237,7 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
 
 
 def _stroke(even: str, first: WrittenDate) -> re.Match[str] | None:
-    """Return the stroke that parts the ends of a range ("2019-03 / 2021-04", "2014 / 2016"): no list, no school year."""
+    """Return the stroke that parts the ends of a range ("2019-03 / 2021-04", "2014 / 2016"): no list, no year."""
     stroke = _STROKE.match(even, first.end)
     apart = stroke is not None and (len(first.first) > _YEAR_LENGTH or stroke.group() == " / ")
     listed = _LISTED_BEFORE.search(even, max(0, first.start - 8), first.start)
