@@ -101,6 +101,8 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
 
 
 def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: SectionKind) -> bool:
+    if in_kind in _JOBS and is_role(name) and read_head(line.text[len(name) :]).only_when_or_where:
+        return False  # "Teaching Assistant    2008 - 2009" among jobs
     if line.bullet or heading.kind == in_kind and not line.styled:
         return False
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
