@@ -162,7 +162,7 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         bare = words[start:end]
-        if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _HOW.fullmatch(bare)):
+        if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
     denied = {(c.start, c.end) for c in clauses if c.denied}
     named = [part for a, b in said if (a, b) not in denied for part in _named_in(words, a, b)]
@@ -269,12 +269,12 @@ def _in_brackets(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 _LIST_IN_BRACKETS = re.compile(r"[(（](?P<items>[^()（）]*[,，、][^()（）]*)[)）]\W*$")
 _NAMED_ITEM = re.compile(r"(?=\D*[A-Z\u4e00-\u9fff])[^\s,，、]+(?: [^\s,，、]+){0,3}")
-_HOW = re.compile(
+_LEVEL_WORD = (
     r"(?:very )?(?:good|excellent|fair|advanced|intermediate|basic|elementary|beginner|novice|expert|proficient"
-    r"|competent|familiar|fluent|native|daily|level .*"
-    r"|\d.*)|熟练|精通|良好|一般",
-    re.IGNORECASE,
+    r"|competent|familiar|fluent|native|daily)"
 )
+_LEVEL_ALONE = re.compile(_LEVEL_WORD, re.IGNORECASE)
+_HOW = re.compile(rf"{_LEVEL_WORD}|level .*|\d.*|熟练|精通|良好|一般", re.IGNORECASE)
 
 
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:

@@ -131,12 +131,16 @@ def _beside_history(words: str, plain: str) -> str:
     Such a line tells where they are only beside contacts, or beside nothing but what they are ("Chef — Ytown").
     """
     head = read_head(_ADDRESS_MARK.sub("", plain))
-    if not _REACHED.search(words) and (head.organisations or head.degrees or head.periods or not head.roles):
-        return ""
-    parts = (part.strip() for part in _ASIDE.split(plain))
-    return "  ".join(part for part in parts if not (_ADDRESS_MARK.search(part) or _is_history(part)))
+    parts = [part.strip() for part in _ASIDE.split(plain)]
+    if _REACHED.search(words):
+        return "  ".join(part for part in parts if not (_ADDRESS_MARK.search(part) or _is_history(part)))
+    posted = head.roles and not (head.organisations or head.degrees or head.periods)
+    towns = (part for part in parts if all(is_place(_CODE.sub("", place.strip())) for place in part.split(",")))
+    return "  ".join(towns) if posted else ""
 
 
+# "Lyon (69)"
+_CODE = re.compile(r"\s*\(\d+\)$")
 _ASIDE = re.compile(r"\s*[|｜•·●◊♦⋄;；]\s*|\s{2,}|\t|\s+[-–—]\s+|\s*::\s*")
 
 
@@ -205,7 +209,7 @@ def _is_history(words: str) -> bool:
 
 def _place_in(words: str, *, labelled: bool = False) -> str | None:
     parts = _PIECE.split(_ADDRESS_MARK.sub("  ", _CANADIAN_CODE.sub("", _BOARD.sub("", words))))
-    wholes = (re.sub(r"\s*\(\d+\)$", "", part).strip(" ,.-–:：()") for part in parts)
+    wholes = (_CODE.sub("", part).strip(" ,.-–:：()") for part in parts)
     told = (whole for whole in wholes if not _EMPTY_LABEL.fullmatch(whole))
     pieces = [_OF_STREET.sub("", w if is_place(w) else _GREATER.sub("", w)) for w in told]
     towns = (town for p in pieces if not is_place(p) and (town := _town_in(p)) is not None)
