@@ -139,7 +139,7 @@ def _beside_history(words: str, plain: str) -> str:
     return "  ".join(towns) if posted else ""
 
 
-# "Lyon (69)"
+# "Lyon (69)": the number of a department of France.
 _CODE = re.compile(r"\s*\(\d+\)$")
 _ASIDE = re.compile(r"\s*[|｜•·●◊♦⋄;；]\s*|\s{2,}|\t|\s+[-–—]\s+|\s*::\s*")
 

@@ -60,7 +60,7 @@ def _told(plain: str, told: Span | None) -> Mention | None:
 
 
 _SHORTEST = 4
-_PROCEEDINGS = re.compile(r"[\s.,]*(?:In:?\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s))")
+_PROCEEDINGS = re.compile(r"[\s.,]*(?:In:?\s|in:\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s))")
 
 
 def _mention(words: str, start: int) -> Mention:
@@ -160,9 +160,11 @@ _TAG = re.compile(r"^\s*[\[【(（]\s*([A-Z][A-Za-z&/ -]{1,30}?)\s*['’,\s]\s*\
 
 def _unknown(plain: str, around: list[Span]) -> Mention | None:
     """Return a venue that the lexicon lacks, by its own words."""
-    after = around[-1]
+    before, after = around[0], around[-1]
     if len(around) > 1 and (match := _BOOK.match(after.of(plain))):
         return _mention(match.group(1), after.start + match.start(1))
+    if len(around) > 1 and (match := _BOOK_BEFORE.search(before.of(plain))):
+        return _mention(match.group(1), before.start + match.start(1))
     for part in reversed(around):
         words = _ended(part.of(plain))
         if (led := _IN.search(words)) and (span := _run(words, led.end(), shortened="." in led.group())) is not None:
@@ -173,9 +175,13 @@ def _unknown(plain: str, around: list[Span]) -> Mention | None:
                 return _mention(match.group(group), part.start + match.start(group))
     words = after.of(plain)
     span = _name_behind(words) if len(around) > 1 else None
-    if span is None or is_author_list(span.of(words), all_names=True) and not _IS_TOLD.match(_ended(words), span.end):
+    if span is None or _are_authors(span.of(words)) and not _IS_TOLD.match(_ended(words), span.end):
         return None
     return _mention(span.of(words), after.start + span.start)
+
+
+def _are_authors(words: str) -> bool:
+    return " " in words and is_author_list(words, all_names=True)
 
 
 def says_where(words: str) -> bool:
@@ -188,8 +194,13 @@ def says_where(words: str) -> bool:
 
 # 《题名》，《刊名》
 _BOOK = re.compile(r"[》」”\s，,、。.]*(?:发表于|载于?|刊于|收入)?\s*《([^《》]{2,40})》")
+_BOOK_BEFORE = re.compile(r"《([^《》]{2,40})》\s*(?:杂志|期刊)?上?(?:发表|刊发|刊登)")
 # What stands behind a journal's name, and behind no list of authors.
-_IS_TOLD = re.compile(r"[,.\s]*(?:vol|no|pp|\(?[\d;])", re.IGNORECASE)
+_IS_TOLD = re.compile(
+    r"[,.\s]*(?:vol|no|pp|(?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*|Spring|Summer|Autumn|Fall"
+    r"|Winter)\.?\s+(?:\d{1,2},?\s+)?(?=(?:19|20)\d\d)|\(?[\d;])",
+    re.IGNORECASE,
+)
 
 
 def _ended(words: str) -> str:

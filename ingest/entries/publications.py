@@ -34,13 +34,15 @@ class Reference(NamedTuple):
 
 _QUOTED = re.compile(r"[“\"„「]([^“”\"„」]{8,400})[”\"」]|``([^`']{8,400})''")
 _BOOK_QUOTED = re.compile(r"《([^《》]{2,200})》")
+# "在《某刊》发表论文《某题》"
+_IN_BOOK = re.compile(r"《[^《》]{2,40}》\s*(?:杂志|期刊)?上?(?:发表|刊发|刊登)[^《》]{0,10}《([^《》]{2,200})》")
 _EMPHASISED = re.compile(r"(?<![*_\w])(\*\*|\*|_)(?![\s*_])([^*_\n]{12,300}?)(?<![\s*])\1(?![*\w])")
 _BRACKET_TAG = re.compile(r"^\s*[\[【(（][^\[\]【】()（）]{1,80}[\]】)）]\s*")
 _EQUAL = re.compile(
     r"(?:co-?|joint )first author|first author with equal|equal(?:ly)? contribut|共同(?:第一作者|一作)|共一", re.I
 )
 _BOLD = re.compile(r"\*\*([^*\n]{2,60})\*\*")
-_YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d:/]|\.\d)")
+_YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})(?![\d/]|:\d|\.\d{3})")
 
 
 def _title_by_stops(plain: str) -> Span | None:
@@ -81,7 +83,7 @@ _SHORTEST_TITLE = 8
 
 def quoted_title(plain: str) -> Span | None:
     """Return where a title stands in quotes."""
-    for pattern in (_QUOTED, _BOOK_QUOTED):
+    for pattern in (_IN_BOOK, _QUOTED, _BOOK_QUOTED):
         if match := pattern.search(plain):
             group = next(g for g in range(1, match.re.groups + 1) if match.group(g))
             return Span(start=match.start(group), end=match.end(group))
@@ -178,7 +180,14 @@ def _year(plain: str, around: list[Span]) -> int | None:
     if tagged:
         return tagged[0]
     years = [int(y) for part in around for y in _YEAR.findall(re.sub(r"\d{4}\.\d{4,5}", " ", part.of(plain)))]
+    if not years and (numbered := _ARXIV.search(plain)):
+        return _CENTURY + int(numbered.group(1))
     return years[-1] if years else None
+
+
+# "arXiv:2103.01234": what the archive numbers tells year and month.
+_ARXIV = re.compile(r"arxiv[:\s]*(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}", re.IGNORECASE)
+_CENTURY = 2000
 
 
 def _state(plain: str, around: list[Span]) -> Status | None:

@@ -20,7 +20,7 @@ _ACCEPTED = (
     r"|已接[收受]|已录用|被录用|录用|接收|待刊|即将刊出"
 )
 _PREPRINT = (
-    r"\b\w{0,6}arxiv\b|\bpreprints?\b|预印|\bssrn\b|working paper|discussion paper|工作论文"
+    r"\b\w{0,5}rxiv\b|\bpreprints?\b|预印|\bssrn\b|working paper|discussion paper|工作论文"
     r"|manuscript(?! (?:in|under) preparation)"
 )
 _STATES: tuple[tuple[re.Pattern[str], Status], ...] = (

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ingest.entries.asides import without_asides
 from ingest.entries.authors import AUTHOR_GAP, is_author_list
+from vectorstore.names import has_known_word
 from vectorstore.records import Span
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
@@ -22,6 +23,7 @@ _LONGEST_REFERENCE = 1_500
 # Where the title comes first, what follows must be names and nothing else.
 _TITLE_FIRST = "title-"
 _COMMAS = "commas"
+_BY_YEAR = "title-year"
 # In these nothing but the names themselves tells where they end.
 _NAMED = frozenset({"full", "inverted"})
 
@@ -69,8 +71,11 @@ def style_of(plain: str) -> Parts | None:
         if name in _NAMED and (_opens_with_authors(title.of(plain)) or _INVERTED.match(title.of(plain))):
             # "Some Title. Some Body, Somebody Else. Venue": two words written large are no name then.
             continue
+        venue = _part(match, "venue")
+        if name == _BY_YEAR and venue is not None and has_known_word(venue.of(plain)):
+            continue  # "Some Title, Kai Shen, 2020"
         year = match.groupdict().get("year")
-        return Parts(name, title, authors, _part(match, "venue"), int(year) if year else None)
+        return Parts(name, title, authors, venue, int(year) if year else None)
     return None
 
 
