@@ -14,6 +14,7 @@ from ingest.entries.states import without_state
 from ingest.places import is_place
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.names import has_known_word
 from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk
 from vectorstore.venues import settled, workshop_at
@@ -175,7 +176,10 @@ def _unknown(plain: str, around: list[Span]) -> Mention | None:
                 return _mention(match.group(group), part.start + match.start(group))
     words = after.of(plain)
     span = _name_behind(words) if len(around) > 1 else None
-    if span is None or _are_authors(span.of(words)) and not _IS_TOLD.match(_ended(words), span.end):
+    if span is None:
+        return None
+    ends = not words[span.end :].strip(" .") and not has_known_word(span.of(words))
+    if _are_authors(span.of(words)) and not (ends or _IS_TOLD.match(_ended(words), span.end)):
         return None
     return _mention(span.of(words), after.start + span.start)
 

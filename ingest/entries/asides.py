@@ -17,13 +17,18 @@ _NOTE = re.compile(
 )
 _AS_WHAT = re.compile(
     r"(?<=[.,;，。；\s])\s*"
-    r"(?:(?:First|Co|Lead|Corresponding|Senior|Sole|Second)[- ]author|(?:第[一二三]|通讯|共同)作者|[一二]作)\W*$",
+    r"(?:(?:First|Co|Lead|Corresponding|Senior|Sole|Second)[- ]author|(?:第[一二三]|通讯|共同)作者|[一二]作)[.。]?\s*$",
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"https?://\S+|\bwww\.\S+|\bdoi:?\s*10\.\S+|\bISSN:?\s*[\dX-]+|\bISBN:?\s*[\dX-]+", re.IGNORECASE)
 # The mark behind an author gives way to what parts the authors: "Maro O*, " is "Maro O,  ".
 _MARKED = re.compile(r"(?<=[\w.])(\s*[*†‡§∗#¶✉][\s*†‡§∗#¶✉]*|\s+)([,;，、；.。：:])(?!\d)")
-_MARK_BEHIND = re.compile(r"(?<=\w)[*†‡§∗#¶✉]+(?=\s)")
+_MARK_BEHIND = re.compile(r"(?<=\w)[*†‡§∗#¶✉]+(?=\s)|(?:(?<=^)|(?<=[,;&]\s))[*†‡§∗#¶]+(?=[^\W\d_])")
+# "论文：", "Article:": what an item of a mixed list is.
+_LABEL = re.compile(
+    r"^\s*(?:(?:期刊|会议|学术|学位)?论文|文章|专著|著作|发明专利|实用新型|专利|软著|软件著作权|(?:Journal |Conference )?(?:Paper|Article)"
+    r"|Patent|Book(?: chapter)?)\s*[:：]\s*"
+)
 
 
 _WIDE = str.maketrans("［］．", "[].")
@@ -33,6 +38,6 @@ _BREAK = re.compile(r"[\r\n\v\f]")
 def without_asides(plain: str) -> str:
     """Return a reference with what is none of its parts blanked; offsets of the parts stay."""
     plain = _BREAK.sub(" ", plain).translate(_WIDE)
-    for noise in (_NOTE, _AS_WHAT, _ADDRESS, _MARK_BEHIND):
+    for noise in (_LABEL, _NOTE, _AS_WHAT, _ADDRESS, _MARK_BEHIND):
         plain = noise.sub(lambda m: " " * len(m.group()), plain)
     return _MARKED.sub(lambda m: m.group(2) + " " * len(m.group(1)), plain)

@@ -69,8 +69,8 @@ def _goes_on(above: Line, line: Line, *, numbered: bool) -> bool:
 
 # The first line of a reference that goes on below fills its line.
 _SHORTEST = 40
-# "2021", "Forthcoming": what heads the items below.
-_ALONE = re.compile(r"(?:19|20)\d\d\s*年?|[A-Z][a-z]+(?:\s[a-z]+)?")
+# "2021", "Forthcoming", "BOOK CHAPTERS": what heads the items below.
+_ALONE = re.compile(r"(?:19|20)\d\d\s*年?|[A-Z][a-z]+(?:\s[a-z]+)?|[A-Z][A-Z &/-]{3,40}")
 _ABSTRACT = re.compile(
     r"(?:Abstract|Summary|Keywords)\b|(?:I|We|This (?:paper|article|chapter|study|work)|Using)\s|摘要|本文"
 )

@@ -51,7 +51,7 @@ _FIGURES = rf"\d+(?:{_GROUPED}){{0,5}}(?:\.?X|\s?[A-CSUY]\d?)?(?![A-Za-z\d])"
 _PATENT_NUMBER = re.compile(
     r"\bU\.?S\.?\s+(?:Provisional\s+)?(?:(?:Patent|Pat\.)\s+)?(?:(?:Application|Appl?\.|Publication)\s+)?"
     rf"(?:(?:No|Serial)\.?\s*)*(?=[\d,/]{{6}}){_FIGURES}"
-    rf"|\b(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
+    rf"|(?<![A-Za-z])(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
     r"|(?<![\d.])20\d{10}\.[\dX](?![A-Za-z\d])|\b20\d{2}SR\d{5,8}\b|专利号[:：]?\s*[\w.]+",
     re.I,
 )
@@ -134,7 +134,7 @@ def _patent_year(number: str, plain: str, state: Status) -> int | None:
     found = [p for p in find_periods(beside) if p.period.start]
     if found and found[0].period.start:
         return int(found[0].period.start[:4])
-    in_number = re.match(r"(?:ZL|CN|US)?\s*((?:19|20)\d{2})/?\d{6,}", number.replace(" ", ""))
+    in_number = re.match(r"(?:ZL|CN|US)?\s*((?:19|20)\d{2})(?:/|SR)?\d{6,}", number.replace(" ", ""))
     if in_number:
         return int(in_number.group(1))
     return int(next(g for g in filed.groups() if g)) if filed else None

@@ -27,6 +27,10 @@ _SHORTEST_REFERENCE = 45
 _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
 
 
+# What was only told, and appeared nowhere.
+_TALK = re.compile(r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b", re.IGNORECASE)
+
+
 def _opens_quoted(words: str) -> bool:
     return _QUOTED_FIRST.match(words) is not None
 
@@ -94,7 +98,11 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
     for line in rest:
         if is_column_row(line.text):
             continue
-        shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
+        if _TALK.search(line.text):
+            left.append(line)
+            continue
+        own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
+        shortest = _SHORTEST_REFERENCE // (3 if own == "patent" else 1)
         raw = text[line.start : line.end]
         item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
         listed = item or kind == "publication" and (_opens_quoted(line.text) or style_of(line.text) is not None)
@@ -108,7 +116,6 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
             else:
                 left.append(line)
             continue
-        own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
         draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
         strong = [span.of(text) for span in line.strong]
         read = read_patent(raw) if own == "patent" else read_reference(raw, status=status, strong=strong)

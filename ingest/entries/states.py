@@ -13,7 +13,7 @@ _RESUBMIT = r"(?:revise[sd]?|reject(?:ed)?) (?:and|&) resubmit(?:ted)?|\bR ?& ?R
 _UNDER_REVIEW = (
     r"under (?:\w+ )?(?:review|submission|revision|consideration)|in (?:submission|review|revision)\b"
     rf"|\b(?:re)?submitted\b|{_RESUBMIT}"
-    r"|m(?:aj|in)or revisions?|\d(?:st|nd|rd) round|在投|投稿|审稿中|在审|外审|已投|返修|退修|修回"
+    r"|m(?:aj|in)or revisions?|\d(?:st|nd|rd) round|在投|投稿|审稿中|[一二三]审|在审|外审|已投|返修|退修|修回"
 )
 _ACCEPTED = (
     r"\bto appear\b|(?:conditionally |provisionally )?\baccepted\b(?: for publication)?|\bin press\b|\bforthcoming\b"

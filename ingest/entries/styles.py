@@ -85,10 +85,17 @@ def _opens_with_authors(words: str) -> bool:
     if has_cjk(clause):
         return is_author_list(clause)
     names = [piece.strip() for piece in AUTHOR_GAP.split(clause) if piece.strip()]
-    return _AUTHOR.match(words) is not None or len(names) > 1 and all(map(_NAME.fullmatch, names))
+    return (
+        _AUTHOR.match(words) is not None
+        or _IN_FULL.match(words) is not None
+        or len(names) > 1
+        and all(map(_NAME.fullmatch, names))
+    )
 
 
 _NAME = re.compile(r"[A-Z][\w'’-]*\.?(?:\s[A-Z][\w'’.-]*){1,3}|[A-Z]\.?")
+# "Shen, Kai. Bells", "Shen, Kai, and Olu Maro. Bells".
+_IN_FULL = re.compile(r"[A-Z][\w'’-]+,\s[A-Z][\w'’-]+(?:\s[A-Z]\.?)?(?:\.\s|,\s(?:and\s)?[A-Z][\w'’-]+\s[A-Z])")
 _INVERTED = re.compile(r"[A-Z][\w'’-]+,\s[A-Z]\.")
 # "K. Shen, ...", "Shen, K., ...", "Shen K, ...".
 _AUTHOR = re.compile(
