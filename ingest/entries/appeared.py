@@ -51,6 +51,8 @@ def _told(plain: str, told: Span | None) -> Mention | None:
     if span is None:
         return None
     words = re.sub(r"\s+", " ", span.of(told.of(plain)))
+    if any(m.span.start == span.start and m.span.end > span.end for m in vocabulary("venues").matches(told.of(plain))):
+        return None  # "Transactions on Audio, Speech, and Language Processing"
     known = vocabulary("venues").named(words)
     matches = vocabulary("venues").matches(words)
     if known is None and matches and any(2 * (m.span.end - m.span.start) > len(words) for m in matches):

@@ -26,8 +26,8 @@ _MARKED = re.compile(r"(?<=[\w.])(\s*[*†‡§∗#¶✉][\s*†‡§∗#¶✉]*
 _MARK_BEHIND = re.compile(r"(?<=\w)[*†‡§∗#¶✉]+(?=\s)|(?:(?<=^)|(?<=[,;&]\s))[*†‡§∗#¶]+(?=[^\W\d_])")
 # "论文：", "Article:": what an item of a mixed list is.
 _LABEL = re.compile(
-    r"^\s*(?:(?:期刊|会议|学术|学位)?论文|文章|专著|著作|发明专利|实用新型|专利|软著|软件著作权|(?:Journal |Conference )?(?:Paper|Article)"
-    r"|Patent|Book(?: chapter)?)\s*[:：]\s*"
+    r"^\s*(?:(?:期刊|会议|学术|学位)?论文|文章|专著|著作|发明专利|实用新型|专利|软著|软件著作权"
+    r"|(?:Journal |Conference )?(?:Paper|Article)|Patent|Book(?: chapter)?)\s*[:：]\s*"
 )
 
 

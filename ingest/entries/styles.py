@@ -68,7 +68,9 @@ def style_of(plain: str) -> Parts | None:
         title = _part(match, "title")
         if title is None or name.startswith(_TITLE_FIRST) and _opens_with_authors(title.of(plain)):
             continue
-        if name in _NAMED and (_opens_with_authors(title.of(plain)) or _INVERTED.match(title.of(plain))):
+        one = authors is not None and len(AUTHOR_GAP.split(authors.of(plain))) == 1
+        names = one and _opens_with_authors(title.of(plain)) or _INVERTED.match(title.of(plain))
+        if name in _NAMED and names:
             # "Some Title. Some Body, Somebody Else. Venue": two words written large are no name then.
             continue
         venue = _part(match, "venue")
