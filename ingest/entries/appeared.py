@@ -54,7 +54,8 @@ def _told(plain: str, told: Span | None) -> Mention | None:
     if any(m.span.start == span.start and m.span.end > span.end for m in vocabulary("venues").matches(told.of(plain))):
         return None  # "Transactions on Audio, Speech, and Language Processing"
     known = vocabulary("venues").named(words)
-    matches = vocabulary("venues").matches(words)
+    # "Nature Chem." is no Nature.
+    matches = [m for m in vocabulary("venues").matches(words) if not _GOES_ON.match(words, m.span.end)]
     if known is None and matches and any(2 * (m.span.end - m.span.start) > len(words) for m in matches):
         return None
     if known is None and len(words) < _SHORTEST:
@@ -63,6 +64,7 @@ def _told(plain: str, told: Span | None) -> Mention | None:
 
 
 _SHORTEST = 4
+_GOES_ON = re.compile(r"\s[A-Z][a-z]{1,8}(?:\.|$)")
 _PROCEEDINGS = re.compile(r"[\s.,]*(?:In:?\s|in:\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s))")
 
 
@@ -155,6 +157,9 @@ _IN = re.compile(
     r"(?:[A-Z](?:(?!\b(?:the|of|in|on|for)\b)[^()“”\"]){2,80}?(?:\s*\([Ee]ds?\.?\)|,\s*(?:[Ee]ditors?|[Ee]ds?\.))[.,:]?\s+)?"
     r"(?!Proc\b)(?=[A-Z\u4e00-\u9fff])"
 )
+# A book that somebody edited is called by all words up to a stop or a bracket.
+_EDITED = re.compile(r"[^.,(:“”\"]{4,150}")
+_EDITORS = re.compile(r"\([Ee]ds?\.?\)|\b[Ee]ditors?\b|,\s*[Ee]ds?\.")
 _CJK = re.compile(r"[\u4e00-\u9fff]{2,12}(?:学报|杂志|期刊|通报|通讯|会议)")
 # "Chicago: University of Chicago Press, 2015".
 _PUBLISHER = re.compile(r"(?<=[\w.]:)\s*([A-Z][\w'’&. -]{2,60}?)(?=[,;]\s*(?:19|20)\d\d)")
@@ -170,7 +175,9 @@ def _unknown(plain: str, around: list[Span]) -> Mention | None:
         return _mention(match.group(1), before.start + match.start(1))
     for part in reversed(around):
         words = _ended(part.of(plain))
-        if (led := _IN.search(words)) and (span := _run(words, led.end(), shortened="." in led.group())) is not None:
+        if (led := _IN.search(words)) and (book := _EDITED.match(words, led.end())) and _EDITORS.search(led.group()):
+            return _mention(book.group().rstrip(), part.start + book.start())
+        if led and (span := _run(words, led.end(), shortened="." in led.group())) is not None:
             return _mention(span.of(words), part.start + span.start)
         for pattern in (_PUBLISHER, _CJK, _TAG):
             if match := pattern.search(part.of(plain)):

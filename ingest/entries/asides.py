@@ -9,7 +9,7 @@ import re
 
 # "(第一作者, CCF-A)", "(IF 8.9)", "(oral)", "(in Chinese)": what is said of a paper or of somebody among its authors.
 _NOTE = re.compile(
-    r"[（(](?![^()（）]*(?:在投|在审|审稿|返修|录用|under|submitted|accepted))(?=[^()（）]*(?:作者|一作|二作|共一|通讯|导师|第[一二三四五]|独立|合作|影响因子|[一二三四1-4]区|核心|封面|引用|译著|合译|专著|编著|主编|合著|"
+    r"[（(](?![^()（）]*(?:在投|在审|[一二三]审|审稿|返修|录用|under|submitted|accepted))(?=[^()（）]*(?:作者|一作|二作|共一|通讯|导师|第[一二三四五]|独立|合作|影响因子|[一二三四1-4]区|核心|封面|引用|译著|合译|专著|编著|主编|合著|"
     r"\b(?:CCF|S?SCI|CSSCI|SCIE|EI|JCR|IF|Q[1-4]|oral|spotlight|poster|highlight|best (?:paper|student)|runner-up|"
     r"corresponding|first author|equal|co-first|impact factor|acceptance rate|cited|citations?|"
     r"peer[- ]reviewed|invited|cover)\b|(?-i:\bin [A-Z][a-z]{3,9}\b)))(?!(?:19|20)\d\d)[^()（）]{2,80}[)）]",
