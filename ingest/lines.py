@@ -320,6 +320,8 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
+    if _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text):
+        return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
         return True
     lower = line.text[:1].islower() or line.text[:1] in ",.;)，。；）(（"
@@ -352,5 +354,7 @@ _OPEN_BRACKET = re.compile(r"[(（][^()（）]{1,80}$")
 _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 # A paragraph of a CV is shorter; joining on without end would cost quadratic time.
 _LONGEST_PARAGRAPH = 4_000
+# "2021  Some prize": a row that its year leads, as the one above.
+_ROW_OF_YEAR = re.compile(r"(?:19|20)\d\d(?:[./-]\d{1,2})?\s{2,}\S")
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
 _LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

@@ -60,7 +60,7 @@ def _told(plain: str, told: Span | None) -> Mention | None:
         return None
     if known is None and len(words) < _SHORTEST:
         return None
-    return _mention(span.of(told.of(plain)), told.start + span.start)
+    return venue_called(span.of(told.of(plain)), told.start + span.start)
 
 
 _SHORTEST = 4
@@ -68,7 +68,7 @@ _GOES_ON = re.compile(r"\s[A-Z][a-z]{1,8}(?:\.|$)")
 _PROCEEDINGS = re.compile(r"[\s.,]*(?:In:?\s|in:\s|(?:[Ii]n\s+)?Proc(?:eedings|\.\s))")
 
 
-def _mention(words: str, start: int) -> Mention:
+def venue_called(words: str, start: int) -> Mention:
     """Return a venue by its words, known or not, which may be shortened: "ACM Int. Conf. on X (X '22)"."""
     if (short := _SHORT_FORM.search(words)) and vocabulary("venues").matches(_in_full(words[: short.start()])):
         words = words[: short.start()]
@@ -170,19 +170,19 @@ def _unknown(plain: str, around: list[Span]) -> Mention | None:
     """Return a venue that the lexicon lacks, by its own words."""
     before, after = around[0], around[-1]
     if len(around) > 1 and (match := _BOOK.match(after.of(plain))):
-        return _mention(match.group(1), after.start + match.start(1))
+        return venue_called(match.group(1), after.start + match.start(1))
     if len(around) > 1 and (match := _BOOK_BEFORE.search(before.of(plain))):
-        return _mention(match.group(1), before.start + match.start(1))
+        return venue_called(match.group(1), before.start + match.start(1))
     for part in reversed(around):
         words = _ended(part.of(plain))
         if (led := _IN.search(words)) and (book := _EDITED.match(words, led.end())) and _EDITORS.search(led.group()):
-            return _mention(book.group().rstrip(), part.start + book.start())
+            return venue_called(book.group().rstrip(), part.start + book.start())
         if led and (span := _run(words, led.end(), shortened="." in led.group())) is not None:
-            return _mention(span.of(words), part.start + span.start)
+            return venue_called(span.of(words), part.start + span.start)
         for pattern in (_PUBLISHER, _CJK, _TAG):
             if match := pattern.search(part.of(plain)):
                 group = match.lastindex or 0
-                return _mention(match.group(group), part.start + match.start(group))
+                return venue_called(match.group(group), part.start + match.start(group))
     words = after.of(plain)
     span = _name_behind(words) if len(around) > 1 else None
     if span is None:
@@ -190,7 +190,7 @@ def _unknown(plain: str, around: list[Span]) -> Mention | None:
     ends = not words[span.end :].strip(" .") and not has_known_word(span.of(words))
     if _are_authors(span.of(words)) and not (ends or _IS_TOLD.match(_ended(words), span.end)):
         return None
-    return _mention(span.of(words), after.start + span.start)
+    return venue_called(span.of(words), after.start + span.start)
 
 
 def _are_authors(words: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.entries.authors import is_author_list
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.text import size
@@ -63,6 +64,8 @@ def _goes_on(above: Line, line: Line, *, numbered: bool) -> bool:
         return False
     if _ALONE.fullmatch(line.text) or _ABSTRACT.match(line.text) or size(above.text) < _SHORTEST:
         return False
+    if any(" " in one.text and is_author_list(one.text, all_names=True) for one in (above, line)):
+        return False  # who wrote what stands above, on a line of its own
     hangs = line.indent > above.indent and line.start > above.end
     return hangs or numbered and bool(above.bullet) and not _STOPS.search(above.text)
 

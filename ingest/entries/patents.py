@@ -67,7 +67,7 @@ def read_patent(raw: str) -> Reference:
     rest = _blanked(plain, number.span()) if number else plain
     for noise in (_MONTH, _PATENT_NOISE, _DATED):
         rest = noise.sub(lambda m: " " * len(m.group()), rest)
-    rest = rest.rstrip(" :：,，.。;；")
+    rest = rest.rstrip(" \n\r\t:：,，.。;；")
     state = _state(plain, number.group() if number else "")
     year = _patent_year(number.group() if number else "", plain, state)
     styled = None if quoted_title(plain) else style_of(rest)

@@ -9,6 +9,7 @@ import re
 
 from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
+from ingest.entries.paper_rows import read_row
 from ingest.entries.patents import is_patent, read_patent
 from ingest.entries.publications import Reference, is_note, read_reference
 from ingest.entries.states import state_in
@@ -27,8 +28,13 @@ _SHORTEST_REFERENCE = 45
 _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
 
 
-# What was only told, and appeared nowhere.
-_TALK = re.compile(r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b", re.IGNORECASE)
+# What was only told, and appeared nowhere; data and programs.
+_NO_PAPER = re.compile(
+    r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b"
+    r"|[.”\"]\s+(?-i:(?:Invited |Public |Guest )?(?:Talk|Lecture|Keynote|Seminar)),\s"
+    r"|\[(?:data ?set|(?:computer )?software|code|数据集)\]",
+    re.IGNORECASE,
+)
 
 
 def _opens_quoted(words: str) -> bool:
@@ -117,7 +123,7 @@ class _Reader:
                 self._read(line)
 
     def _read(self, line: Line) -> None:
-        if _TALK.search(line.text):
+        if _NO_PAPER.search(line.text):
             self.left.append(line)
             return
         patent = self.section.kind == "patent" or is_patent(line.text)
@@ -133,7 +139,7 @@ class _Reader:
             return True
         if self.section.kind == "patent" or line.styled:
             return False
-        if _opens_quoted(line.text) or style_of(line.text) is not None:
+        if _opens_quoted(line.text) or style_of(line.text) is not None or read_row(line.text) is not None:
             return True
         return self._is_title(line)
 
@@ -155,7 +161,8 @@ class _Reader:
         raw = self.text[line.start : line.end]
         draft = Draft(kind=kind, section=self.section, lines=[line], context=tuple(c.span for c in self._context))
         strong = [span.of(self.text) for span in line.strong]
-        read = read_patent(raw) if kind == "patent" else read_reference(raw, status=self._status, strong=strong)
+        row = read_row(raw) if kind == "publication" else None
+        read = read_patent(raw) if kind == "patent" else row or read_reference(raw, status=self._status, strong=strong)
         untitled = kind == "publication" and read.title is None and read.year is None and not self._is_title(line)
         if untitled and (read.venue is None or read.venue.lexicon_id is None and is_note(line.text)):
             self.left.append(line)
