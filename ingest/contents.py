@@ -40,6 +40,9 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         if section.kind == "project" and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind == "project" and _RESEARCH.search(section.title) and _lists_stays(section.lines):
+            # "Research Experience" over posts, a bullet each.
+            out.append(section.model_copy(update={"kind": "experience"}))
         elif section.kind == "publication" and _ATTENDED.fullmatch(section.title) and not _any_cites(section.lines):
             out.append(section.model_copy(update={"kind": "certificate"}))
         elif section.kind == "profile" and _lists_posts(section.lines):
@@ -102,6 +105,17 @@ def _lists_posts(lines: tuple[Line, ...]) -> bool:
     heads = [read_head(line.text) for line in outer]
     rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and (h.rest or h.organisations)]
     return len(rows) >= _KNOWN and len(rows) == len(outer)
+
+
+_RESEARCH = re.compile(r"research (?:experience|position|appointment)|(?:科研|研究)(?:工作)?经[历验]", re.IGNORECASE)
+
+
+def _lists_stays(lines: tuple[Line, ...]) -> bool:
+    """Tell bullets that each say as what, with whom and from when to when."""
+    outer = min((line.indent for line in lines if line.bullet), default=0)
+    heads = [read_head(line.text) for line in lines if line.bullet and line.indent == outer]
+    stays = [h for h in heads if h.roles and h.organisations and any(m.precise for m in h.periods)]
+    return bool(stays) and len(stays) == len(heads)
 
 
 _FIGURE = re.compile(r"\d")

@@ -99,6 +99,8 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     contacts right below; then one farther down with either, below a banner, advice or a side column; then
     whatever has a name's shape at the very top.
     """
+    if (parted := _by_parts(_header_lines(sections))) is not None:
+        return (parted,)
     near = list(_contenders(text, _header_lines(sections)))
     first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
@@ -112,6 +114,23 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
         if found := next(sure, None):
             return tuple(_moved(name, found.line.start) for name in found.names)
     return ()
+
+
+def _by_parts(lines: Sequence[Line]) -> Name | None:
+    """Return the name that a form tells in two rows, its surname apart from the rest; its place is that of the rest."""
+    family = next((m for line in lines if (m := _FAMILY.fullmatch(line.text.strip()))), None)
+    given = next(((line, m) for line in lines if (m := _GIVEN.fullmatch(line.text.strip()))), None)
+    if family is None or given is None:
+        return None
+    line, match = given
+    whole = f"{match['name']} {family['name']}"
+    start = line.start + line.text.index(match["name"])
+    span = Span(start=start, end=start + len(match["name"]))
+    return Name(text=whole, script="latin", span=span) if looks_like_name(whole) == "latin" else None
+
+
+_FAMILY = re.compile(r"(?:surname|last name|family name)\s*[:：]\s*(?P<name>\S.{0,40})", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:first|given|fore|other) ?names?\s*[:：]\s*(?P<name>\S.{0,40})", re.IGNORECASE)
 
 
 def _header_lines(sections: Sequence[Section]) -> list[Line]:

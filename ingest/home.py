@@ -44,7 +44,7 @@ _LABEL = re.compile(
     r"(?:address|location|residence|city|based?)\s*[:：]\s*|"
     r"\b(?:residing (?:in|at)|lives? in|living in|based in|currently in)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
-    r"(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
+    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
     rf"{_AT_HOME}\s*[:：]?\s*(?=[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ _STREET = (
 _TOWN = re.compile(
     rf"(?<![\w.])(?P<town>(?:{_LARGE}, (?={_LARGE} (?:State|Province|County)\b))?"
     rf"{_LARGE}(?: {_LARGE}){{0,3}}),? +"
-    r"(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
+    r"(?P<of>[A-Z][\w.]+(?:-[A-Z]\w+)?(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
 )
 # Behind a name and the word for a street; "St. Ytown" opens a town.
 _OF_STREET = re.compile(rf"^.*\w\.? {_STREET}\b\.?(?:,? +#?\w?\d\w*\b)?,?\s+(?=\S)")

@@ -64,7 +64,7 @@ _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
 _INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
 _LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b))\s*")
 _NUMBER = re.compile(
-    r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)）、](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
+    r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)）、．](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
 )
 _MARKS = re.compile(r"\s*(#{1,6})\s+|\s*(>)\s+")
 _UNDERLINE = re.compile(r"\r?\n(?:={3,}|-{3,})[ \t]*(?=\r?\n|$)")

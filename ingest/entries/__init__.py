@@ -202,8 +202,9 @@ def _said_above(draft: Draft, drafts: list[Draft]) -> bool:
 
 def _tells_posts(section: Section) -> bool:
     """Tell a teaching career (posts with their years) from a list of courses that somebody assisted in."""
-    heads = [read_head(line.text) for line in section.lines if not line.bullet and not re.search("[:：]", line.text)]
-    posts = any(_POST.search(s.of(line.text)) for line in section.lines for s in read_head(line.text).roles)
+    lines = [line for line in section.lines if not line.bullet] or section.lines
+    heads = [read_head(line.text) for line in lines if not re.search("[:：]", line.text)]
+    posts = any(_POST.search(s.of(line.text)) for line in lines for s in read_head(line.text).roles)
     return posts and any(any(m.precise for m in h.periods) or any(o.strong for o in h.organisations) for h in heads)
 
 

@@ -37,6 +37,9 @@ _NO_PAPER = re.compile(
 )
 
 
+_OPENS_BOOK = re.compile(r"(?:\d{1,2}\W\s*)?《[^《》]{4,}》\s*[,，（(]")
+
+
 def _opens_quoted(words: str) -> bool:
     return _QUOTED_FIRST.match(words) is not None
 
@@ -139,7 +142,12 @@ class _Reader:
             return True
         if self.section.kind == "patent" or line.styled:
             return False
-        if _opens_quoted(line.text) or style_of(line.text) is not None or read_row(line.text) is not None:
+        if (
+            _opens_quoted(line.text)
+            or _OPENS_BOOK.match(line.text)
+            or style_of(line.text) is not None
+            or read_row(line.text) is not None
+        ):
             return True
         return self._is_title(line)
 

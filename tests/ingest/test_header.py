@@ -23,6 +23,8 @@ CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@exampl
     ("head", "names"),
     [
         ("Adela Quist\nadela@example.org", ["Adela Quist"]),
+        ("Surname: Quist\nFirst names: Adela Mae\na@example.org", ["Adela Mae Quist"]),
+        ("ADELA QUIST-D'SOUZA, M.Sc.\na@example.org", ["ADELA QUIST-D'SOUZA"]),
         ("ADELA QUIST :: Architect\na@example.org", ["ADELA QUIST"]),
         ("Dr. A. Quist, MD\nBrno | a@example.org", ["A. Quist"]),
         ("Prof. Dr.-Ing. Adela Quist\na@example.org", ["Adela Quist"]),

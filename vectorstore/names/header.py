@@ -29,7 +29,7 @@ _HAN_NAME = re.compile(rf"[{HAN}]{{2,4}}")
 _HAN_DOTTED = re.compile(rf"[{HAN}]{{1,8}}(?:[{_DOTS}][{HAN}]{{1,8}}){{1,3}}")
 _WORD = re.compile(
     r"(?:(?:Mc|Mac|O['’]|D['’]|L['’]|De|Di|Du|La|Le|Lo|Van|Von|Fitz|Al)?[^\W\d_a-z][^\W\d_A-Z]*|[^\W\d_a-z]{2,})"
-    r"(?:['’-](?:[^\W\d_a-z]?[^\W\d_A-Z]+|[^\W\d_a-z]{2,}))*"
+    r"(?:['’-](?:[^\W\d_a-z]?[^\W\d_A-Z]+|[^\W\d_a-z]{2,}|[DO](?=['’])))*"
 )
 _INITIAL = re.compile(r"[A-Z]\.?(?:-?[A-Z]\.)*")
 # What common nouns end in, and no name but Clement.
