@@ -16,7 +16,7 @@ from ingest.said_of_self import said_in
 from ingest.said_zh import said_clauses
 from ingest.scores import TESTS, read_scores
 from ingest.signs import is_column_row, list_label
-from ingest.spoken import read_spoken, tells_languages
+from ingest.spoken import is_headed, read_spoken, tells_languages
 from ingest.told_skills import told_skills
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
@@ -91,6 +91,17 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
             yield from _levelled(plain, passage)
         elif not tells_languages(plain, passage, entry):
             yield from _listed(plain, passage, [language.span for language in spoken])
+        elif not is_headed(plain, entry):
+            yield from _known_among(plain, passage)
+
+
+def _known_among(plain: str, passage: Span) -> Iterator[Ability]:
+    """Yield what is known for a skill among languages: "Languages: C++, English"."""
+    words = passage.of(plain)
+    for start, end in _items(words, list_label(words)):
+        item = Span(start=passage.start + start, end=passage.start + end)
+        if vocabulary("skills").named(words[start:end]) is not None and not is_language(words[start:end]):
+            yield Ability("skill", item.of(plain), item)
 
 
 # Where a row "IT: Excel, VBA" may stand among others.
@@ -107,7 +118,20 @@ def _is_row_of_skills(words: str) -> bool:
     """Tell "Software: Sage 50, Xero", a row of a form or of what is said beside."""
     label, colon, _ = words.replace("：", ":").partition(":")
     heading = exact(label.strip()) if colon else None
+    if not colon and _lists_known(words):
+        return True
     return _LABELS.match(words) is not None or heading is not None and heading.kind == "skill"
+
+
+def _lists_known(words: str) -> bool:
+    """Tell "English (fluent), Stata, R", a list of nothing but languages and known skills."""
+    items = [words[a:b] for a, b in _items(words, 0)]
+    known = [item for item in items if vocabulary("skills").named(item) is not None]
+    spoken = [part for part in _SKILL_GAP.split(words) if is_language(part.strip(" .。"))]
+    return len(known) >= _FEWEST_KNOWN and len(known) + len(spoken) >= len(items)
+
+
+_FEWEST_KNOWN = 2
 
 
 def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Ability]:
@@ -137,7 +161,8 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         told = told or _is_date(words[start:end])
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
-        if not TESTS.fullmatch(words[start:end]) and not _NO_SKILL.fullmatch(words[start:end]):
+        bare = words[start:end]
+        if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
     denied = {(c.start, c.end) for c in clauses if c.denied}
     named = [part for a, b in said if (a, b) not in denied for part in _named_in(words, a, b)]
@@ -198,7 +223,8 @@ def _levelled(plain: str, passage: Span) -> Iterator[Ability]:
 # What boards print of the CV beside what is in it.
 _OF_THE_FILE = re.compile(
     r"\W*(?:(?:resume|cv|profile) (?:was )?last (?:updated|modified)|"
-    r"(?:desired|expected|current) salary|notice period)\b",
+    r"(?:desired|expected|current) salary|notice period|(?:availability|salary expectations?|nationality|marital status"
+    r"|date of birth|gender|visa status|religion|passport)\s*:)",
     re.IGNORECASE,
 )
 # "Watching films and long walks": a sentence about doing things, with nothing listed in it.
@@ -243,11 +269,12 @@ def _in_brackets(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 _LIST_IN_BRACKETS = re.compile(r"[(（](?P<items>[^()（）]*[,，、][^()（）]*)[)）]\W*$")
 _NAMED_ITEM = re.compile(r"(?=\D*[A-Z\u4e00-\u9fff])[^\s,，、]+(?: [^\s,，、]+){0,3}")
-_HOW = re.compile(
-    r"(?:very )?(?:good|advanced|intermediate|basic|beginner|expert|proficient|fluent|native|daily|level .*"
-    r"|\d.*)|熟练|精通|良好|一般",
-    re.IGNORECASE,
+_LEVEL_WORD = (
+    r"(?:very )?(?:good|excellent|fair|advanced|intermediate|basic|elementary|beginner|novice|expert|proficient"
+    r"|competent|familiar|fluent|native|daily)"
 )
+_LEVEL_ALONE = re.compile(_LEVEL_WORD, re.IGNORECASE)
+_HOW = re.compile(rf"{_LEVEL_WORD}|level .*|\d.*|熟练|精通|良好|一般", re.IGNORECASE)
 
 
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:

@@ -7,6 +7,7 @@ that the lexicon knows. Knows lines and heads; what a heading means is `headings
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 
 from ingest.entries.item_rows import is_paper
@@ -39,6 +40,9 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         if section.kind == "project" and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
+        elif section.kind == "project" and _RESEARCH.search(section.title) and _lists_stays(section.lines):
+            # "Research Experience" over posts, a bullet each.
+            out.append(section.model_copy(update={"kind": "experience"}))
         elif section.kind == "publication" and _ATTENDED.fullmatch(section.title) and not _any_cites(section.lines):
             out.append(section.model_copy(update={"kind": "certificate"}))
         elif section.kind == "profile" and _lists_posts(section.lines):
@@ -48,6 +52,8 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             # "技能证书", "Skills & Certifications": each line is one or the other.
             papers = groupby(section.lines, key=_paper_or_skill)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
+        elif section.kind == "skill" and any(_row_of(line) for line in section.lines):
+            out.extend(_with_rows(section))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -58,6 +64,27 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
+def _row_of(line: Line) -> SectionKind | None:
+    """Return what a row among skills lists by its label: "Certifications: A, B"."""
+    label, colon, items = line.text.replace("：", ":").partition(":")
+    heading = exact(label.strip()) if colon and items.strip() else None
+    return heading.kind if heading is not None and heading.kind in _ROWS else None
+
+
+def _with_rows(section: Section) -> Iterator[Section]:
+    for kind, run in groupby(section.lines, key=_row_of):
+        lines = tuple(run)
+        if kind is None:
+            yield section.model_copy(update={"lines": lines})
+            continue
+        for line in lines:
+            at = re.search(r"[:：]\s*", line.text)
+            begin = at.end() if at else 0
+            row = line._replace(start=line.start + begin, text=line.text[begin:], bullet="")
+            yield section.model_copy(update={"kind": kind, "lines": (row,)})
+
+
+_ROWS: frozenset[SectionKind] = frozenset({"certificate", "award"})
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(
@@ -78,6 +105,17 @@ def _lists_posts(lines: tuple[Line, ...]) -> bool:
     heads = [read_head(line.text) for line in outer]
     rows = [h for h in heads if h.roles and any(m.precise for m in h.periods) and (h.rest or h.organisations)]
     return len(rows) >= _KNOWN and len(rows) == len(outer)
+
+
+_RESEARCH = re.compile(r"research (?:experience|position|appointment)|(?:科研|研究)(?:工作)?经[历验]", re.IGNORECASE)
+
+
+def _lists_stays(lines: tuple[Line, ...]) -> bool:
+    """Tell bullets that each say as what, with whom and from when to when."""
+    outer = min((line.indent for line in lines if line.bullet), default=0)
+    heads = [read_head(line.text) for line in lines if line.bullet and line.indent == outer]
+    stays = [h for h in heads if h.roles and h.organisations and any(m.precise for m in h.periods)]
+    return bool(stays) and len(stays) == len(heads)
 
 
 _FIGURE = re.compile(r"\d")

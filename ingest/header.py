@@ -36,7 +36,7 @@ CONTACT = re.compile(
 )
 _EMPTY_LABEL = re.compile(r"(?:(?:full|family|first|last|given|sur)\s?)?names?\s*[:：]|姓\s*名\s*[:：]", re.IGNORECASE)
 # "NOT FOR REUSE: ...": what a colon follows is a label.
-_IS_LABEL = re.compile(r"\s*[:：]")
+_IS_LABEL = re.compile(r"\s*[:：](?!:)")
 # "Some Town, IA 50613", "Some Town NT 0870": no person has a postcode.
 _POSTCODE = re.compile(
     r"\.?,?\s+[A-Z][A-Za-z]{1,3}\.?,?\s+\d{4,6}(?!\d)|\.?,?\s+\d{5}(?:-\d{4})?(?!\d)|\.?,\s*\d{4}\s*$"
@@ -58,7 +58,7 @@ _GREETING = re.compile(
     r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
     r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
     r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
-    rf"|(?:{_ABOUT}\s+)?(?:{_TITLE})\s+(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"
+    rf"|(?:{_ABOUT}\s+)?(?:(?:{_TITLE}|(?:Dr|Dipl)\.-[A-Z][a-z]+\.)\s+){{1,3}}(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"
     r"|born\s[^.,]{3,60},\s(?=[A-Z])",
     re.IGNORECASE,
 )
@@ -69,7 +69,7 @@ _SUBJECT = re.compile(
 )
 # "MBBS FRCS" behind a titled name.
 _POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")
-_SENTENCE_END = re.compile(r"(?<!\s[A-Z])[.!,]\s|[.!,]$|\s+(?:and|from)\s")
+_SENTENCE_END = re.compile(r"(?<!\b[A-Z])[.!,]\s|[.!,]$|\s+(?:and|from)\s")
 # States whose letters are a degree's too.
 _DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
 # What the world knows by such a name is that thing here, not a person of the same name.
@@ -99,6 +99,8 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     contacts right below; then one farther down with either, below a banner, advice or a side column; then
     whatever has a name's shape at the very top.
     """
+    if (parted := _by_parts(_header_lines(sections))) is not None:
+        return (parted,)
     near = list(_contenders(text, _header_lines(sections)))
     first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
@@ -112,6 +114,23 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
         if found := next(sure, None):
             return tuple(_moved(name, found.line.start) for name in found.names)
     return ()
+
+
+def _by_parts(lines: Sequence[Line]) -> Name | None:
+    """Return the name that a form tells in two rows, its surname apart from the rest; its place is that of the rest."""
+    family = next((m for line in lines if (m := _FAMILY.fullmatch(line.text.strip()))), None)
+    given = next(((line, m) for line in lines if (m := _GIVEN.fullmatch(line.text.strip()))), None)
+    if family is None or given is None:
+        return None
+    line, match = given
+    whole = f"{match['name']} {family['name']}"
+    start = line.start + line.text.index(match["name"])
+    span = Span(start=start, end=start + len(match["name"]))
+    return Name(text=whole, script="latin", span=span) if looks_like_name(whole) == "latin" else None
+
+
+_FAMILY = re.compile(r"(?:surname|last name|family name)\s*[:：]\s*(?P<name>\S.{0,40})", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:first|given|fore|other) ?names?\s*[:：]\s*(?P<name>\S.{0,40})", re.IGNORECASE)
 
 
 def _header_lines(sections: Sequence[Section]) -> list[Line]:

@@ -44,7 +44,7 @@ _LABEL = re.compile(
     r"(?:address|location|residence|city|based?)\s*[:：]\s*|"
     r"\b(?:residing (?:in|at)|lives? in|living in|based in|currently in)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
-    r"(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
+    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
     rf"{_AT_HOME}\s*[:：]?\s*(?=[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ _STREET = (
 _TOWN = re.compile(
     rf"(?<![\w.])(?P<town>(?:{_LARGE}, (?={_LARGE} (?:State|Province|County)\b))?"
     rf"{_LARGE}(?: {_LARGE}){{0,3}}),? +"
-    r"(?P<of>[A-Z][\w.]+(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
+    r"(?P<of>[A-Z][\w.]+(?:-[A-Z]\w+)?(?: [A-Z][\w.]+)?)(?=[\s,;|•·()\d-]|$)"
 )
 # Behind a name and the word for a street; "St. Ytown" opens a town.
 _OF_STREET = re.compile(rf"^.*\w\.? {_STREET}\b\.?(?:,? +#?\w?\d\w*\b)?,?\s+(?=\S)")
@@ -102,8 +102,9 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if (label := _LABEL.search(plain)) and (found := _labelled(plain[label.end() :])):
             return found
     numbered: str | None = None
-    for i, (_, plain) in enumerate(own):
-        if _is_history(plain) and not _PERSONAL.search(plain):
+    for i, (line, plain) in enumerate(own):
+        apart = not _is_history(plain) or _PERSONAL.search(plain) or _is_address(plain)
+        if not (plain := plain if apart else _beside_history(line.text, plain)):
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
             if _is_numbered(plain, found):
@@ -116,9 +117,48 @@ def home_of(lines: Sequence[Line]) -> str | None:
     return numbered
 
 
+def _is_address(words: str) -> bool:
+    """Tell "Flat 12B, Some Court, Ytown, Hong Kong", whose house is no employer, from a post."""
+    *parts, last = words.split(",")
+    head = read_head(words)
+    told = head.roles or head.degrees or head.periods
+    return len(parts) > 1 and is_place(last.strip(" .")) and re.search(r"\d", words) is not None and not told
+
+
+def _beside_history(words: str, plain: str) -> str:
+    """Return the parts of a line that say neither what somebody is nor how to reach them.
+
+    Such a line tells where they are only beside contacts, or beside nothing but what they are ("Chef — Ytown").
+    """
+    head = read_head(_ADDRESS_MARK.sub("", plain))
+    parts = [part.strip() for part in _ASIDE.split(plain)]
+    if _REACHED.search(words):
+        return "  ".join(part for part in parts if not (_ADDRESS_MARK.search(part) or _is_history(part)))
+    posted = head.roles and not (head.organisations or head.degrees or head.periods)
+    towns = (part for part in parts if all(is_place(_CODE.sub("", place.strip())) for place in part.split(",")))
+    return "  ".join(towns) if posted else ""
+
+
+# "Lyon (69)": the number of a department of France.
+_CODE = re.compile(r"\s*\(\d+\)$")
+_ASIDE = re.compile(r"\s*[|｜•·●◊♦⋄;；]\s*|\s{2,}|\t|\s+[-–—]\s+|\s*::\s*")
+
+
 def _labelled(words: str) -> str | None:
     """Return the place behind a label, which in Chinese ends with its clause: "坐标杭州，前端四年"."""
-    return _place_in(_CLAUSE_END.split(words)[0] if has_cjk(words) else words, labelled=True)
+    found = _place_in(_CLAUSE_END.split(words)[0] if has_cjk(words) else words, labelled=True)
+    ends = _ENDS_ADDRESS.search(words)
+    if (
+        found is None
+        and ends is not None
+        and not (_IN_STREET.search(ends["town"].split(",")[0]) or _CONTACT.search(words))
+    ):
+        return ends["town"].strip()
+    return found
+
+
+# "Rm 1203, Some Centre, Ytown, N.T.": the last of an address that names no house is a town, though nobody knows it.
+_ENDS_ADDRESS = re.compile(r"\d[^,]*,(?:[^,]+,)*\s*(?P<town>[A-Z][a-z][^,\d]{1,30}(?:,\s*[A-Z]\.?[A-Z]\.?)?)\s*$")
 
 
 _CLAUSE_END = re.compile("[，。；]")
@@ -145,10 +185,15 @@ def home_told(text: str) -> str | None:
 
 def _contacts(words: str) -> str:
     """Return a line of contacts; of a wide one, which goes on with something else, what stands before their end."""
+    words = _SPACED_LABEL.sub(lambda m: m.group().replace(" ", "").replace("\u3000", ""), words)
     if size(words) <= _WIDTH:
         return words
     last = max((m.end() for m in _REACHED.finditer(words[:_WIDTH])), default=0)
     return words[:last]
+
+
+# "居 住 地：": a label spread to the width of the others.
+_SPACED_LABEL = re.compile(r"(?:[\u4e00-\u9fff][ \u3000]+){1,3}[\u4e00-\u9fff]\s*(?=[:：])")
 
 
 def _unwished(words: str) -> str:
@@ -164,8 +209,9 @@ def _is_history(words: str) -> bool:
 
 def _place_in(words: str, *, labelled: bool = False) -> str | None:
     parts = _PIECE.split(_ADDRESS_MARK.sub("  ", _CANADIAN_CODE.sub("", _BOARD.sub("", words))))
-    wholes = (part.strip(" ,.-–:：()") for part in parts)
-    pieces = [_OF_STREET.sub("", w if is_place(w) else _GREATER.sub("", w)) for w in wholes]
+    wholes = (_CODE.sub("", part).strip(" ,.-–:：()") for part in parts)
+    told = (whole for whole in wholes if not _EMPTY_LABEL.fullmatch(whole))
+    pieces = [_OF_STREET.sub("", w if is_place(w) else _GREATER.sub("", w)) for w in told]
     towns = (town for p in pieces if not is_place(p) and (town := _town_in(p)) is not None)
     found = (place for p in pieces if (place := _place_of(p, labelled=labelled)) is not None)
     if any(map(is_place, pieces)):
@@ -179,9 +225,30 @@ def _town_in(piece: str) -> str | None:
     while match := _TOWN.search(piece, at):
         at = match.start() + 1
         of = match["of"].strip(".")
-        if (vocabulary("places").named(of) is not None or is_province(of)) and not _IN_STREET.search(match["town"]):
-            return match.group()
+        # "Email ID", "A. Novak, MD".
+        no_town = bool(_IN_STREET.search(match["town"]) or _CONTACT.search(match["town"]))
+        titled = _INITIAL.match(match["town"]) or _TITLED.search(piece, 0, match.start())
+        no_town = no_town or of in _DEGREE_TOO and titled is not None
+        if (vocabulary("places").named(of) is not None or is_province(of)) and not no_town:
+            end = match.end()
+            while not is_state(of) and (wider := _WIDER.match(piece, end)) and is_place(wider.group(1)):
+                end = wider.end()
+            return piece[match.start() : end]
     return None
+
+
+# "Sha Tin, New Territories, Hong Kong".
+_WIDER = re.compile(r",\s*([A-Z][\w. ]+?)(?=\s*(?:,|$))")
+
+
+# States whose letters are a degree's too; and what opens a name, and no town.
+_DEGREE_TOO = frozenset({"MA", "MD", "MS", "PA"})
+_INITIAL = re.compile(r"(?:Dr|Prof)\b|[A-Z]\.")
+_TITLED = re.compile(r"(?:\b[A-Z]|Dr|Prof)\.\s*$")
+# "Email ID:" without its address.
+_EMPTY_LABEL = re.compile(
+    r"(?:e-?mail|contact|mobile|phone|skype|passport|employee|student|mail)\s*(?:ID|No\.?)", re.IGNORECASE
+)
 
 
 def _place_of(piece: str, *, labelled: bool) -> str | None:

@@ -64,7 +64,7 @@ _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
 _INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
 _LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b))\s*")
 _NUMBER = re.compile(
-    r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)、](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
+    r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)）、．](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
 )
 _MARKS = re.compile(r"\s*(#{1,6})\s+|\s*(>)\s+")
 _UNDERLINE = re.compile(r"\r?\n(?:={3,}|-{3,})[ \t]*(?=\r?\n|$)")
@@ -206,7 +206,9 @@ def split_lines(text: str, marks: Sequence[Mark] = (), plain: str | None = None)
 def _line(text: str, plain: str, start: int, end: int, *, item: bool) -> Line | None:
     raw = text[start:end]
     body = plain[start:end]
-    indent = len(body) - len(body.lstrip())
+    # Marks of emphasis that open a line indent nothing.
+    shown = raw if raw.lstrip()[:1] in {"*", "_"} else body
+    indent = len(shown) - len(shown.lstrip())
     level = 0
     bullet = "<li>" if item else ""
     position = 0
@@ -318,6 +320,8 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
         return False
     if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
+    if _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text):
+        return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
         return True
     lower = line.text[:1].islower() or line.text[:1] in ",.;)，。；）(（"
@@ -350,5 +354,7 @@ _OPEN_BRACKET = re.compile(r"[(（][^()（）]{1,80}$")
 _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 # A paragraph of a CV is shorter; joining on without end would cost quadratic time.
 _LONGEST_PARAGRAPH = 4_000
+# "2021  Some prize": a row that its year leads, as the one above.
+_ROW_OF_YEAR = re.compile(r"(?:19|20)\d\d(?:[./-]\d{1,2})?\s{2,}\S")
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
 _LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

@@ -137,8 +137,12 @@ def is_role(segment: str) -> bool:
     return _is_latin_role(_CODED.sub("", segment))
 
 
+# "Fellowship in Nephrology": what somebody was is told by the training.
+_TRAINED_IN = re.compile(r"(?:[A-Z][\w-]+ ){0,2}(?:Fellowship|Residency|Internship|Clerkship|Traineeship) in [A-Z].*")
+
+
 def _is_latin_role(segment: str) -> bool:
-    if _opening_trades().match(segment):
+    if _opening_trades().match(segment) or _TRAINED_IN.fullmatch(segment.strip()):
         return True
     segment = _FOR.split(segment, maxsplit=1)[0].rstrip()
     found = list(role_nouns(compounds=_COMPOUNDS.may_stand(segment)).finditer(segment))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ingest.organisations import may_be_name
+from ingest.places import is_place
 from ingest.segments import Head
 from ingest.signs import BRACKET, HONOUR, is_short
 from vectorstore.lexicon import vocabulary
@@ -43,12 +44,34 @@ def school_in(text: str, head: Head) -> Mention | None:
         letters = _LETTERS.fullmatch(span.of(text))
         if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
             return Mention(text=span.of(text), span=span)
+    if head.periods and (lettered := _lettered(text, head)) is not None:
+        return lettered
     if _is_leaving(text, head) and (
         names := [s for s in head.rest if may_be_name(s.of(text)) and is_short(s.of(text))]
     ):
         return Mention(text=names[0].of(text), span=names[0])
     towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
     return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
+
+
+def _lettered(text: str, head: Head) -> Mention | None:
+    """Return the school that a dated degree's line opens with, or that stands before its town, by its letters."""
+    first = next((s for s in head.rest if s.start == 0 and s.end < head.degrees[0].start), None)
+    spans = [first] if first is not None else []
+    for span in head.places:
+        before, comma, town = span.of(text).rpartition(",")
+        if comma and is_place(town.strip()):
+            spans.append(Span(start=span.start, end=span.start + len(before.rstrip())))
+    for span in spans:
+        named = may_be_name(span.of(text)) and is_short(span.of(text)) and not HONOUR.search(span.of(text))
+        letters = _WITH_LETTERS.search(span.of(text))
+        if named and letters and not any(vocabulary(k).named(letters.group()) for k in ("degrees", "skills", "terms")):
+            return Mention(text=span.of(text), span=span)
+    return None
+
+
+# "AIMS South Africa", "CERGE-EI".
+_WITH_LETTERS = re.compile(r"\b[A-Z]{4,}(?:-[A-Z]+)?\b")
 
 
 def _named(text: str, span: Span) -> Mention | None:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from ingest.fluency import is_language
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.head_dates import at_edge
 from ingest.heading_forms import Form, form_of_headings, of_form
@@ -100,6 +101,8 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
 
 
 def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: SectionKind) -> bool:
+    if in_kind in _JOBS and is_role(name) and read_head(line.text[len(name) :]).only_when_or_where:
+        return False  # "Teaching Assistant    2008 - 2009" among jobs
     if line.bullet or heading.kind == in_kind and not line.styled:
         return False
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
@@ -209,7 +212,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         if found is not None and _is_label(line, found, kind):
             other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
-        if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
+        spoken = _SAID_OF.search(line.text) is not None and is_language(line.text)
+        if found is not None and i and found.after is None and (spoken or _goes_on(lines[i - 1], line)):
             found = None
         if found is None:
             _go_on(cut, lines, i)
@@ -254,6 +258,8 @@ def _is_label(line: Line, found: _Found, in_kind: SectionKind) -> bool:
     return found.heading.kind in within and found.after is None and not (line.styled or line.section)
 
 
+# "英语（CET-6，521分）" heads nothing.
+_SAID_OF = re.compile(r"[(（].*\S")
 _WITHIN_JOB = frozenset({"skill", "profile", "project", "language", "other", "award", "service"})
 # "Legal research" among what somebody can do.
 _AMONG_SKILLS = frozenset({"profile", "project", "other", "service", "teaching"})

@@ -128,7 +128,7 @@ def is_column_row(text: str) -> bool:
 
 def list_label(text: str) -> int:
     """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" in a table); 0 for none."""
-    if label := _LIST_LABEL.match(text):
+    if (label := _LIST_LABEL.match(text)) and not _OPEN.search(label.group()):
         return label.end()
     label = _LABEL_CELL.fullmatch(text)
     if label is not None and label.end(1) + 3 != label.start(2) and re.search(r"[,，、;；]", label.group(1)):
@@ -139,6 +139,8 @@ def list_label(text: str) -> int:
 
 
 _LIST_LABEL = re.compile(r"[^:：]{1,40}[:：]\s*")
+# "Office (Excel: macros)": that colon labels nothing but what its bracket holds.
+_OPEN = re.compile(r"[(（][^()（）]*$")
 # A row of two cells: three spaces between them as readers write it, more where a table's markup stood, or tabs before a
 # list ("Databases\t\tOracle, DB2").
 _LABEL_CELL = re.compile(

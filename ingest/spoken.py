@@ -56,7 +56,7 @@ _SURE = (
     r"langue maternelle|courant|lengua materna|madrelingua|fluido)\b|\bnon-native\b|\bJLPT\b|\binterprets?\b"
     r"|\bheritage\b"
     r"|\b(?:lectures?|teach(?:es)?|talks|lessons|seminars|publish(?:es)?)\s+in\b)"
-    r"|\b[ABC][12]\b|\bN[1-5]\b|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|[一二三]级[甲乙]等|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
+    r"|(?<![A-Za-z\d])(?:[ABC][12]|N[1-5])(?![A-Za-z\d])|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|[一二三]级[甲乙]等|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
     r"|母语|流利|第一语言|工作语言|口语|书面|听说读写|听说|读写|双语|授课|会话"
     r"|(?:能够?|可以?)(?:熟练|流利|简单)?地?(?:以|用|使用|运用|说|讲|听懂|听|阅读|读|看)|(?:会|能)(?:说|讲)|通晓|掌握|交流|交谈|沟通"
     r"|对话|(?:(?<![\u4e00-\u9fff])|(?<=[他她我也还又]))(?:会|懂|粗通|略懂|说|讲)"

@@ -19,6 +19,7 @@ from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import with_awards
 from ingest.entries.items import read_items
+from ingest.entries.patents import is_patent
 from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
@@ -201,8 +202,9 @@ def _said_above(draft: Draft, drafts: list[Draft]) -> bool:
 
 def _tells_posts(section: Section) -> bool:
     """Tell a teaching career (posts with their years) from a list of courses that somebody assisted in."""
-    heads = [read_head(line.text) for line in section.lines if not line.bullet and not re.search("[:：]", line.text)]
-    posts = any(_POST.search(s.of(line.text)) for line in section.lines for s in read_head(line.text).roles)
+    lines = [line for line in section.lines if not line.bullet] or section.lines
+    heads = [read_head(line.text) for line in lines if not re.search("[:：]", line.text)]
+    posts = any(_POST.search(s.of(line.text)) for line in lines for s in read_head(line.text).roles)
     return posts and any(any(m.precise for m in h.periods) or any(o.strong for o in h.organisations) for h in heads)
 
 
@@ -332,10 +334,16 @@ _HEADER_LINES = 12
 
 
 def _opens_something(line: Line) -> bool:
+    if line.text.startswith(_NEW) and is_patent(line.text):
+        return True
     head = read_head(line.text)
     strong = any(o.strong for o in head.organisations) and not tells(line, head) or _is_post(line, head)
     dated = bool(head.periods) and at_edge(line.text, head.periods)
     return strong or dated or head.only_when_or_where or bool(head.degrees) and _leads_with_level(line.text)
+
+
+# How the titles of Chinese patents open.
+_NEW = "一种"
 
 
 def _is_post(line: Line, head: Head) -> bool:

@@ -11,7 +11,7 @@ from vectorstore.names import looks_like_name
 from vectorstore.text import has_cjk
 
 AUTHOR_GAP = re.compile(r"\s*(?:,|，|、|;|；|\band\b|&|和|与)\s*")
-_ET_AL = re.compile(r"\bet\.?\s*al\.?|等$")
+_ET_AL = re.compile(r"\bet\.?\s*al\.?|等$|,?\s*\b(?:on behalf of|for) the .*$")
 _SUFFIX = re.compile(r"^(?:jr|sr|i{2,3}|iv)\.?$", re.I)
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _MARK = re.compile(r"[*†‡§∗#¶✉]|\\\*|\\dagger|[\u00b9\u00b2\u00b3]")

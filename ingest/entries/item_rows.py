@@ -65,6 +65,8 @@ _PAPER = re.compile(
 )
 # The name of one is this short.
 _PAPER_WORDS, _PAPER_CJK = 8, 20
+# Longer by so much where a word of it says what it is.
+_PAPER_NAMED = 8
 
 
 def _is_row_of_titles(text: str) -> bool:
@@ -85,6 +87,9 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
 
 def is_paper(words: str) -> bool:
     """Tell a line that names a certificate or nothing but several."""
+    dates = find_periods(words)
+    if dates and not words[dates[-1].span.end :].strip(" )）.。"):
+        words = words[: dates[-1].span.start].rstrip(" ,，(（·-–—")
     return _between_papers(words) is not None or _may_be_paper(words) and _is_paper(words)
 
 
@@ -110,7 +115,8 @@ def _is_paper(name: str) -> bool:
 def _may_be_paper(name: str) -> bool:
     """Tell a short name from a date, a place, an issuer or a sentence."""
     bare = BRACKET.sub("", name).strip(" .。")
-    short = size(bare) <= _PAPER_CJK if has_cjk(bare) else len(bare.split()) <= _PAPER_WORDS
+    longest = _PAPER_CJK + _PAPER_NAMED * _is_paper(bare)
+    short = size(bare) <= longest if has_cjk(bare) else len(bare.split()) <= _PAPER_WORDS
     if not short or not bare or bare[:1].islower():
         return False
     return _is_paper(name) or not (

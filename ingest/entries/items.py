@@ -131,6 +131,8 @@ class _ItemReader:
         """Tell whether a line only dates (and places) the items above it."""
         if self.kind == "skill" or not head.periods or head.roles or head.degrees or line.styled:
             return False
+        if _YEAR_BEFORE.match(line.text):
+            return False
         left = " ".join(s.of(line.text) for s in head.rest)
         named = bool(vocabulary("certificates").matches(left))
         if left and self.kind in {"award", "other"} and (named or not self._undated):
@@ -234,6 +236,8 @@ def _may_date(draft: Draft, match: PeriodMatch) -> bool:
 
 
 _TRAILING_REST = 12
+# "2017: Some Fund (NOK 300 000)" is an item, and dates none above.
+_YEAR_BEFORE = re.compile(r"(?:19|20)\d\d(?:\s*[-–]\s*(?:19|20)\d\d)?\s*[:：]\s*\S")
 _YEAR_LIST = re.compile(r"\d{4}\s*[,，、]\s*\d{4}")
 _GLUED_ROLE = re.compile(r"(?<=[)）])\s+([^\s,，()（）][^,，()（）]{1,30})$")
 

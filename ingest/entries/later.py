@@ -147,9 +147,13 @@ def _at(line: Line, mark: re.Match[str], till: int | None = None) -> Iterator[_L
         return
     words = role.of(line.text).strip(" -–—:：")
     capital = words[:1].upper() + words[1:]
-    if is_role(capital) and not read_head(capital).organisations:
+    if is_role(capital) and not _ADVISES.fullmatch(words) and not read_head(capital).organisations:
         start = mark.end() - len(mark.group().lstrip(_APART))
         yield _Later(line, Span(start=start, end=last), words, dates[0] if dates and not _dates_both(line) else None)
+
+
+# "教授、博士生导师": whom a professor may advise is no further post.
+_ADVISES = re.compile(r"(?:博士|硕士|研究)生导师|[博硕]导")
 
 
 def _dates_both(line: Line) -> bool:

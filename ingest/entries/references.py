@@ -9,20 +9,35 @@ import re
 
 from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
+from ingest.entries.paper_rows import read_row
 from ingest.entries.patents import is_patent, read_patent
 from ingest.entries.publications import Reference, is_note, read_reference
+from ingest.entries.states import state_in
 from ingest.entries.styles import style_of
+from ingest.headings import exact
 from ingest.lines import Line
 from ingest.sections import Section
 from ingest.signs import is_column_row
 from vectorstore.markup import blank
-from vectorstore.records import EntryKind, Span
+from vectorstore.records import EntryKind, Span, Status
 from vectorstore.text import size
 
 # A reference is longer than any note about references ("* denotes co-first authors").
 _SHORTEST_REFERENCE = 45
 # "Quiet Mediation" Some Ledger, 1999: a title in quotes, and then where it appeared.
 _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
+
+
+# What was only told, and appeared nowhere; data and programs.
+_NO_PAPER = re.compile(
+    r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b"
+    r"|[.”\"]\s+(?-i:(?:Invited |Public |Guest )?(?:Talk|Lecture|Keynote|Seminar)),\s"
+    r"|\[(?:data ?set|(?:computer )?software|code|数据集)\]",
+    re.IGNORECASE,
+)
+
+
+_OPENS_BOOK = re.compile(r"(?:\d{1,2}\W\s*)?《[^《》]{4,}》\s*[,，（(]")
 
 
 def _opens_quoted(words: str) -> bool:
@@ -67,47 +82,103 @@ def _year_above(context: list[Line]) -> int | None:
     return int(years[-1].group(1)) if years else None
 
 
+def _heads_group(line: Line) -> bool:
+    """Tell "Forthcoming" and "Journal articles", which head the papers below, from the end of one above."""
+    return not line.bullet and size(line.text) <= _GROUP_WIDTH and exact(line.text) is not None
+
+
+def _state_of_group(line: Line) -> Status | None:
+    heading = exact(line.text)
+    return heading.status if heading is not None and heading.status else state_in(line.text)
+
+
+_GROUP_WIDTH = 40
 _YEAR_ALONE = re.compile(r"((?:19|20)\d{2})\s*年?[:：]?")
+
+
+# What has appeared nowhere yet is told by its title alone, and may be short.
+_UNFINISHED = re.compile(
+    r"(?:in|under) (?:progress|preparation|review|submission)|working paper|job[- ]market paper|forthcoming|in press"
+    r"|submitted|工作论文|在投|待发表",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(r"[A-Z][\w'’,:&?-]*(?:\s[\w'’,:&?()-]+){2,16}[.?]?")
 
 
 def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line]]:
     """Return an entry a reference; short notes between them are heads or belong to none."""
-    kind: EntryKind = "patent" if section.kind == "patent" else "publication"
-    drafts, rest = _recorded(section, text)
-    context: list[Line] = []
-    left: list[Line] = []
-    bulleted = sum(bool(line.bullet) for line in section.lines)
-    for line in rest:
-        if is_column_row(line.text):
-            continue
-        shortest = _SHORTEST_REFERENCE // (3 if kind == "patent" else 1)
-        raw = text[line.start : line.end]
-        item = bool(line.bullet) and (bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None)
-        listed = item or kind == "publication" and (_opens_quoted(line.text) or style_of(line.text) is not None)
-        if size(line.text) < shortest and not listed:
-            if _YEAR_ALONE.fullmatch(line.text.strip()):
-                context = [line]
-            elif drafts and not line.styled and not line.blank_before and not bulleted:
-                drafts[-1].lines.append(line)
-            elif line.styled or re.search(r"[:：]\s*$", line.text):
-                context = [line]
-            else:
-                left.append(line)
-            continue
-        own: EntryKind = "patent" if kind == "patent" or is_patent(line.text) else "publication"
-        draft = Draft(kind=own, section=section, lines=[line], context=tuple(c.span for c in context))
-        strong = [span.of(text) for span in line.strong]
-        read = read_patent(raw) if own == "patent" else read_reference(raw, status=section.status, strong=strong)
-        untitled = own == "publication" and read.title is None and read.year is None
+    reader = _Reader(section, text)
+    return reader.drafts, reader.left
+
+
+class _Reader:
+    """Reads one list; `drafts` are its entries, `left` the lines that belong to none."""
+
+    def __init__(self, section: Section, text: str) -> None:
+        self.section, self.text = section, text
+        self.drafts, rest = _recorded(section, text)
+        self.left: list[Line] = []
+        self._context: list[Line] = []
+        self._status = section.status
+        self._bulleted = sum(bool(line.bullet) for line in section.lines)
+        for line in rest:
+            if not is_column_row(line.text):
+                self._read(line)
+
+    def _read(self, line: Line) -> None:
+        if _NO_PAPER.search(line.text):
+            self.left.append(line)
+            return
+        patent = self.section.kind == "patent" or is_patent(line.text)
+        shortest = _SHORTEST_REFERENCE // (3 if patent else 1)
+        if size(line.text) < shortest and not self._is_item(line):
+            self._between(line)
+        else:
+            self._take(line, "patent" if patent else "publication")
+
+    def _is_item(self, line: Line) -> bool:
+        """Tell a short line that is an item by its bullet or its style, or by the heading over it."""
+        if line.bullet and (self._bulleted > 1 or _QUOTED_TITLE.search(line.text) is not None):
+            return True
+        if self.section.kind == "patent" or line.styled:
+            return False
+        if (
+            _opens_quoted(line.text)
+            or _OPENS_BOOK.match(line.text)
+            or style_of(line.text) is not None
+            or read_row(line.text) is not None
+        ):
+            return True
+        return self._is_title(line)
+
+    def _is_title(self, line: Line) -> bool:
+        heading = self._context[-1].text if self._context else self.section.title
+        return _UNFINISHED.search(heading) is not None and _TITLE.fullmatch(line.text) is not None
+
+    def _between(self, line: Line) -> None:
+        """Take a short line for what heads the items below it, for the end of the one above, or for none."""
+        heads = _YEAR_ALONE.fullmatch(line.text.strip()) or _heads_group(line)
+        if not heads and self.drafts and not line.styled and not line.blank_before and not self._bulleted:
+            self.drafts[-1].lines.append(line)
+        elif heads or line.styled or re.search(r"[:：]\s*$", line.text):
+            self._context, self._status = [line], _state_of_group(line) or self.section.status
+        else:
+            self.left.append(line)
+
+    def _take(self, line: Line, kind: EntryKind) -> None:
+        raw = self.text[line.start : line.end]
+        draft = Draft(kind=kind, section=self.section, lines=[line], context=tuple(c.span for c in self._context))
+        strong = [span.of(self.text) for span in line.strong]
+        row = read_row(raw) if kind == "publication" else None
+        read = read_patent(raw) if kind == "patent" else row or read_reference(raw, status=self._status, strong=strong)
+        untitled = kind == "publication" and read.title is None and read.year is None and not self._is_title(line)
         if untitled and (read.venue is None or read.venue.lexicon_id is None and is_note(line.text)):
-            left.append(line)
-            continue
-        if read.title is None and drafts and not line.bullet and bulleted:
-            drafts[-1].lines.append(line)
-            continue
+            self.left.append(line)
+            return
+        if read.title is None and self.drafts and not line.bullet and self._bulleted:
+            self.drafts[-1].lines.append(line)
+            return
         draft = _draft(draft, read, line.start)
-        draft.year = draft.year or _year_above(context)
-        if draft.title is None:
-            draft.title = blank(raw).strip()[:200]
-        drafts.append(draft)
-    return drafts, left
+        draft.year = draft.year or _year_above(self._context)
+        draft.title = draft.title or blank(raw).strip()[:200]
+        self.drafts.append(draft)

@@ -11,15 +11,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ingest.entries.authors import is_author_list
+from ingest.entries.asides import without_asides
+from ingest.entries.authors import AUTHOR_GAP, is_author_list
+from vectorstore.names import has_known_word
 from vectorstore.records import Span
 from vectorstore.tables import table
+from vectorstore.text import has_cjk
 
 # What has no end in sight is no reference, and would cost time.
 _LONGEST_REFERENCE = 1_500
 # Where the title comes first, what follows must be names and nothing else.
 _TITLE_FIRST = "title-"
 _COMMAS = "commas"
+_BY_YEAR = "title-year"
+# In these nothing but the names themselves tells where they end.
+_NAMED = frozenset({"full", "inverted"})
 
 
 class Parts(NamedTuple):
@@ -49,6 +55,7 @@ def style_of(plain: str) -> Parts | None:
     """Return the parts of a reference in the first style that fits it."""
     if len(plain) > _LONGEST_REFERENCE:
         return None
+    plain = without_asides(plain)
     for name, pattern in _styles().items():
         match = pattern.match(plain)
         if match is None:
@@ -59,15 +66,43 @@ def style_of(plain: str) -> Parts | None:
         ):
             continue
         title = _part(match, "title")
-        if title is None or name.startswith(_TITLE_FIRST) and is_author_list(_first_clause(title.of(plain))):
+        if title is None or name.startswith(_TITLE_FIRST) and _opens_with_authors(title.of(plain)):
             continue
+        one = authors is not None and len(AUTHOR_GAP.split(authors.of(plain))) == 1
+        names = one and _opens_with_authors(title.of(plain)) or _INVERTED.match(title.of(plain))
+        if name in _NAMED and names:
+            # "Some Title. Some Body, Somebody Else. Venue": two words written large are no name then.
+            continue
+        venue = _part(match, "venue")
+        if name == _BY_YEAR and venue is not None and has_known_word(venue.of(plain)):
+            continue  # "Some Title, Kai Shen, 2020"
         year = match.groupdict().get("year")
-        return Parts(name, title, authors, _part(match, "venue"), int(year) if year else None)
+        return Parts(name, title, authors, venue, int(year) if year else None)
     return None
 
 
-def _first_clause(words: str) -> str:
-    return re.split(r"(?<!\b[A-Z])[.。:：]\s", words, maxsplit=1)[0]
+def _opens_with_authors(words: str) -> bool:
+    """Tell names from a title: "Kai Shen, Olu Maro", "Shen, K., ..." and not "Salt and Bells"."""
+    clause = re.split(r"(?<!\b[A-Z])[.。:：]\s", words, maxsplit=1)[0]
+    if has_cjk(clause):
+        return is_author_list(clause)
+    names = [piece.strip() for piece in AUTHOR_GAP.split(clause) if piece.strip()]
+    return (
+        _AUTHOR.match(words) is not None
+        or _IN_FULL.match(words) is not None
+        or len(names) > 1
+        and all(map(_NAME.fullmatch, names))
+    )
+
+
+_NAME = re.compile(r"[A-Z][\w'’-]*\.?(?:\s[A-Z][\w'’.-]*){1,3}|[A-Z]\.?")
+# "Shen, Kai. Bells", "Shen, Kai, and Olu Maro. Bells".
+_IN_FULL = re.compile(r"[A-Z][\w'’-]+,\s[A-Z][\w'’-]+(?:\s[A-Z]\.?)?(?:\.\s|,\s(?:and\s)?[A-Z][\w'’-]+\s[A-Z])")
+_INVERTED = re.compile(r"[A-Z][\w'’-]+,\s[A-Z]\.")
+# "K. Shen, ...", "Shen, K., ...", "Shen K, ...".
+_AUTHOR = re.compile(
+    r"(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]+|[A-Z][\w'’-]+,?\s(?:[A-Z]\.[\s-]?){1,3}|[A-Z][\w'’-]+\s[A-Z]{1,2})\s*(?:,|&|and\b)"
+)
 
 
 def _part(match: re.Match[str], name: str) -> Span | None:

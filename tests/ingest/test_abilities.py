@@ -23,6 +23,11 @@ def told(understand: Understand, skills: str, *relations: str) -> list[str]:
         ("熟悉 Kaldi，能以英语和日语交流（日语 N1）。", ["英语", "日语"], ["Kaldi"]),
         ("Python; speaks Dutch and German", ["Dutch", "German"], ["Python"]),
         ("Languages: Go, C++, Python", [], ["Go", "C++", "Python"]),
+        ("Languages: C++, German", ["German"], ["C++"]),
+        ("| Cloud | AWS, Azure | advanced |", [], ["Cloud", "AWS", "Azure"]),
+        ("MS Office (Excel, Word), Canva", [], ["MS Office", "Excel", "Word", "Canva"]),
+        ("Availability: one month, at once", [], []),
+        ("Certifications: CCNA, PMP", [], []),
         ("French Bulldog breeding", [], ["French Bulldog breeding"]),
     ],
 )

@@ -23,6 +23,13 @@ CONTACTS = "\n12 Elm Street\nSpringfield, IL 62704\n(217) 555-0134\nadela@exampl
     ("head", "names"),
     [
         ("Adela Quist\nadela@example.org", ["Adela Quist"]),
+        ("Surname: Quist\nFirst names: Adela Mae\na@example.org", ["Adela Mae Quist"]),
+        ("ADELA QUIST-D'SOUZA, M.Sc.\na@example.org", ["ADELA QUIST-D'SOUZA"]),
+        ("ADELA QUIST :: Architect\na@example.org", ["ADELA QUIST"]),
+        ("Dr. A. Quist, MD\nBrno | a@example.org", ["A. Quist"]),
+        ("Prof. Dr.-Ing. Adela Quist\na@example.org", ["Adela Quist"]),
+        ('Adela "Ada" Quist Jr.\na@example.org', ['Adela "Ada" Quist']),
+        ("NG Ka Wai, Kevin 吳嘉偉\na@example.org", ["NG Ka Wai, Kevin", "吳嘉偉"]),
         ("SAMPLE VITA\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
         ("PRIMARY TEACHING RESUME\n\nAdela Quist" + CONTACTS, ["Adela Quist"]),
         (ADVICE + "Adela Quist" + CONTACTS, ["Adela Quist"]),

@@ -25,7 +25,9 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
 # `walks` and `walks_later` are of all walks of life, written by one who knew the code: 91.5% and 86.8% when first read.
+# `academics` are of scholars, each by another style of references, and gave 83.1% when first read.
 MUST_REACH = {
+    "academics": 0.93,
     "everyday": 0.95,
     "everyday_later": 0.95,
     "kept": 0.92,
@@ -43,7 +45,7 @@ _KINDS: dict[str, EntryKind] = {
     "awards": "award",
 }
 # How the key calls a level, of what the lexicon calls a degree and those that it stands under.
-_LEVELS = {"vocational-school": "vocational", "secondary-vocational": "vocational"}
+_LEVELS = {"juris-doctor": "jd", "vocational-school": "vocational", "secondary-vocational": "vocational"}
 _KNOWN = {"high-school", "vocational", "diploma", "associate", "bachelor", "master", "mba", "jd", "md", "phd"}
 
 

@@ -86,6 +86,152 @@ def test_a_title_is_whole(reference: str, title: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("reference", "told"),
+    [
+        (
+            "Maro O*, Shen K. Cold bells. J Acoust Soc Am. 2019;145:1-9.",
+            "Cold bells | J Acoust Soc Am | 2019 | published",
+        ),
+        (
+            "Shen K, Maro O. Bell metal creep. Nat Mater. In press.",
+            "Bell metal creep | Nat Mater | None | accepted",
+        ),
+        (
+            "Shen K, Maro O. Bell metal creep. Submitted to Nat Mater.",
+            "Bell metal creep | Nat Mater | None | under_review",
+        ),
+        (
+            "K. Shen, O. Maro, Shaken towers in rain, Phys. Rev. B 107, 12 (2023).",
+            "Shaken towers in rain | Phys. Rev. B | 2023 | published",
+        ),
+        (
+            "Shen, K. & Maro, O. Ringing ropes. Nature Chem. 6, 511 (2014).",
+            "Ringing ropes | Nature Chem | 2014 | published",
+        ),
+        (
+            'K. Shen, "Dead time," IEEE Trans. Power Electron., under review.',
+            "Dead time | IEEE Trans. Power Electron | None | under_review",
+        ),
+        (
+            '"Hunger as Sound," William and Mary Quarterly (accepted, 2026).',
+            "Hunger as Sound | William and Mary Quarterly | 2026 | accepted",
+        ),
+        (
+            "Silent Statutes, 135 Harv. L. Rev. 1012 (2022)",
+            "Silent Statutes | Harv. L. Rev | 2022 | published",
+        ),
+        (
+            "The Paper Bell (Harvard University Press 2022)",
+            "The Paper Bell | Harvard University Press | 2022 | published",
+        ),
+        (
+            "Minimum Bells (with T. Oyel), R&R at Econometrica",
+            "Minimum Bells | Econometrica | None | under_review",
+        ),
+        (
+            "Fung, C. K. Who owns the bell? Antipode. (under review)",
+            "Who owns the bell? | Antipode | None | under_review",
+        ),
+        (
+            "Villa, S. (2025). Looking up [Preprint]. PsyArXiv. https://x.example/1",
+            "Looking up | PsyArXiv | 2025 | preprint",
+        ),
+        (
+            "Villa, S. (2021). Eye to bell. In R. Holm (Ed.), Handbook of ears (pp. 2–3).",
+            "Eye to bell | Handbook of ears | 2021 | published",
+        ),
+        (
+            "Maro, O. (2018) 'Bells of the North', Ringing World, 62(2).",
+            "Bells of the North | Ringing World | 2018 | published",
+        ),
+        (
+            "2018   Bells of the North, Ringing World 12, 3-9 (with P. Orlov)",
+            "Bells of the North | Ringing World | 2018 | published",
+        ),
+        (
+            "(with O. Maro) Bells and moduli, arXiv:2103.01234",
+            "Bells and moduli | arXiv | 2021 | preprint",
+        ),
+        (
+            "K. Shen, Han Mu, et al. Debiased Bells. KDD 2024.（CCF-A，第一作者）",
+            "Debiased Bells | KDD | 2024 | published",
+        ),
+        (
+            "馮志、盧恩（2020）。公屋的钟声与长者健康。《地理學報》，98，45。",
+            "公屋的钟声与长者健康 | 地理學報 | 2020 | published",
+        ),
+        (
+            "《平台敲钟的工资弹性》，《经济学（季刊）》返修",
+            "平台敲钟的工资弹性 | 经济学（季刊） | None | under_review",
+        ),
+        (
+            "2018年在《土木工程学报》发表论文《钟楼的抗震性能》",
+            "钟楼的抗震性能 | 土木工程学报 | 2018 | published",
+        ),
+        (
+            "论文：沈默言（第一作者）. 声学的裂纹识别. 振动与冲击, 2020.",
+            "声学的裂纹识别 | 振动与冲击 | 2020 | published",
+        ),
+        (
+            "Acoustic Bells. Applied Acoustics（一作，二审中）",
+            "Acoustic Bells | Applied Acoustics | None | under_review",
+        ),
+    ],
+)
+def test_each_style_tells_its_parts(reference: str, told: str) -> None:
+    """Title, venue, year and state are told by themselves in any style, marks of authors and notes aside."""
+    read = read_reference(reference)
+    assert f"{read.title} | {read.venue and read.venue.text} | {read.year} | {read.status}" == told
+
+
+@pytest.mark.parametrize(
+    ("patent", "title", "year", "status"),
+    [
+        (
+            'K. Shen, "Gate driver for bells," U.S. Patent 10,555,123 B2, Feb. 4, 2020.',
+            "Gate driver for bells",
+            2020,
+            "granted",
+        ),
+        (
+            'M. Gsch, "Half-bridge bell," U.S. Patent Application 2019/0123456 A1, filed Oct. 2018.',
+            "Half-bridge bell",
+            2018,
+            "filed",
+        ),
+        ("Haver, K.; Shen, B. O. Ringing Reagents. WO 2015/055512 A1, 2015.", "Ringing Reagents", 2015, "filed"),
+        ("皇甫蔚, 柯明远. 一种钟绳涂层: 中国, ZL201810555123.4[P]. 2020-06-12.", "一种钟绳涂层", 2020, "granted"),
+        ("皇甫蔚. 一种合金钟, 发明专利, 公开号: CN115551234A, 2022.", "一种合金钟", 2022, "filed"),
+        ("实用新型：一种试验箱夹具，授权号：ZL201921234567.8，2020年", "一种试验箱夹具", 2020, "granted"),
+        ("一种钟声测量方法（发明专利，申请号202310123456.7，实质审查中）", "一种钟声测量方法", 2023, "filed"),
+    ],
+)
+def test_a_patents_number_tells_its_state(patent: str, title: str, year: int, status: str) -> None:
+    """Granted and published ones are told by the letters of their number; a date beside it goes before its year."""
+    read = read_patent(patent)
+    assert (read.title, read.year, read.status) == (title, year, status)
+
+
+def test_a_list_goes_by_how_its_items_hang(understand: Understand) -> None:
+    """A wrapped reference is one, a heading within the list says its items' state, and a talk is no paper."""
+    reading = understand(
+        "Quenby Holt\n\nPublications\n"
+        "1. Holt Q, Maro O. Slow light in wires that were twisted by hand and then left out in\n"
+        "   2019, and after. Physical Review B 107, 045123 (2021).\n"
+        "2. Maro O, Holt Q. Cold wires. Oral presentation, Wire Days, 2020.\n"
+        "Works in Progress\nWires Without End\nForthcoming\n"
+        "3. Holt Q. Warm wires, cold wires. Nature Physics.\n"
+    )
+    papers = [e for e in reading.entries if e.kind == "publication"]
+    title = "Slow light in wires that were twisted by hand and then left out in 2019, and after"
+    assert [(e.title, e.year, e.status) for e in papers] == [
+        (title, 2021, "published"),
+        ("Wires Without End", None, "listed"),
+        ("Warm wires, cold wires", None, "accepted"),
+    ]
+
+
+@pytest.mark.parametrize(
     ("patent", "title", "inventors"),
     [
         (

@@ -29,7 +29,7 @@ _HAN_NAME = re.compile(rf"[{HAN}]{{2,4}}")
 _HAN_DOTTED = re.compile(rf"[{HAN}]{{1,8}}(?:[{_DOTS}][{HAN}]{{1,8}}){{1,3}}")
 _WORD = re.compile(
     r"(?:(?:Mc|Mac|O['’]|D['’]|L['’]|De|Di|Du|La|Le|Lo|Van|Von|Fitz|Al)?[^\W\d_a-z][^\W\d_A-Z]*|[^\W\d_a-z]{2,})"
-    r"(?:['’-](?:[^\W\d_a-z]?[^\W\d_A-Z]+|[^\W\d_a-z]{2,}))*"
+    r"(?:['’-](?:[^\W\d_a-z]?[^\W\d_A-Z]+|[^\W\d_a-z]{2,}|[DO](?=['’])))*"
 )
 _INITIAL = re.compile(r"[A-Z]\.?(?:-?[A-Z]\.)*")
 # What common nouns end in, and no name but Clement.
@@ -53,7 +53,8 @@ _LABEL = re.compile(
 # `Wei (Kevin) Zhang`, `Maria "Mia" Lopez`: one word, what it is called, and the rest of the name.
 _NICKNAMED = re.compile(
     rf"\s*(?P<name>(?P<first>[{_LETTER}'’-]+) [(“\"][{_LETTER}]{{2,20}}[)”\"] "
-    rf"(?P<rest>[{_LETTER}'’-]+(?: [{_LETTER}'’-]+)?))(?=\s*(?:$|[,，|(（/<\t{HAN}]|\s\s))"
+    rf"(?P<rest>[{_LETTER}'’-]+(?: [{_LETTER}'’-]+)?))"
+    rf"(?=(?:\s(?:Jr|Sr|I{{2,3}}|IV)\.?)?\s*(?:$|[,，|(（/<\t{HAN}]|\s\s))"
 )
 _GAP = re.compile(r"[\s()（）\[\]【】<>〈〉《》/|｜,，、·•:：\x1f–—－-]{0,12}")
 _HAN_TITLE = re.compile(

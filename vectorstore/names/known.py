@@ -64,7 +64,8 @@ def surnames() -> Surnames:
     return Surnames(
         single=single,
         compound=compound,
-        romanised=frozenset(form for s in single | compound for form in surname_readings(s)),
+        romanised=frozenset(form for s in single | compound for form in surname_readings(s))
+        | frozenset(_strings(read["southern"])),
         given=given,
         particles=particles,
     )

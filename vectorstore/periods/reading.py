@@ -207,6 +207,7 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
     if first.is_range:
         return None
     joint = _RANGE.match(even, first.end) or (_AND.match(even, first.end) if kind == "between" else None)
+    joint = joint or (_stroke(even, first) if kind is None else None)
     if joint:
         now = _NOW.match(even, joint.end())
         if now:
@@ -233,6 +234,23 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
             return _Found(start, second.end, Period(start=first.first, end=second.last), None, True)
     onwards = _ONWARDS.match(even, first.end)
     return _ongoing(first, start, onwards.end()) if onwards else None
+
+
+def _stroke(even: str, first: WrittenDate) -> re.Match[str] | None:
+    """Return the stroke that parts the ends of a range ("2019-03 / 2021-04", "2014 / 2016"): no list, no year."""
+    stroke = _STROKE.match(even, first.end)
+    apart = stroke is not None and (len(first.first) > _YEAR_LENGTH or stroke.group() == " / ")
+    listed = _LISTED_BEFORE.search(even, max(0, first.start - 8), first.start)
+    if stroke is None or not apart or listed or "/" in even[first.start : first.end]:
+        return None
+    second = read_date(even, stroke.end())
+    if second is not None and (len(second.first) != len(first.first) or _STROKE.match(even, second.end)):
+        return None
+    return stroke
+
+
+_STROKE = re.compile(r" ?/ ?")
+_LISTED_BEFORE = re.compile(r"\d ?/ ?$")
 
 
 def _ongoing(first: WrittenDate, start: int, end: int) -> _Found:
