@@ -7,7 +7,7 @@ nothing about roles but where one stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.organisations import organisation_in
 from ingest.places import is_place
@@ -27,22 +27,48 @@ _NOUN = (
 LABOURED = re.compile(
     r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
-    r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|labour(?:s|ed|ing)?"
+    r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|play(?:s|ed)|danc(?:es|ed)|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"
     r"|(?:did|had|done)\s(?:an?|some|my|one|two|three|four|five|six|several)\s(?:\w+\s){0,2}?\w+"
     r"|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+)\s(?:\w+\s)?"
-    r"(?:years?|months?|summers?|seasons?))\s(?:for|with|at)\s(?:the\s)?" + _NOUN + r"(?=[A-Z])"
+    r"(?:years?|months?|summers?|seasons?))(?:\s[a-z]+ly)?(?:\sin\s[A-Z][a-z]+)?\s(?:for|with|at)\s(?:the\s)?"
+    + _NOUN
+    + r"(?=[A-Z])"
 )
+# Whoever did this to a body was of it.
+_DOING = (
+    r"(?:commands?|commanded|coache[sd]|captain(?:s|ed)|pastor(?:s|ed)|skippered|danced (?:with|for)|"
+    r"played for)"
+)
+# What begins a name: a large letter, or the number of a house or a unit before one.
+_BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
-    r"visited|attended|open(?:ed|ing)?|took over|commanded|"
-    r"(?:assum\w+|took) command of)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
+    rf"\b(?P<by>{_DOING}|at|join|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
+    r"set up|owns|"
+    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took) command of)\s+(?:the\s+)?"
+    + _NOUN
+    + _BEGINS
 )
+_WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
 RUN = re.compile(
-    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
-    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+    rf"(?:\d{{1,3}}(?:st|nd|rd|th)?\s(?=[A-Z]))?{_WORD}(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
+    rf"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|,(?=\s\d{{1,3}}(?:st|nd|rd|th)\s[A-Z])|\s\d{{1,3}}(?:st|nd|rd|th)(?=\s[A-Z])|\s+{_WORD}){{0,12}}"
 )
-MOVED = re.compile(r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
+MOVED = re.compile(
+    r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$",
+    re.IGNORECASE,
+)
+# "was called as a curate to Some Church", "assigned to the 5th Some Brigade"
+_SENT = re.compile(
+    r"\b(?:called|assigned|posted|attached|appointed|deployed|commissioned)\b[^.,;]{0,40}\bto\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+# "was hired in 2011 by the Ytown Post"
+_TAKEN_ON = re.compile(
+    r"\b(?:hired|employed|recruited|retained|engaged|signed|appointed|taken on|headhunted)\b[^,;.]{0,25}"
+    r"\bby\s(?:the\s)?$",
+    re.IGNORECASE,
+)
 
 
 # "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
@@ -69,6 +95,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
         words = re.sub(r"[’']s$", "", words)
+        if (camped := _AT.search(words)) is not None and _is_body(words[: camped.start()]):
+            words = words[: camped.start()]
         town = _TOWN_AND.search(words)
         if town is not None and is_place(words[: town.start()]):
             continue  # whom it was for is named behind the next preposition
@@ -88,6 +116,14 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             yield Mention(text=words, span=span), gap.group("by").lower(), False
 
 
+_AT = re.compile(r"\sat\s")
+
+
+def _is_body(name: str) -> bool:
+    """Tell a unit or house by its name, which no place behind "at" belongs to."""
+    return _UNIT.search(name) is not None or _HOUSE.search(name) is not None
+
+
 # "of the Ferryman group": what it is may be told in a small word.
 _NOUN_BEHIND = re.compile(r"\s(?:group|company|hotels|restaurants|stores|chain|brewery|estate|newspapers)\b")
 # "in Ytown for Some Paper Company": the town ends before the next word of the kind.
@@ -101,6 +137,8 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
     if (beside := set_beside(text, role) if role is not None else None) is not None:
         return beside
     found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
+    if role is not None and (led := next(_led_to(text, role, found), None)) is not None:
+        return led
     for mention, by, sure in found:
         if _DEPARTMENT.match(mention.text):
             continue  # "head of the Department of Physics" is so where they were before
@@ -108,34 +146,55 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         if (
             sure
             and not tool
-            and (by != "by" or "employed by" in text)
-            and (by != "to" or MOVED.search(text[: _start(mention)]) or _goes_to(text, role, mention))
+            and (by != "by" or _TAKEN_ON.search(text, 0, _start(mention)))
+            and (by != "to" or _went_to(text, _start(mention)) or _goes_to(text, role, mention))
         ):
             return mention
     laboured = {m.end() for m in LABOURED.finditer(text)}
     for mention, by, _ in found:
         if _DEPARTMENT.match(mention.text):
             continue
-        follows = role is not None and text[role.end : _start(mention)].strip() in {
-            "of",
-            "of the",
-            "at",
-            "at the",
-            "for",
-            "with",
-        }
-        plain = role is not None and (role.of(text).islower() or _AT_THE_HEAD.search(role.of(text)) is not None)
-        if (by in _SURELY or _start(mention) in laboured) and _may_be_firm(mention.text):
+        start = _start(mention)
+        surely = by in _SURELY or _DOES.fullmatch(by) is not None or start in laboured
+        if (surely or by == "by" and _TAKEN_ON.search(text, 0, start)) and _may_be_firm(mention.text):
             return mention
-        if (
-            follows
-            and plain
-            and (by != "of" or " " in mention.text or role is not None and _is_house(mention.text, role.of(text)))
-            or by == "to"
-            and MOVED.search(text[: _start(mention)])
-        ):
+        if by == "to" and (MOVED.search(text, 0, start) or _is_body(mention.text) and _SENT.search(text, 0, start)):
+            return mention
+        words = role.of(text) if role is not None else ""
+        plain = words.islower() or _AT_THE_HEAD.search(words) is not None
+        follows = role is not None and text[role.end : start].strip() in {"of", "of the"}
+        if follows and plain and (" " in mention.text or _is_house(mention.text, words)):
             return mention
     return None
+
+
+_DOES = re.compile(_DOING)
+
+
+def _went_to(text: str, end: int) -> bool:
+    """Tell whether what stands before a name says that somebody went or was sent there."""
+    return MOVED.search(text, 0, end) is not None or _SENT.search(text, 0, end) is not None
+
+
+def _led_to(text: str, role: Span, found: Sequence[tuple[Mention, str, bool]]) -> Iterator[Mention]:
+    """Yield the employer that a role itself leads to: "platoon leader with the 27th Infantry at Some Barracks"."""
+    for mention, by, sure in found:
+        if by not in _LEADS_TO or text[role.end : _start(mention)].strip().lower() not in {by, f"{by} the"}:
+            continue
+        if _DEPARTMENT.match(mention.text) or not _may_be_firm(mention.text):
+            continue
+        if sure or by in {"at", "with", "for"} or _is_body(mention.text):
+            yield mention
+
+
+_LEADS_TO = frozenset({"of", "at", "with", "for", "in"})
+# Bodies that only prose calls so without a doubt.
+_HOUSE = re.compile(
+    r"\b(?:Church|Chapel|Cathedral|Parish|Abbey|Temple|Synagogue|Mosque|Diocese|Ministries|Police|Constabulary|"
+    r"Police Department|Sheriff[’']s Office|Fire Department|Fire Service|Navy|Air Force|Marines|Coast Guard|Seminary|"
+    r"Staff|Tribunal|Commission|Guild|Society|Federation|Union|Club|Opera|Choir|Orchestra|Circuit|Chronicle|Times|Post|"
+    r"Herald|Gazette|Tribune|Examiner|News|Review|Magazine)$"
+)
 
 
 def set_beside(text: str, role: Span) -> Mention | None:
@@ -194,8 +253,8 @@ def _may_be_firm(words: str) -> bool:
 
 # What stands behind these is where somebody worked, whatever it is called.
 _SURELY = frozenset(
-    {"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up", "open", "opened"}
-    | {"opening", "took over"}
+    {"at", "join", "joined", "joining", "founded", "cofound", "co-found", "cofounded", "co-founded", "co-founding"}
+    | {"founding", "set up", "open", "opened", "opening", "took over", "served on"}
 )
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})

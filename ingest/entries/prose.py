@@ -32,12 +32,13 @@ from ingest.entries.life import (
     unlent,
 )
 from ingest.entries.told import Told
+from ingest.entries.told_dates import dates_told, is_end, stated_first
 from ingest.entries.told_en import told_en
 from ingest.entries.told_zh import told_zh
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.particulars import blotted
-from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import JOB_KINDS, EntryKind, Mention, Period, Span
 from vectorstore.text import has_cjk, sentences
 
@@ -47,7 +48,6 @@ _AFTERWARDS = re.compile(
     r"(?:and )?(?:(?:\w+ (?:years?|months?) )?later|then|afterwards|subsequently)\b",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
@@ -136,12 +136,12 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     """Take the date of a clause for what it and those behind it tell; tell whether it states one of its own."""
-    dates = _dates(clause.text)
+    dates = dates_told(clause.text)
     if dates:
-        sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
+        sentence.until = is_end(clause.text, dates[0])
         single = sentence.period if sentence.until and len(dates) == 1 else None
         sentence.since = single.period.start if single is not None and not single.precise else None
-        sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
+        sentence.period, sentence.dated, sentence.used = stated_first(dates), clause.start, False
     elif _SAME_YEAR.search(clause.text) and life.year is not None:
         month = _ITS_MONTH.search(clause.text)
         when = f"{life.year}-{int(month[1]):02}" if month else life.year
@@ -153,23 +153,6 @@ def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     return bool(dates)
 
 
-def _dates(text: str) -> tuple[PeriodMatch, ...]:
-    """Return the dates of a clause; in English "2005-06" is the year that began in 2005, and no month."""
-    dates = find_periods(text)
-    return dates if has_cjk(text) else tuple(_as_years(text, date) for date in dates)
-
-
-def _as_years(text: str, date: PeriodMatch) -> PeriodMatch:
-    years = _SCHOOL_YEAR.fullmatch(date.span.of(text))
-    if years is None or (int(years[1]) + 1) % 100 != int(years[2]):
-        return date
-    period = Period(start=years[1], end=str(int(years[1]) + 1))
-    return date.model_copy(update={"period": period, "precise": True})
-
-
-_SCHOOL_YEAR = re.compile(r"((?:19|20)\d\d)-(\d\d)")
-
-
 def _told(sentence: Sayings, clause: Clause) -> list[Told]:
     if has_cjk(clause.text):
         return told_zh(clause)
@@ -178,11 +161,6 @@ def _told(sentence: Sayings, clause: Clause) -> list[Told]:
 
 def _works(sentence: Sayings) -> bool:
     return sentence.last is not None and sentence.last.kind in JOB_KINDS
-
-
-def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
-    """Return the date that a clause is about: a range before a single one."""
-    return next((d for d in dates if d.precise), dates[0])
 
 
 # -- what was told, put together -----------------------------------------------------------------------------------
@@ -264,7 +242,7 @@ _CURRENT_POST = re.compile(
 # "该校", "took the BCL there": the school of before.
 _SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _STAYED = re.compile(r"留校")
-_SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
+_SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b|\bstay(?:ed|ing) on\b", re.IGNORECASE)
 
 
 def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
@@ -316,7 +294,7 @@ _TO_TOWN = re.compile(r"\b(?:came|moved|went|returned)\s(?:back\s)?to\s([A-Z][\w
 
 def _named(clause: Clause) -> Mention | None:
     """Return the last organisation that a clause of English surely names."""
-    places = [] if has_cjk(clause.text) else [m for m, _, sure in places_in(clause.text) if sure]
+    places = [] if has_cjk(clause.text) else [m for m, by, sure in places_in(clause.text) if sure or by == "at"]
     return _placed(places[-1], clause.start) if places else None
 
 
@@ -350,7 +328,7 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
 # The firm whose page it is goes without a name there.
 _ITS_OWN = re.compile(r"本(?:公司|集团)")
 # "2018年8月留院工作至今": the one date is its beginning.
-_TO_THIS_DAY = re.compile(r"至今|迄今")
+_TO_THIS_DAY = re.compile(r"至今|迄今|\b(?:current|present)\s(?:post|position|role|job|appointment)\b")
 _BY_THEN = re.compile(r"\bby\s(?:19|20)\d\d\b", re.IGNORECASE)
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 
