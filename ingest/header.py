@@ -64,7 +64,7 @@ _GREETING = re.compile(
 )
 # "X grew up above a shop": whom the first sentence is about.
 _SUBJECT = re.compile(
-    r"(?P<name>[A-Z][\w.'’-]*(?:\s[A-Z][\w.'’-]*){1,3})(?:,\s[^,]{2,40},)?\s"
+    r"(?P<name>[A-Z][\w.'’-]*(?:\s[\"“(][A-Z][\w'’ -]{1,20}[\"”)])?(?:\s[A-Z][\w.'’-]*){1,3})(?:,\s[^,]{2,40},)?\s"
     r"(?:is|was|has|had|grew|began|came|spent|leads|holds|runs|teaches|[a-z]{3,}(?:ed|s))\s(?=\w)"
 )
 # "MBBS FRCS" behind a titled name.

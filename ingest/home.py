@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ingest.lines import Line
-from ingest.places import is_place, is_province, is_state
+from ingest.places import is_place, is_province, is_state, is_town
 from ingest.segments import read_head
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk, size
@@ -21,6 +21,7 @@ _REACH = 14
 _WIDTH = 180
 # An e-mail address or a telephone number, with which contacts end.
 _REACHED = re.compile(r"\S+@\S+\.\w+|\(?\b\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b|\b1\d{10}\b")
+_NAMED = r"[A-ZÀ-Þ][\w'’-]+"
 # What is wished for, or where somebody is from, said in one part of a line.
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
@@ -50,11 +51,15 @@ _LABEL = re.compile(
 )
 # "Chef based in Ytown since 2018", "of Ytown, where she lives": what a sentence says of somebody and of no firm.
 _TOLD = re.compile(
-    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
+    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|(?P<lives>[Ll]iv(?:ing|es?)(?: and works?)?|works? and lives?|"
+    r"[Rr]esid(?:ing|es?))) in\s+"
     r"(?P<at>[A-Z][^.;!?]{2,50})|"
     rf"(?:现(?:居住?|定居|住)(?:于|在)?|{_AT_HOME})(?P<zh>[\u4e00-\u9fff]{{2,6}})|"
-    r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
+    r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), "
+    r"where (?:he|she|they|I)(?: has| have|['’]ve)? (?:now |currently )?lived?s?\b"
 )
+# Where somebody lives is a place whatever it is called.
+_LIVED_IN = re.compile(rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=,|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)")
 # "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
 _PERSONAL = re.compile(r"(?:^|[\s|·])(?:[男女]|\d\d岁)\s*[|｜·•]")
 _OF_FIRM = re.compile(
@@ -140,6 +145,9 @@ def home_told(text: str) -> str | None:
             known = vocabulary("places").matches(match["at"])
             if known and known[0].span.start == 0:
                 return known[0].span.of(match["at"])
+            town = _LIVED_IN.match(match["at"]) if match["lives"] else None
+            if town is not None and is_town(town[0]):
+                return town[0]
     return None
 
 
