@@ -28,10 +28,16 @@ _VERB_EN = (
 _WHO = r"(?:he|she|they|I|(?:(?:Mr|Ms|Mrs|Dr|Prof)\.?\s)?[A-Z][a-z’'-]+)"
 # What is told next by its verb alone: ", taught at X for two years".
 _NEXT_VERB = r"(?:taught|worked|served|joined|moved|clerked|interned|trained|studied|practi[sc]ed|came|returned)"
+# Of another verb of the past, but for those that only say of a firm what it is.
+_DONE = (
+    r"(?!(?:based|headquartered|called|named|known|located|owned|founded|followed|aged|titled|entitled|dedicated|related|"
+    r"listed|specialised|specialized|focused|combined|united|acquired|established|awarded|used|valued|accredited|red|"
+    r"advanced|distributed|embedded|integrated|applied|mixed|limited)\s)[a-z]{2,}ed"
+)
 _CLAUSE_EN = re.compile(
     rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
     r"|\s+and\s+(?=(?:in\s[A-Z]\w+\s)?(?:at|for|with)\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
-    r",\s+(?=(?:spent|took|having)\s|was\s(?:promoted|appointed|named|made)\s|an?\s(?:position|post|role)\s)|"
+    rf",\s+(?=(?:spent|took|having|made|left|went|led|ran|was|{_DONE})\s)|\s+and\s+(?={_DONE}\s(?:as|to|in|at|for|with|from)\s)|,\s+(?=an?\s(?:position|post|role)\s)|"
     r"(?<=\))\s+and\s+(?=(?:the\s)?[a-z]+(?:\s(?:and\s)?[a-z]+){0,3}\s(?:at|from)\s)|\s+and\s+(?=to\s[a-z])|"
     r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
@@ -51,7 +57,9 @@ _ROW_LEAD = 3
 _MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
 
 
-_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\bwhere\s(?:he|she|they|I)\s")
+_AT_SOMEWHERE = re.compile(
+    r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\b(?:where|which)\s(?:he|she|they|I)\s|\b(?:graduate|alumn\w+)\sof\s"
+)
 
 
 _AFTER = re.compile(r"(?:After|Following|Having|On|Upon)\s(?!(?:that|this|which)\b)[^,;]*$", re.DOTALL)

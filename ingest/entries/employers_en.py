@@ -35,6 +35,12 @@ LABOURED = re.compile(
     + _NOUN
     + r"(?=[A-Z])"
 )
+# "heads the Otherville office of X": whose part somebody is in charge of.
+_LED_PART = re.compile(
+    r"\b(?:heads?|headed|leads?|led|runs?|ran|manages?|managed|directs?|directed|oversees|oversaw)\s(?:the|its)\s"
+    r"(?:[\w-]+\s){0,4}?(?:office|branch|practice|division|department|unit|arm|team|desk|laborator(?:y|ies)|lab|group|"
+    r"operations?|business|section|programme|program)\s(?:of|at)\s(?:the\s)?(?=[A-Z])"
+)
 # Whoever did this to a body was of it.
 _DOING = (
     r"(?:commands?|commanded|coache[sd]|captain(?:s|ed)|pastor(?:s|ed)|skippered|danced (?:with|for)|"
@@ -43,8 +49,8 @@ _DOING = (
 # What begins a name: a large letter, or the number of a house or a unit before one.
 _BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
-    rf"\b(?P<by>{_DOING}|at|join|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
-    r"set up|owns|"
+    rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
+    r"set up|owns|aboard|"
     r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took) command of)\s+(?:the\s+)?"
     + _NOUN
     + _BEGINS
@@ -94,7 +100,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             words += noun.group()
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
-        words = re.sub(r"[’']s$", "", words)
+        if _OWNS.match(text, run.start() + len(words)):
+            words = re.sub(r"[’']s$", "", words)
         if (camped := _AT.search(words)) is not None and _is_body(words[: camped.start()]):
             words = words[: camped.start()]
         town = _TOWN_AND.search(words)
@@ -113,15 +120,26 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
         elif not is_place(words) and not vocabulary("languages").named(words):
             span = Span(start=run.start(), end=run.start() + len(words))
-            yield Mention(text=words, span=span), gap.group("by").lower(), False
+            yield Mention(text=words, span=span), gap.group("by").lower(), _BODY.search(words) is not None
 
 
+# Bodies whose name leaves no doubt.
+_BODY = re.compile(
+    r"\s(?:Church|Cathedral|Parish|Diocese|Police|Constabulary|"
+    r"(?:Police|Fire|Sheriff[’']s) (?:Department|Service|Office)|Coast Guard|Seminary|Brigade|Battalion|Regiment|Squadron|Fleet|Flotilla)$"
+)
 _AT = re.compile(r"\sat\s")
 
 
 def _is_body(name: str) -> bool:
     """Tell a unit or house by its name, which no place behind "at" belongs to."""
     return _UNIT.search(name) is not None or _HOUSE.search(name) is not None
+
+
+# "the Courier's night desk" is of the Courier; St Joseph's is called so.
+_OWNS = re.compile(
+    r"\s(?!(?:in|at|on|as|for|from|until|till|since|to|and|where|when|before|after|with|by|between|during|of)\b)\w"
+)
 
 
 # "of the Ferryman group": what it is may be told in a small word.
@@ -150,7 +168,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
             and (by != "to" or _went_to(text, _start(mention)) or _goes_to(text, role, mention))
         ):
             return mention
-    laboured = {m.end() for m in LABOURED.finditer(text)}
+    laboured = {m.end() for pattern in (LABOURED, _LED_PART) for m in pattern.finditer(text)}
     for mention, by, _ in found:
         if _DEPARTMENT.match(mention.text):
             continue
@@ -246,7 +264,7 @@ def _may_be_firm(words: str) -> bool:
     """Tell whether capitalised words may name an organisation rather than a person with a title."""
     if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
         return False
-    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
+    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof|Professor|Judge|Justice|Hon|Sir|Dame|Senator)\b", words) and (
         len(words.split()) > 1 or looks_like_name(words) is None
     )
 
@@ -254,7 +272,7 @@ def _may_be_firm(words: str) -> bool:
 # What stands behind these is where somebody worked, whatever it is called.
 _SURELY = frozenset(
     {"at", "join", "joined", "joining", "founded", "cofound", "co-found", "cofounded", "co-founded", "co-founding"}
-    | {"founding", "set up", "open", "opened", "opening", "took over", "served on"}
+    | {"founding", "set up", "open", "opened", "opening", "took over", "served on", "aboard"}
 )
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})

@@ -16,7 +16,10 @@ from vectorstore.records import JOB_KINDS, Mention, Period, Span
 
 _FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
 _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
-_JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\bwhich (?:he|she|they|I) (?:joined|established|founded|co-?founded|set up|started|opened|launched|bought)\b",
+    re.IGNORECASE,
+)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(
     r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|\bqualif(?:ied|ying)\b|\bfinish(?:ed|ing)\b|"

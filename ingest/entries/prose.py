@@ -122,6 +122,8 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
             sentence.named = _named(clause)
+            if sentence.named is not None and _JUST_AT.fullmatch(clause.text):
+                life.employer = sentence.named
         elif dated:
             leaves(life, sentence, clause.text)
         for i, one in enumerate(told):
@@ -232,6 +234,8 @@ _AND_WENT_ON = re.compile(r"继续|随即|接着|旋即")
 # In the role of before, elsewhere.
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
+# "At Somefirm, which she joined in 1998, she ...": the rest is said there.
+_JUST_AT = re.compile(r"(?:At|With)\s(?:the\s)?[A-Z][\w&.’' -]*")
 _WHERE = re.compile(r"where\s")
 # "I came out in 2012 with a BA."
 _LEFT_WITH = re.compile(r"\b(?:left|leaving|came\s(?:out|away)|emerged)\b.*\bwith\s(?:an?|my|his|her|their)\s")

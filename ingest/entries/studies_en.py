@@ -56,6 +56,9 @@ def degrees_told(text: str, degrees: Sequence[LexiconMatch], *, studying: bool, 
 
 def schools_told(text: str, *, studying: bool) -> list[Told] | None:
     """Return the schools that somebody was at by a clause that names no degree; None where it tells something else."""
+    if graduate := _GRADUATE_OF.search(text):
+        school = next((m for m, _, _ in places_in(text) if m.span and m.span.start == graduate.end()), None)
+        return [Told("education", Span(start=0, end=len(text)), school)] if school is not None else None
     if not (_AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text)):
         return None
     school = next((m for m, by, sure in places_in(text) if _taught_at(m, by, sure=sure)), None)
@@ -68,11 +71,15 @@ def schools_told(text: str, *, studying: bool) -> list[Told] | None:
     ]
 
 
+_GRADUATE_OF = re.compile(r"\b(?:graduate|alumn(?:us|a)|alum)\sof\s(?:the\s)?(?=[A-Z])")
 _FEWEST = 2
 
 
 def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
-    return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
+    if by == "with" and " at " in place.text:
+        return False  # with a teacher there
+    named = by in {"at", "from", "attended", "with"} and _SCHOOLS.search(place.text) is not None
+    return sure and is_school(place) or named
 
 
 # "has been named a Top Doctor"
@@ -115,7 +122,9 @@ def _each_degree(text: str, degrees: Sequence[LexiconMatch]) -> list[Told]:
 def _each_school(text: str) -> list[Told]:
     """Return the studies of schools with a degree and year in brackets: "A College (BS, 1991) and B (MA, 2006)"."""
     found = [(m, find_periods(m["said"])) for m in _SCHOOL_DATED.finditer(text)]
-    if len(found) < _FEWEST or not all(dates and vocabulary("degrees").matches(m["said"]) for m, dates in found):
+    if len(found) < _FEWEST or not all(dates for _, dates in found):
+        return []
+    if not any(vocabulary("degrees").matches(m["said"]) for m, _ in found):
         return []
     places = [Mention(text=m["school"], span=Span(start=m.start("school"), end=m.end("school"))) for m, _ in found]
     return [

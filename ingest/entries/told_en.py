@@ -33,7 +33,7 @@ _WORKED = re.compile(
     r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
     r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|to join|coached|danced|flew|nursed|preached|lectured|reported|tutored|stayed|"
+    r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|"
     r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
     r"pastors?|pastored|played|playing|assumed command|"
     r"apprenticed|"
@@ -45,7 +45,7 @@ _WORKED = re.compile(
 _BECAME = re.compile(
     r"\b(?:became|become|promoted|appointed|named|rose|rising|becoming|advanced|elevated|joined|served|serving|as)\b|"
     r"\b(?:is|am|was|been)\s+(?!an?\s)|\bbeen\s+an?\s.*\bthere\b"
-    r"|^where\s(?:he|she|they|I)\s(?:was|is|am)\s|^then\s|^to\s|\brisen\b|\bmaking\b|\bmade (?:him|her|me)\b",
+    r"|^where\s(?:he|she|they|I)\s(?:was|is|am)\s|^then\s|^to\s|^made\s|\brisen\b|\bmaking\b|\bmade (?:him|her|me)\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -90,6 +90,13 @@ _NO_POST = re.compile(
 _OF_OTHERS = re.compile(
     r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
 )
+# What somebody's family did.
+_OF_KIN = re.compile(
+    r"(?:and\s)?(?:my|his|her|our|their)\s(?:\w+\s)?(?:wife|husband|son|daughter|father|mother|brother|sister|parents?|children|"
+    r"grand\w+|uncle|aunt)\b(?!,?\s(?:and\s)?(?:he|she|I|they)\b)",
+    re.IGNORECASE,
+)
+_GRADUATE = re.compile(r"\b(?:graduate|alumn(?:us|a)|alum)\sof\b")
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor", "honorary-doctorate"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
@@ -119,7 +126,7 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    if _OF_OTHERS.search(text):
+    if _OF_OTHERS.search(text) or _OF_KIN.match(text):
         return []
     trained = _training(text, whole) if not degrees else []
     if studies := trained or degrees_told(text, degrees, studying=studying, neither=_NEITHER.search(text) is not None):
@@ -127,7 +134,7 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
         return _post(text[:end], whole, working=working, role=role)
-    if _NEITHER.search(text) or ":" in text:
+    if _GRADUATE.search(text) is None and _NEITHER.search(text) or ":" in text:
         return []
     if (schooled := schools_told(text, studying=studying)) is not None:
         return schooled
@@ -212,6 +219,9 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     if trade is not None and (role is None or trade.firm is not None):
         behind = (m for m, _, _ in places_in(text) if m.span is not None and m.span.start == trade.at)
         role, place = trade.role, trade.firm or next(behind, place)
+    if role is not None and (second := _AND_SMALL.match(text, role.end)) and is_office(second["role"]):
+        role = Span(start=role.start, end=second.end())
+        place = employer_in(text, role)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
     large = role is not None and role.of(text)[:1].isupper()
@@ -220,7 +230,7 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
     goes_on = working and _ALSO_AT.match(text) is not None
-    if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
+    if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text) or _did(text))):
         return []
     whose = _TO_SOMEBODY.match(text, role.end) if place is None and role is not None else None
     helper = whose is not None and looks_like_name(whose["name"]) is not None
@@ -240,9 +250,21 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     now = _NOW.search(text) is not None and not _PAST.search(text, 0, until) and not _ENDED.search(text, until)
     now = now or _EVER_SINCE.search(text) is not None
     kind: EntryKind = "internship" if intern else "employment"
-    alone = helper or place is None and _ALONE.search(text) is not None
+    alone = helper or place is None and (_ALONE.search(text) or _ON_OWN.match(words or "")) is not None
     told = [Told(kind, whole, place, words, now=now, alone=alone, ended=_LEFT_AS.search(text) is not None)]
     return [*told, *_further(text, kind, role, place)]
+
+
+def _did(text: str) -> bool:
+    """Tell a clause with its date that says by any verb of the past what somebody did somewhere."""
+    return _DID.match(text) is not None and bool(find_periods(text))
+
+
+_DID = re.compile(
+    r"(?:[^,]{3,60},\s)?(?:(?:and|then)\s)?(?:(?:he|she|they|I|[A-Z][\w’'-]+)\s)?(?:\w+ly\s)?"
+    r"(?!(?:lectured|lived|married|retired|visited|trained|studied|attended|enrolled|applied|died|voted|supported|invited|interviewed|"
+    r"travelled|traveled|collaborated|consulted|presented|volunteered|competed|participated|raised|used)\b)[a-z]{3,}ed\s"
+)
 
 
 def _goes_on_at(text: str) -> Mention | None:
@@ -257,10 +279,13 @@ _TO_SOMEBODY = re.compile(
     r"\sto\s(?:the\s[a-z]+\s)?(?:(?:the\s)?(?:Hon(?:ou?rable)?\.?|(?:Chief\s)?Justice|Judge|Professor|Dr\.?|Sir|Senator)\s)*"
     r"(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})"
 )
+_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s")
 # ", where she worked from 2001 and was a manager"
 _WAS = re.compile(r"(?:(?:and|where)\s)?(?:(?:he|she|they|I)\s)?was\s")
 # "Executive Vice President and Chief Financial Officer"
 _AND_TITLE = re.compile(r"\s+and\s+(?P<role>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,4})")
+# "founder and principal of X"
+_AND_SMALL = re.compile(r"\s+and\s+(?P<role>[a-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)(?=\s(?:of|at)\s)")
 _OF_PART = re.compile(
     r"\s+of\s+the\s+(?:Department|Division|Faculty|School|Section|Office|Institute)\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w&-]*){0,4}"
 )

@@ -23,7 +23,7 @@ _TRADE = re.compile(
 # What people who do something are called, whatever they do.
 _AGENT = re.compile(
     r"(?:[a-z]{2}(?:er|or|ist|ian|wright|smith|herd)|man|woman|hand|maid|clerk|associate|assistant|apprentice|trainee|cook|chef|"
-    r"guide|nurse|porter|analyst|tutor|fellow|volunteer)$"
+    r"guide|nurse|porter|analyst|tutor|fellow|volunteer|merchant|attendant|mate|medic)$"
 )
 # These come and go, or were never at work there.
 _PASSING = re.compile(
@@ -54,7 +54,7 @@ _BESIDE = re.compile(rf"(?:,\s+|\s\(){_PLACE}{_ENDS}")
 _BEFORE = re.compile(rf"\b(?:in|to)\s+{_PLACE}\s+(?:with|for|at|as)\s")
 # A camp is no employer of those who serve there.
 _CAMP = re.compile(r"^(?:Fort|Camp)\s|\b(?:Barracks|Base|Camp|Station|Pentagon)$")
-_OFFICE_IN = re.compile(rf"\bin\s+(?:the|its|their)\s+{_PLACE}\s+office\s+of\b")
+_OFFICE_IN = re.compile(rf"\b(?:in|heads?|headed|leads?|led|runs?|ran)\s+(?:the|its|their)\s+{_PLACE}\s+office\s+of\b")
 
 
 class Trade(NamedTuple):
