@@ -126,7 +126,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
 # Bodies whose name leaves no doubt.
 _BODY = re.compile(
     r"\s(?:Church|Cathedral|Parish|Diocese|Police|Constabulary|"
-    r"(?:Police|Fire|Sheriff[’']s) (?:Department|Service|Office)|Coast Guard|Seminary|Brigade|Battalion|Regiment|Squadron|Fleet|Flotilla)$"
+    r"(?:Police|Fire|Sheriff[’']s) (?:Department|Service|Office)|Coast Guard|Seminary|Brigade|Battalion|"
+    r"Regiment|Squadron|Fleet|Flotilla)$"
 )
 _AT = re.compile(r"\sat\s")
 

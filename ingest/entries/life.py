@@ -28,7 +28,7 @@ _GRADUATED = re.compile(
     re.IGNORECASE,
 )
 _LEFT = re.compile(
-    r"离职|离开|辞职|卸任|退休|调离|"
+    r"离职|离开|辞职|卸任|退休|退伍|退役|转业|复员|下岗|调离|"
     r"\b(?:left|leaving|resigned|retir(?:ed|ing)|stepp(?:ed|ing) down|stood down|gave up)\b",
     re.IGNORECASE,
 )
@@ -208,7 +208,7 @@ def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> boo
         last.cover = Span(start=last.cover.start, end=draft.cover.end)
         return True
     if last.kind == draft.kind == "education" and not draft.organisations and last.organisations:
-        if _levels(last) and _levels(draft) - _levels(last):
+        if _levels(last) and _above(draft) and not _above(draft) & _above(last):
             # Another degree of the same school.
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in last.organisations]
             draft.period = draft.period or last.period
@@ -300,6 +300,11 @@ def unlent(life: Life, draft: Draft) -> None:
             life.found.append(stay)
             del life.lent[i]
             return
+
+
+def _above(draft: Draft) -> set[str]:
+    """Return the degree that an entry names first with those that it is one of."""
+    return {name for level in _levels(draft) for name in vocabulary("degrees").lineage(level)}
 
 
 def is_told(life: Life, draft: Draft, *, rose: bool) -> bool:

@@ -50,9 +50,11 @@ _AFTERWARDS = re.compile(
 )
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
+# Whoever joined the army has been a soldier since.
+_ENLISTED = re.compile(r"入伍|参军")
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
 _OF_NO_ENTRY = re.compile(
-    r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
+    r"参加工作|入党|入伍|参军|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
 )
 _MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国")
 
@@ -105,6 +107,8 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
     sentence.one_by_one = AT_FIRST.search(whole.text) is not None
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
+            if _ENLISTED.search(clause.text):
+                _date(life, sentence, clause)
             continue
         before = sentence.period, sentence.dated
         dated = _date(life, sentence, clause)
@@ -180,7 +184,16 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
         )
     ):
         return
-    now = told.now and not one.dated or employment and told.bare and sentence.period is None and not sentence.rose
+    open_ended = sentence.period is not None and not sentence.used and _TO_THIS_DAY.search(clause.text) is not None
+    now = (
+        told.now
+        and not one.dated
+        and not open_ended
+        or employment
+        and told.bare
+        and sentence.period is None
+        and not sentence.rose
+    )
     role = told.role
     if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
         role = sentence.last.role
@@ -254,12 +267,23 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
     if mention is None or told.kind not in JOB_KINDS:
         return mention
-    if life.employer is not None and (_SAME_EMPLOYER.match(mention.text) or _is_part(life.employer, mention)):
+    within = sentence.last is not None and _is_part(sentence.last, mention)
+    if life.employer is not None and (
+        _SAME_EMPLOYER.match(mention.text) or within or _is_faculty(life.employer, mention)
+    ):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
 
 
-def _is_part(employer: Mention, mention: Mention) -> bool:
+def _is_part(last: Draft, mention: Mention) -> bool:
+    """Tell a part of the employer that the sentence told of from an employer: 人物画研究所, 综艺中心."""
+    return last.kind in JOB_KINDS and mention.lexicon_id is None and _PART.fullmatch(mention.text) is not None
+
+
+_PART = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")
+
+
+def _is_faculty(employer: Mention, mention: Mention) -> bool:
     """Tell a faculty of the university of before from a school of its own: 物理学院."""
     return mention.lexicon_id is None and _FACULTY.fullmatch(mention.text) is not None and "大学" in employer.text
 
