@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ingest.lines import Line
 from ingest.places import is_place, is_province, is_state, is_town
+from ingest.roles import is_role
 from ingest.segments import read_head
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk, size
@@ -32,7 +33,7 @@ _WISH = re.compile(
 )
 # Parts of a line: a comma parts only what is wished for from what is.
 _PART = re.compile(
-    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
+    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\.\s+(?=[A-Z][\w ]{2,20}:)|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
     r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
     r"可接受|愿|希望|期望|老家|祖籍|籍贯|户籍))"
     r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
@@ -92,7 +93,7 @@ _BEFORE_CODE = re.compile(
 _CONTACT = re.compile(r"\b(?:E-?mail|Mob(?:ile)?|Phone|Tel|Cell|Fax|Contact)\b", re.IGNORECASE)
 _AUSTRALIAN = re.compile(rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),? (?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT)(?: \d{{4}})?$")
 _CANADIAN_CODE = re.compile(r"\s*,?\s+[A-Z]\d[A-Z] ?\d[A-Z]\d\b")
-_PIECE = re.compile(r"\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
+_PIECE = re.compile(r"\.\s+(?=[A-Z][\w ]{2,20}:)|\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
 # What follows a place in a board's line of contacts.
 _BOARD = re.compile(r"\s+[-–]\s+(?:Email|E-mail|Contact|Mobile|Phone)\b.*", re.IGNORECASE)
 # "Greater Ytown Area" is Ytown.
@@ -108,7 +109,11 @@ def home_of(lines: Sequence[Line]) -> str | None:
             return found
     numbered: str | None = None
     for i, (_, plain) in enumerate(own):
+        if town := _coded(plain):
+            return town
         if _is_history(plain) and not _PERSONAL.search(plain):
+            if not i and (apart := _apart(plain)):
+                return apart
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
             if _is_numbered(plain, found):
@@ -119,6 +124,25 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
             return plain.strip()
     return numbered
+
+
+def _coded(words: str) -> str | None:
+    """Return the town with its state before a code of five digits, behind a trade: "Truck Driver Ytown, ST"."""
+    code = _STATE_CODE.search(words)
+    if code is None or not is_state(code["state"]):
+        return None
+    town = code["town"].split()
+    cuts = [n for n in range(len(town)) if is_place(" ".join(town[n:])) or n and is_role(" ".join(town[:n]))]
+    return f"{' '.join(town[cuts[0] :])}, {code['state']}" if cuts else None
+
+
+_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}}) \d{{5}}\b")
+
+
+def _apart(words: str) -> str | None:
+    """Return the place that stands by itself in a first line of name, trade, place and contacts, set wide apart."""
+    pieces = [piece.strip() for piece in _PIECE.split(_ADDRESS_MARK.sub("  ", words))]
+    return next((piece for piece in pieces[1:] if is_place(piece) or _town_in(piece) == piece), None)
 
 
 def _labelled(words: str) -> str | None:
