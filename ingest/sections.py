@@ -216,6 +216,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
         if found is not None and _is_label(line, found, kind):
             other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
+        if found is not None and not i and found.after is None and found.heading.kind == "activity":
+            found = None  # "Leadership": a page of a firm's people is called so
         if found is not None and i and found.after is None and _goes_on(lines[i - 1], line):
             found = None
         if found is None:

@@ -35,7 +35,7 @@ _DONE = (
     r"advanced|distributed|embedded|integrated|applied|mixed|limited)\s)[a-z]{2,}ed"
 )
 _CLAUSE_EN = re.compile(
-    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
+    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from|between)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
     r"|\s+and\s+(?=(?:in\s[A-Z]\w+\s)?(?:at|for|with)\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
     rf",\s+(?=(?:spent|took|having|made|left|went|led|ran|was|{_DONE})\s)|\s+and\s+(?={_DONE}\s(?:as|to|in|at|for|with|from)\s)|,\s+(?=an?\s(?:position|post|role)\s)|"
     r"(?<=\))\s+and\s+(?=(?:the\s)?[a-z]+(?:\s(?:and\s)?[a-z]+){0,3}\s(?:at|from)\s)|\s+and\s+(?=to\s[a-z])|"

@@ -102,7 +102,7 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             words += "."
         if _OWNS.match(text, run.start() + len(words)):
             words = re.sub(r"[’']s$", "", words)
-        if (camped := _AT.search(words)) is not None and _is_body(words[: camped.start()]):
+        if (camped := _AT.search(words)) is not None and is_body(words[: camped.start()]):
             words = words[: camped.start()]
         town = _TOWN_AND.search(words)
         if town is not None and is_place(words[: town.start()]):
@@ -132,7 +132,7 @@ _BODY = re.compile(
 _AT = re.compile(r"\sat\s")
 
 
-def _is_body(name: str) -> bool:
+def is_body(name: str) -> bool:
     """Tell a unit or house by its name, which no place behind "at" belongs to."""
     return _UNIT.search(name) is not None or _HOUSE.search(name) is not None
 
@@ -158,7 +158,10 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
     found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
     if role is not None and (led := next(_led_to(text, role, found), None)) is not None:
         return led
+    laboured = {m.end() for pattern in (LABOURED, _LED_PART) for m in pattern.finditer(text)}
     for mention, by, sure in found:
+        if by == "in" and any(start < _start(mention) for start in laboured):
+            continue  # "worked for the X laboratory in Otherville"
         if _DEPARTMENT.match(mention.text):
             continue  # "head of the Department of Physics" is so where they were before
         tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
@@ -169,7 +172,6 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
             and (by != "to" or _went_to(text, _start(mention)) or _goes_to(text, role, mention))
         ):
             return mention
-    laboured = {m.end() for pattern in (LABOURED, _LED_PART) for m in pattern.finditer(text)}
     for mention, by, _ in found:
         if _DEPARTMENT.match(mention.text):
             continue
@@ -177,7 +179,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         surely = by in _SURELY or _DOES.fullmatch(by) is not None or start in laboured
         if (surely or by == "by" and _TAKEN_ON.search(text, 0, start)) and _may_be_firm(mention.text):
             return mention
-        if by == "to" and (MOVED.search(text, 0, start) or _is_body(mention.text) and _SENT.search(text, 0, start)):
+        if by == "to" and (MOVED.search(text, 0, start) or is_body(mention.text) and _SENT.search(text, 0, start)):
             return mention
         words = role.of(text) if role is not None else ""
         plain = words.islower() or _AT_THE_HEAD.search(words) is not None
@@ -202,7 +204,7 @@ def _led_to(text: str, role: Span, found: Sequence[tuple[Mention, str, bool]]) -
             continue
         if _DEPARTMENT.match(mention.text) or not _may_be_firm(mention.text):
             continue
-        if sure or by in {"at", "with", "for"} or _is_body(mention.text):
+        if sure or by in {"at", "with", "for"} or is_body(mention.text):
             yield mention
 
 

@@ -300,7 +300,7 @@ def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Menti
             return sentence.named
         return None if told.alone else _gone_to(life, clause.text)
     if _WHERE.match(clause.text):
-        return None if sentence.studying else life.employer  # "where he completed an MD"
+        return None if sentence.studying else sentence.named or life.employer  # "where he completed an MD"
     if _LEFT_WITH.search(clause.text) and not sentence.studying:
         return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None

@@ -154,6 +154,8 @@ def _study(text: str, whole: Span, *, named: bool, led: bool, neither: bool) -> 
     if named or not _OF_NO_LEVEL.search(text) or neither:
         return None
     school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    if school is None and text.startswith("where "):
+        return Told("education", whole, begins=begins)
     return Told("education", whole, school, begins=begins) if school is not None else None
 
 

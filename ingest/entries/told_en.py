@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ingest.entries.clauses import Clause
-from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in
+from ingest.entries.employers_en import LABOURED, RUN, employer_in, is_body, places_in
 from ingest.entries.roles_en import is_office, opening_role, role_in
 from ingest.entries.studies_en import degrees_told, schools_told
 from ingest.entries.told import STAY_AS, Told
@@ -33,7 +33,7 @@ _WORKED = re.compile(
     r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
     r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|"
+    r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|to command|"
     r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
     r"pastors?|pastored|played|playing|assumed command|"
     r"apprenticed|"
@@ -229,7 +229,7 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     parts = (_OF_PART, _OF_WORK, _OF_ANYTHING) if risen else (_OF_PART, _OF_WORK)
     if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
-    goes_on = working and _ALSO_AT.match(text) is not None
+    goes_on = working and any(one.match(text) for one in (_ALSO_AT, _ALSO_DATED))
     if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text) or _did(text))):
         return []
     whose = _TO_SOMEBODY.match(text, role.end) if place is None and role is not None else None
@@ -269,9 +269,20 @@ _DID = re.compile(
 
 def _goes_on_at(text: str) -> Mention | None:
     """Return whom a clause that goes on about a post names without a verb: "and in Otherland for Vamma (2005-07)"."""
-    return (
-        next((m for m, by, _ in places_in(text) if by in {"at", "for", "with"}), None) if _ALSO_AT.match(text) else None
-    )
+    if _ALSO_AT.match(text):
+        return next((m for m, by, _ in places_in(text) if by in {"at", "for", "with"}), None)
+    dated = _ALSO_DATED.match(text)
+    run = RUN.match(text, dated.end()) if dated is not None else None
+    if run is None:
+        return None
+    name = run.group().rstrip(" .,")
+    found = organisation_in(name)
+    sure = found is not None and found.sure or is_body(name)
+    return Mention(text=name, span=Span(start=run.start(), end=run.start() + len(name))) if sure else None
+
+
+# "and between 2014 and 2016 the 5th Some Brigade"
+_ALSO_DATED = re.compile(r"(?:and\s)?(?:between|from)\s[^,;]{4,40}?\d{4}\s(?:the\s)?(?=[A-Z]|\d+(?:st|nd|rd|th)\s)")
 
 
 # "assistant to Some Body": with nobody who was told before.

@@ -49,9 +49,11 @@ _ENDS = (
     r"(?=\s+(?:from|since|until|till|as|for|to|and|between|meaning|on|after|before|during|where|with|by|at|then|while|when|"
     r"through|in\s(?:[A-Z]\w+\s)?(?:19|20)\d\d|in\sthe)\b|[\s]*[,.;()]|\s*$)"
 )
-_BEHIND = re.compile(rf"(?:\s+\([^()]*\))?(?:,[^,.;]{{0,30}},)?\s+(?:in|near|outside|at)\s+(?:the\s)?{_PLACE}{_ENDS}")
+_BEHIND = re.compile(rf"(?:\s+\([^()]*\))?(?:,[^,.;]{{0,30}})?,?\s+(?:in|near|outside|at)\s+(?:the\s)?{_PLACE}{_ENDS}")
 _BESIDE = re.compile(rf"(?:,\s+|\s\(){_PLACE}{_ENDS}")
-_BEFORE = re.compile(rf"\b(?:in|to)\s+{_PLACE}\s+(?:with|for|at|as)\s")
+_BEFORE = re.compile(
+    rf"\b(?P<sent>(?:deployed|posted|sent|stationed|seconded)\s)?(?:in|to)\s+{_PLACE}\s+(?:with|for|at|as)\s"
+)
 # A camp is no employer of those who serve there.
 _CAMP = re.compile(r"^(?:Fort|Camp)\s|\b(?:Barracks|Base|Camp|Station|Pentagon)$")
 _OFFICE_IN = re.compile(rf"\b(?:in|heads?|headed|leads?|led|runs?|ran)\s+(?:the|its|their)\s+{_PLACE}\s+office\s+of\b")
@@ -107,13 +109,15 @@ def place_behind(text: str, start: int, end: int) -> str | None:
 def place_before(text: str, start: int) -> str | None:
     """Return the known place that a clause goes to before it names an employer: "deployed to Otherville as X of Y"."""
     before = next((m for m in _BEFORE.finditer(text, 0, start + 1)), None)
-    return before["place"] if before is not None and is_place(before["place"]) else None
+    if before is None:
+        return None
+    return before["place"] if is_place(before["place"]) or before["sent"] and _is_named_town(before["place"]) else None
 
 
 def _is_where(text: str, found: re.Match[str]) -> bool:
     place = found["place"]
     first, _, state = place.partition(", ")
-    at = text[found.start() : found.start("place")].strip()
+    at = text[found.start() : found.start("place")].rpartition(",")[2].strip()
     if at.startswith("at"):
         return _CAMP.search(first) is not None
     if is_place(place) or is_place(first) or state and is_place(state) and is_town(first):
