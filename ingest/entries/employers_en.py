@@ -58,7 +58,7 @@ _PLACED = re.compile(
 _WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
 RUN = re.compile(
     rf"(?:\d{{1,3}}(?:st|nd|rd|th)?\s(?=[A-Z]))?{_WORD}(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
-    rf"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|,(?=\s\d{{1,3}}(?:st|nd|rd|th)\s[A-Z])|\s\d{{1,3}}(?:st|nd|rd|th)(?=\s[A-Z])|\s+{_WORD}){{0,12}}"
+    rf"|,(?=(?:\s[A-Z][\w’'-]+,?){{1,3}}\s(?:&|and)\s[A-Z][\w’'-]+\s(?:LLP|LLC|PLLC|LP)\b)|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|,(?=\s\d{{1,3}}(?:st|nd|rd|th)\s[A-Z])|\s\d{{1,3}}(?:st|nd|rd|th)(?=\s[A-Z])|\s+{_WORD}){{0,12}}"
 )
 MOVED = re.compile(
     r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$",

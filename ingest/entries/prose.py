@@ -202,6 +202,9 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     draft.period = (
         Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
+    till = _studied_till(sentence) if _is_another(sentence, one) and _GRADUATED.match(clause.text) else None
+    if till is not None and employment and sentence.last is not None and sentence.last.kind == "education":
+        draft.period = Period(start=till)
     ended = sentence.last.period.end if sentence.last is not None and sentence.last.period is not None else None
     if now and ended is not None and _EVER_SINCE.search(clause.text):
         draft.period = Period(start=ended, ongoing=True)
@@ -248,6 +251,7 @@ _AND_WENT_ON = re.compile(r"继续|随即|接着|旋即")
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
 # "At Somefirm, which she joined in 1998, she ...": the rest is said there.
+_GRADUATED = re.compile(r"毕业|分配|进入|入职|后进")
 _JUST_AT = re.compile(r"(?:At|With)\s(?:the\s)?[A-Z][\w&.’' -]*")
 _WHERE = re.compile(r"where\s")
 # "I came out in 2012 with a BA."
@@ -331,10 +335,20 @@ def _is_another(sentence: Sayings, one: _One) -> bool:
     place, last = one.told.organisation, sentence.last
     if one.dated or not sentence.used or place is None or last is None:
         return False
+    if last.kind == "education" and one.told.kind in JOB_KINDS and _studied_till(sentence) is not None:
+        return True
     if one.told.begins and last.kind == "education" and one.goes_on:
         return False
     alike = (last.kind in JOB_KINDS) == (one.told.kind in JOB_KINDS)
     return alike and (place.lexicon_id or place.text) != key_of(last)
+
+
+def _studied_till(sentence: Sayings) -> str | None:
+    """Return when a study ended whose years are no post's behind it: "（1994–1998，本科），毕业后进入某院"."""
+    stated = sentence.period
+    if stated is None or not stated.precise or sentence.last is None or sentence.last.period != stated.period:
+        return None
+    return stated.period.end if stated.period.start != stated.period.end else None
 
 
 def _cover(life: Life, sentence: Sayings, clause: Clause, told: Told, *, dated: bool) -> Span:
