@@ -64,8 +64,13 @@ _GREETING = re.compile(
 )
 # "X grew up above a shop": whom the first sentence is about.
 _SUBJECT = re.compile(
-    r"(?P<name>[A-Z][\w.'’-]*(?:\s[A-Z][\w.'’-]*){1,3})(?:,\s[^,]{2,40},)?\s"
+    r"(?P<name>[A-Z][\w.'’-]*(?:\s[\"“(][A-Z][\w'’ -]{1,20}[\"”)])?(?:\s[A-Z][\w.'’-]*){1,3})(?:,\s[^,]{2,40},)?\s"
     r"(?:is|was|has|had|grew|began|came|spent|leads|holds|runs|teaches|[a-z]{3,}(?:ed|s))\s(?=\w)"
+)
+# "大家好，我叫某某某，", "某某某律师，"
+_CALLED_ZH = re.compile(
+    r"(?:(?:大家|各位|你|您)好[,，！!。]?\s*)?(?:(?:我叫|我是|我的名字[叫是])(?P<own>)|(?=[\u4e00-\u9fff]{2,4}(?:律师|教授|医[生师]|先生|女士|博士|院士|老师|同志)))"
+    r"(?P<name>[\u4e00-\u9fff]{2,4}?)(?=律师|教授|医[生师]|先生|女士|博士|院士|老师|同志|(?(own)[,，。！!\s]|律师))"
 )
 # "MBBS FRCS" behind a titled name.
 _POSTNOMINALS = re.compile(r"(?:,?\s+(?:[A-Z]{2,6}|PhD|DPhil|MSc|BSc|MEng|LLM|KC|QC))+$")
@@ -173,6 +178,8 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             continue  # "General Manager"
         if subject := _SUBJECT.match(written, lead):
             first = subject["name"]
+        if (called := _CALLED_ZH.match(written)) and looks_like_name(called["name"]) == "han":
+            first, lead = called["name"], called.start("name")
         names = tuple(_moved(name, lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from ingest.lines import Line
-from ingest.places import is_place, is_province, is_state
+from ingest.places import is_place, is_province, is_state, is_town
+from ingest.roles import is_role
 from ingest.segments import read_head
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk, size
@@ -21,6 +22,7 @@ _REACH = 14
 _WIDTH = 180
 # An e-mail address or a telephone number, with which contacts end.
 _REACHED = re.compile(r"\S+@\S+\.\w+|\(?\b\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b|\b1\d{10}\b")
+_NAMED = r"[A-ZÀ-Þ][\w'’-]+"
 # What is wished for, or where somebody is from, said in one part of a line.
 _WISH = re.compile(
     r"\brelocat\w*|\b(?:desired|preferred|target|expected|willing|open|available|looking|seeking|moving)\b|"
@@ -31,7 +33,7 @@ _WISH = re.compile(
 )
 # Parts of a line: a comma parts only what is wished for from what is.
 _PART = re.compile(
-    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
+    r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\.\s+(?=[A-Z][\w ]{2,20}:)|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
     r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
     r"可接受|愿|希望|期望|老家|祖籍|籍贯|户籍))"
     r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
@@ -50,11 +52,15 @@ _LABEL = re.compile(
 )
 # "Chef based in Ytown since 2018", "of Ytown, where she lives": what a sentence says of somebody and of no firm.
 _TOLD = re.compile(
-    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|[Ll]iving|[Ll]ives?|[Rr]esid(?:ing|es?)) in\s+"
+    r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|(?P<lives>[Ll]iv(?:ing|es?)(?: and works?)?|works? and lives?|"
+    r"[Rr]esid(?:ing|es?))) in\s+"
     r"(?P<at>[A-Z][^.;!?]{2,50})|"
     rf"(?:现(?:居住?|定居|住)(?:于|在)?|{_AT_HOME})(?P<zh>[\u4e00-\u9fff]{{2,6}})|"
-    r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), where (?:he|she|they|I) (?:now |currently )?lives?\b"
+    r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), "
+    r"where (?:he|she|they|I)(?: has| have|['’]ve)? (?:now |currently )?lived?s?\b"
 )
+# Where somebody lives is a place whatever it is called.
+_LIVED_IN = re.compile(rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=,|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)")
 # "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
 _PERSONAL = re.compile(r"(?:^|[\s|·])(?:[男女]|\d\d岁)\s*[|｜·•]")
 _OF_FIRM = re.compile(
@@ -87,7 +93,7 @@ _BEFORE_CODE = re.compile(
 _CONTACT = re.compile(r"\b(?:E-?mail|Mob(?:ile)?|Phone|Tel|Cell|Fax|Contact)\b", re.IGNORECASE)
 _AUSTRALIAN = re.compile(rf"(?P<town>{_LARGE}(?: {_LARGE}){{0,2}}),? (?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT)(?: \d{{4}})?$")
 _CANADIAN_CODE = re.compile(r"\s*,?\s+[A-Z]\d[A-Z] ?\d[A-Z]\d\b")
-_PIECE = re.compile(r"\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
+_PIECE = re.compile(r"\.\s+(?=[A-Z][\w ]{2,20}:)|\s*[|•·●◊♦⋄;；]\s*|\s{2,}|\t")
 # What follows a place in a board's line of contacts.
 _BOARD = re.compile(r"\s+[-–]\s+(?:Email|E-mail|Contact|Mobile|Phone)\b.*", re.IGNORECASE)
 # "Greater Ytown Area" is Ytown.
@@ -103,7 +109,11 @@ def home_of(lines: Sequence[Line]) -> str | None:
             return found
     numbered: str | None = None
     for i, (line, plain) in enumerate(own):
+        if town := _coded(plain):
+            return town
         apart = not _is_history(plain) or _PERSONAL.search(plain) or _is_address(plain)
+        if not apart and not i and (alone := _apart(plain)):
+            return alone
         if not (plain := plain if apart else _beside_history(line.text, plain)):
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
@@ -144,6 +154,25 @@ _CODE = re.compile(r"\s*\(\d+\)$")
 _ASIDE = re.compile(r"\s*[|｜•·●◊♦⋄;；]\s*|\s{2,}|\t|\s+[-–—]\s+|\s*::\s*")
 
 
+def _coded(words: str) -> str | None:
+    """Return the town with its state before a code of five digits, behind a trade: "Truck Driver Ytown, ST"."""
+    code = _STATE_CODE.search(words)
+    if code is None or not is_state(code["state"]):
+        return None
+    town = code["town"].split()
+    cuts = [n for n in range(len(town)) if is_place(" ".join(town[n:])) or n and is_role(" ".join(town[:n]))]
+    return f"{' '.join(town[cuts[0] :])}, {code['state']}" if cuts else None
+
+
+_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}}) \d{{5}}\b")
+
+
+def _apart(words: str) -> str | None:
+    """Return the place that stands by itself in a first line of name, trade, place and contacts, set wide apart."""
+    pieces = [piece.strip() for piece in _PIECE.split(_ADDRESS_MARK.sub("  ", words))]
+    return next((piece for piece in pieces[1:] if is_place(piece) or _town_in(piece) == piece), None)
+
+
 def _labelled(words: str) -> str | None:
     """Return the place behind a label, which in Chinese ends with its clause: "坐标杭州，前端四年"."""
     found = _place_in(_CLAUSE_END.split(words)[0] if has_cjk(words) else words, labelled=True)
@@ -180,6 +209,9 @@ def home_told(text: str) -> str | None:
             known = vocabulary("places").matches(match["at"])
             if known and known[0].span.start == 0:
                 return known[0].span.of(match["at"])
+            town = _LIVED_IN.match(match["at"]) if match["lives"] else None
+            if town is not None and is_town(town[0]):
+                return town[0]
     return None
 
 

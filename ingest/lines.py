@@ -318,9 +318,8 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
         return False
     if line.begins or len(before.text) > _LONGEST_PARAGRAPH:
         return False
-    if _LABELLED.match(line.text) or _NUMBERED.match(line.text):
-        return False
-    if _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text):
+    row = _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text)
+    if row or _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
         return True
@@ -328,6 +327,13 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
     long = width >= _WRAP_WIDTH
     if not (long or lower and width > _WRAP_WIDTH // 2) or _ENDS.search(before.text) and not lower:
         return False
+    if (
+        long
+        and not (before.bullet or _ENDS.search(before.text))
+        and _SAYS.search(before.text[-width:])
+        and _SAYS.search(line.text)
+    ):
+        return True  # a sentence that was broken at the margin, wherever a name stands in it
     # Whether a line is a head is the dear question, so it comes last.
     if not before.bullet and is_head(before):
         return False
@@ -343,8 +349,15 @@ def _is_cut(before: Line, line: Line) -> bool:
     return bool(_OPEN_BRACKET.search(before.text) and _CLOSES_BRACKET.match(line.text))
 
 
+# Only sentences say it so.
+_SAYS = re.compile(
+    r"\b(?:he|she|they|I|has|have|had|was|were|is|his|her|their|my|where|which|who|before|after|while)\b"
+)
 # A line that breaks off so goes on below, whatever the next one looks like.
-_GOES_ON = re.compile(r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|by|from)|[和与及的])\s*$")
+_GOES_ON = re.compile(
+    r"(?:[,、&]|\b(?:and|or|the|of|with|for|to|an?|including|by|from|as|at|in|been|was|were|is|has|had|have|his|her|their|"
+    r"its|became|where|which|who|that|until|since|between|during)|[和与及的])\s*$"
+)
 # "The University" and, below, "of Ytown, 1997": nothing opens with such a word in lower case.
 _LONGEST_NAMED = 130
 _NAME_GOES_ON = re.compile(r"(?:of|and|&)\s+[A-Z]")

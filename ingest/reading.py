@@ -26,6 +26,7 @@ from ingest.header import addressed_names, header_names
 from ingest.identity import identity_of, inferred_names, other_script
 from ingest.lines import Line, split_lines
 from ingest.pairs import learned_pairs
+from ingest.paragraphs import with_paragraphs
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
@@ -85,7 +86,7 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     whole = split_lines(text, found.marks, plain)
     signed = tuple(line for line in whole[-1:] if _SIGNED.fullmatch(line.text.strip()))
     lines, named = rows_of(whole[: len(whole) - len(signed)])
-    lines = without_furniture(lines)
+    lines = with_paragraphs(without_furniture(lines), plain)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
     sections = with_head(sections, header)

@@ -26,13 +26,12 @@ from ingest.headings import (
     looks_like_heading,
     may_head,
 )
-from ingest.labels import Field, label_of
 from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.segments import read_head
-from ingest.signs import is_firm_row, is_form_row, is_later
+from ingest.signs import is_firm_row, is_form_row
 from ingest.twice import begins_again
-from vectorstore.lexicon import vocabulary
+from ingest.unheaded import REACH, begins_unheaded, labelled
 from vectorstore.records import Record, Span, Status
 from vectorstore.text import has_cjk, size
 
@@ -70,8 +69,11 @@ _GLUED = re.compile(r"\s*[:：]\s*|\s*\t\s*|\s{2,}|\s+")
 _CJK_GLUE_WORDS = 3
 
 
-def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
-    """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's."""
+def _glued(line: Line, *, in_kind: SectionKind, among: bool) -> _Found | None:
+    """Find a heading glued before the first words of its section, or (on a styled line) behind an entry's.
+
+    `among`: the open section has such a heading, too.
+    """
     text = line.text
     if is_form_row(text) or is_firm_row(text):
         return None
@@ -86,7 +88,7 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     for gap in gaps:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
-        if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind):
+        if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind, among=among):
             span = Span(start=line.start, end=line.start + gap.start())
             longest = _Found(heading, span, _part(line, gap.end(), len(text)))
     if longest is not None:
@@ -100,7 +102,7 @@ def _glued(line: Line, *, in_kind: SectionKind) -> _Found | None:
     return None
 
 
-def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: SectionKind) -> bool:
+def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: SectionKind, *, among: bool) -> bool:
     if in_kind in _JOBS and is_role(name) and read_head(line.text[len(name) :]).only_when_or_where:
         return False  # "Teaching Assistant    2008 - 2009" among jobs
     if line.bullet or heading.kind == in_kind and not line.styled:
@@ -108,7 +110,7 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     if in_kind == "skill" and heading.kind == "language" and not name.isupper():
         return False
     if ":" in gap or "：" in gap:
-        return _labels(line, name, heading, in_kind)
+        return _labels(line, name, heading, in_kind, among=among)
     if heading.kind in _HISTORY and heading.kind != in_kind and _opens_with_employer(line.text[len(name) :], name):
         return True
     if has_cjk(name):
@@ -126,7 +128,7 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
 _DATED = re.compile(r"\s+(?:19|20)\d\d\D")
 
 
-def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bool:
+def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind, *, among: bool) -> bool:
     """Tell whether a name with a colon heads a section, and is no label of a list or of a form's row."""
     said = line.text[len(name) :]
     if in_kind in {"header", "contact", "profile"} and (
@@ -134,6 +136,8 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bo
     ):
         return False  # "教育程度：博士" and "职称：教授" are rows of a form
     # "Languages: ..." or "Projects: ..." inside a section is a label of that section's own list.
+    if labelled(line, "organisation"):
+        return False  # "Employer: X" over "Role: Y"
     inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
     if line.styled and in_kind == "education":
         inner = set()
@@ -142,7 +146,7 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind) -> bo
     if in_kind in FORMS and heading.kind == "skill" and len(LISTED.findall(said)) > 1:
         return True
     return heading.kind not in inner | {in_kind} and (
-        line.blank_before or has_cjk(name) or name.isupper() or line.styled
+        among or line.blank_before or has_cjk(name) or name.isupper() or line.styled
     )
 
 
@@ -172,6 +176,7 @@ class _Cut:
         self.done: list[Section] = []
         self.lines: list[Line] = []
         self.head = _unheaded("header")
+        self.glued = False
 
     def close(self) -> None:
         """End the open section, if it has lines or a heading."""
@@ -183,6 +188,8 @@ class _Cut:
         """End the open section and begin another with some lines."""
         self.close()
         self.head, self.lines = head, list(lines)
+        # "Education: X, 2017": its first line is a label's.
+        self.glued = head.heading is not None and bool(lines) and lines[0].start - head.heading.end <= len(": ")
 
 
 def _unheaded(kind: SectionKind) -> Section:
@@ -208,11 +215,13 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
                 cut.open(aside)
             continue
         # The first line is a name or a title, whatever it is set like.
-        found = _alone(line, kind, form if i else None) or _glued(line, in_kind=kind)
+        found = _alone(line, kind, form if i else None) or _glued(line, in_kind=kind, among=cut.glued)
         if found is not None and _is_label(line, found, kind):
             other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
         spoken = _SAID_OF.search(line.text) is not None and is_language(line.text)
+        if found is not None and not i and found.after is None and found.heading.kind == "activity":
+            found = None  # "Leadership": a page of a firm's people is called so
         if found is not None and i and found.after is None and (spoken or _goes_on(lines[i - 1], line)):
             found = None
         if found is None:
@@ -228,9 +237,9 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
 def _go_on(cut: _Cut, lines: tuple[Line, ...], i: int) -> None:
     """Take a line that is no heading into the open section, or begin one that no heading names."""
     line, above = lines[i], cut.lines[-1] if cut.lines else None
-    reach = lines[i + 1 : i + 1 + _SCHOOL_REACH]
+    reach = lines[i + 1 : i + 1 + REACH]
     again = i and begins_again(lines[0], line)
-    kind = "header" if again else _begins_unheaded(line, above, reach, cut.head.kind)
+    kind = "header" if again else begins_unheaded(line, above, reach, cut.head.kind)
     if kind is not None:
         lead = [cut.lines.pop()] if above is not None and _leads(above, line) else []
         cut.open(_unheaded(kind), *lead)
@@ -281,55 +290,6 @@ def _goes_on(before: Line, line: Line) -> bool:
 # An item this wide that does not end its sentence goes on below.
 _WRAPPED_WIDTH = 58
 _STOPS = re.compile(r"[.。!！?？;；:：)）]\s*$")
-# In these no job and no degree is told; a dated employer or a degree with its school begins a section without a name.
-_TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
-
-
-# "Since 2019 I have been a tutor at X, two days a week."
-_SENTENCE = re.compile(r"。$|\b(?:I|[Hh]e|[Ss]he|[Tt]hey)\s+[a-z]+\b.*\.$")
-
-
-def _begins_unheaded(
-    line: Line, above: Line | None, below: tuple[Line, ...], in_kind: SectionKind
-) -> SectionKind | None:
-    """Return the kind of a section that begins with this line although no heading says so."""
-    if _SENTENCE.search(line.text):
-        return None
-    if in_kind not in _TELL_NO_HISTORY or line.bullet or size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
-        return None
-    head = read_head(line.text)
-    sure = any(o.strong for o in head.organisations)
-    if head.degrees and not _STUDENT.search(line.text) and (sure or any(_is_school(b) for b in below)):
-        return "education"
-    if sure and any(m.precise for m in head.periods) and at_edge(line.text, head.periods):
-        posted = head.roles or above is not None and read_head(above.text).roles
-        studied = head.degrees or not posted and any(_is_university(o.mention.text) for o in head.organisations)
-        return "education" if studied else "experience"
-    stay = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
-    if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
-        return "experience"
-    labels = _labelled(line, "organisation") and any(_labelled(b, "period") for b in below)
-    if below and (labels and _labelled(below[0], "role") or _is_row(line) and _is_row(below[0])):
-        return "experience"
-    if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
-        # Who and what on one line, from when to when on the next.
-        studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
-        return "education" if studied else "experience"
-    return None
-
-
-def _labelled(line: Line, field: Field) -> bool:
-    label = label_of(line.text)
-    return label is not None and label.field == field
-
-
-def _is_row(line: Line) -> bool:
-    """Tell a row of when, with whom and as what, its dates first."""
-    head = read_head(line.text)
-    stay = [m for m in head.periods if m.precise and m.span.start <= 1]
-    names = [span for span in head.rest if not is_later(span.of(line.text))]
-    told = len(names) + len(head.organisations) == 1
-    return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
 
 
 def _leads(above: Line, line: Line) -> bool:
@@ -338,31 +298,8 @@ def _leads(above: Line, line: Line) -> bool:
     return bool(roles) and roles[0].start == 0 and roles[0].end >= len(above.text.rstrip(" ."))
 
 
-def _is_stay(line: Line) -> bool:
-    """Tell whether a line says no more than from when to when, and where."""
-    head = read_head(line.text)
-    spans = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
-    return bool(spans) and head.only_when_or_where
-
-
-def _is_university(name: str) -> bool:
-    """Tell a university from an office of it that somebody may work at."""
-    known = vocabulary("organisations").named(name)
-    return known is not None and known.is_university
-
-
-def _is_school(line: Line) -> bool:
-    known = vocabulary("organisations")
-    found = (known.get(o.mention.lexicon_id or "") for o in read_head(line.text).organisations if o.strong)
-    return size(line.text) <= _HEAD_LINE_WIDTH and any(c is not None and c.is_university for c in found)
-
-
-# A degree and its school stand on neighbouring lines, a date between them at most.
-_SCHOOL_REACH = 2
-_HEAD_LINE_WIDTH = 120
 _JOBS = frozenset({"employment", "experience", "internship", "project"})
 _DEED = re.compile(r"\b(?:achievements?|accomplishments?|highlights|rewards?)\b", re.IGNORECASE)
-_STUDENT = re.compile(r"\b(?:student|candidate)\b|在读|学生", re.IGNORECASE)
 
 
 def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None:

@@ -22,22 +22,31 @@ _VERB_EN = (
     r"started|began|took|spent|became|qualified|practi[sc]ed|co-founded|runs|leads|teaches|works|set up|launched|"
     r"sat|rose|returned|went|left|promoted|appointed|later|then|now|currently|subsequently|previously|holds?|studied|"
     r"came|opened|took over|trained|qualified|clerked|interned|undertook|practices|practises|"
-    r"commanded|directed|managed|ran)"
+    r"commanded|directed|managed|ran|added|gained|coached|chairs|joins|transferred|stayed|remained|retired|resigned)"
 )
 # Who a clause is about: a pronoun, a first name, a title with a name.
 _WHO = r"(?:he|she|they|I|(?:(?:Mr|Ms|Mrs|Dr|Prof)\.?\s)?[A-Z][a-z’'-]+)"
 # What is told next by its verb alone: ", taught at X for two years".
 _NEXT_VERB = r"(?:taught|worked|served|joined|moved|clerked|interned|trained|studied|practi[sc]ed|came|returned)"
+# Of another verb of the past, but for those that only say of a firm what it is.
+_DONE = (
+    r"(?!(?:based|headquartered|called|named|known|located|owned|founded|followed|aged|titled|entitled|dedicated|related|"
+    r"listed|specialised|specialized|focused|combined|united|acquired|established|awarded|used|valued|accredited|red|"
+    r"advanced|distributed|embedded|integrated|applied|mixed|limited)\s)[a-z]{2,}ed"
+)
 _CLAUSE_EN = re.compile(
-    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
-    r"|\s+and\s+(?=at\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
-    r",\s+(?=(?:spent|took|having)\s|was\s(?:promoted|appointed|named|made)\s|an?\s(?:position|post|role)\s)|"
+    rf"[;,]?\s+and\s+(?=(?:\w+ly\s+)?{_VERB_EN}\b|(?:in|since|from|between)\s+(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d|(?:an?|his|her|my|as)\s)"
+    r"|\s+and\s+(?=(?:in\s[A-Z]\w+\s)?(?:at|for|with)\s(?:the\s)?[A-Z])|\s+and,?\s+(?=since\s|the\s(?:spring|summer|autumn|fall|winter)\sof\s)|"
+    rf",\s+(?=(?:spent|took|having|made|left|went|led|ran|was|{_DONE})\s)|\s+and\s+(?={_DONE}\s(?:as|to|in|at|for|with|from)\s)|,\s+(?=an?\s(?:position|post|role)\s)|"
+    r"(?<=\))\s+and\s+(?=(?:the\s)?[a-z]+(?:\s(?:and\s)?[a-z]+){0,3}\s(?:at|from)\s)|\s+and\s+(?=to\s[a-z])|"
     r"(?<=\d):\s+(?=[a-z])|,\s+(?=(?:rising|advancing|progressing|becoming|moving)\s)"
     r"|,\s+(?=(?:an?|his|her|my)\s[A-Z])"
     # "After a year at X, she joined Y": what follows is told by itself.
-    rf"|(?P<subject>,)\s+(?={_WHO}\s(?:\w+ly\s)?{_VERB_EN}\b)"
+    rf"|(?P<subject>,)\s+(?={_WHO}\s(?:\w+ly\s)?(?:{_VERB_EN}|[a-z]{{3,}}ed)\b)"
+    # "After four years at X he moved to Y"
+    r"|(?P<turn>)\s+(?=(?:he|she|they|I)\s(?:then\s)?[a-z]+(?:ed|me|nt|ok|ft)\s)|\s+while\s+(?=\w+ing\b)"
     rf"|,\s+(?={_NEXT_VERB}\s(?:at|for|as|with|in|to|from|under)\b)|\s+and\s+(?=(?:with|under)\s[A-Z])"
-    r"|,\s+(?=(?:where|when|which|(?:from|at|in)\swhich|first|before|after|most|previously|formerly|now|currently|later|followed|graduating|and|then)\b)|;\s+"
+    r"|,\s+(?=(?:where|when|which|(?:from|at|in)\swhich|first|before|after|most|previously|formerly|now|currently|later|latterly|finally|followed|graduating|qualifying|finishing|completing|(?:leaving|retiring)(?=\sas)|making|and|then)\b)|;\s+"
     r"|(?<=\))\s+(?=(?:he|she|they|I)\s)|\s+before\s+(?=\w+ing\b)",
 )
 # "2008.06—" at the beginning of a row, and nothing behind the dash: it goes on.
@@ -48,7 +57,12 @@ _ROW_LEAD = 3
 _MEANWHILE = re.compile(r"[（(]\s*其[间中][:：]?\s*")
 
 
-_AT_SOMEWHERE = re.compile(r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\bwhere\s(?:he|she|they|I)\s")
+_AT_SOMEWHERE = re.compile(
+    r"\b(?:at|with|for)\s+(?:the\s+)?[A-Z]|\b(?:where|which)\s(?:he|she|they|I)\s|\b(?:graduate|alumn\w+)\sof\s"
+)
+
+
+_AFTER = re.compile(r"(?:After|Following|Having|On|Upon)\s(?!(?:that|this|which)\b)[^,;]*$", re.DOTALL)
 
 
 class Clause(NamedTuple):
@@ -97,6 +111,8 @@ def clauses_of(whole: Clause) -> Iterator[Clause]:
     cut = _CLAUSE_ZH if has_cjk(whole.text) else _CLAUSE_EN
     start = 0
     for mark in (*cut.finditer(whole.text), None):
+        if mark is not None and mark.lastgroup == "turn" and not _AFTER.match(whole.text[start : mark.start()]):
+            continue
         if mark is not None and mark.lastgroup and not _AT_SOMEWHERE.search(whole.text, start, mark.start()):
             continue  # "In 2004, she joined": the date is of what follows
         end = mark.start() if mark else len(whole.text)

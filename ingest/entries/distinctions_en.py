@@ -30,11 +30,14 @@ _WON = re.compile(
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
     r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
     r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
+    r"|\b(?P<orders>[Dd]ecorations|[Mm]edals)(?:\sand\s\w+)*\s+include\s+(?:the\s+|an?\s+)?"
+    r"|\b(?:honou?red|presented)\s+(?:him|her|them|me)\s+with\s+(?:the\s+|an?\s+|its\s+|their\s+)?"
+    r"|\b(?:put|placed|listed|named)\s+(?:him|her|them|me)\s+(?:among|on|in)\s+(?:the\s+|an?\s+|its\s+|their\s+)?"
 )
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
 _PRIZE = (
     r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Bursar(?:y|ies)|Studentships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
-    r"of\s+the\s+(?:Year|Month)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
+    r"Badges?|Commendations?|Top\s\d+\s\w+|of\s+the\s+(?:Year|Month|Quarter)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
 )
 _TITLE = re.compile(
     rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
@@ -44,6 +47,8 @@ _TITLE = re.compile(
 _NAMED = re.compile(
     r"(?=[A-Z])[\w&'’.-]+(?:\s+(?:of|for|the|in)(?=\s+[A-Z])|\s+[A-Z][\w&'’.-]*){1,7}(?=\s+(?:in\s+|\()(?:19|20)\d\d)"
 )
+# What is worn needs no word for a prize: "Legion of Merit".
+_ORDER = re.compile(r"[A-Z][\w'’-]+(?:\s(?:of|for|the)(?=\s(?:the\s)?[A-Z])|\s[A-Z][\w'’-]+){1,6}")
 # "was the Ytown Young Player of 2014"
 _WAS_THE = re.compile(
     r"\b(?:was|were)\s+the\s+(?P<title>[A-Z][\w&'’.-]*(?:\s+[A-Z][\w&'’.-]*){1,6})\s+(?:of|for)\s+(?P<year>(?:19|20)\d\d)\b"
@@ -58,7 +63,7 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
             continue
         at = won.end()
         leading = sentence.before(won.start())
-        while title := _TITLE.match(text, at) or _NAMED.match(text, at):
+        while title := _TITLE.match(text, at) or (_ORDER if won["orders"] else _NAMED).match(text, at):
             tail = re.compile(r"[^,;()]*?(?:\([^()]*\))?(?=\s*(?:,|;|\band\b|[.)]|$))").match(text, title.end())
             end = tail.end() if tail else title.end()
             period = sentence.within(title.end(), end)

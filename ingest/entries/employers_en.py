@@ -7,7 +7,7 @@ nothing about roles but where one stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.organisations import organisation_in
 from ingest.places import is_place
@@ -27,22 +27,54 @@ _NOUN = (
 LABOURED = re.compile(
     r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
-    r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|labour(?:s|ed|ing)?"
+    r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|play(?:s|ed)|danc(?:es|ed)|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"
     r"|(?:did|had|done)\s(?:an?|some|my|one|two|three|four|five|six|several)\s(?:\w+\s){0,2}?\w+"
     r"|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+)\s(?:\w+\s)?"
-    r"(?:years?|months?|summers?|seasons?))\s(?:for|with|at)\s(?:the\s)?" + _NOUN + r"(?=[A-Z])"
+    r"(?:years?|months?|summers?|seasons?))(?:\s[a-z]+ly)?(?:\sin\s[A-Z][a-z]+)?\s(?:for|with|at)\s(?:the\s)?"
+    + _NOUN
+    + r"(?=[A-Z])"
 )
+# "heads the Otherville office of X": whose part somebody is in charge of.
+_LED_PART = re.compile(
+    r"\b(?:heads?|headed|leads?|led|runs?|ran|manages?|managed|directs?|directed|oversees|oversaw)\s(?:the|its)\s"
+    r"(?:[\w-]+\s){0,4}?(?:office|branch|practice|division|department|unit|arm|team|desk|laborator(?:y|ies)|lab|group|"
+    r"operations?|business|section|programme|program)\s(?:of|at)\s(?:the\s)?(?=[A-Z])"
+)
+# Whoever did this to a body was of it.
+_DOING = (
+    r"(?:commands?|commanded|coache[sd]|captain(?:s|ed)|pastor(?:s|ed)|skippered|danced (?:with|for)|"
+    r"played for)"
+)
+# What begins a name: a large letter, or the number of a house or a unit before one.
+_BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
-    r"\b(?P<by>at|joined|joining|for|with|of|in|to|from|into|by|founded|co-?found(?:ing)?|founding|set up|owns|"
-    r"visited|attended|open(?:ed|ing)?|took over|commanded|"
-    r"(?:assum\w+|took) command of)\s+(?:the\s+)?" + _NOUN + r"(?=[A-Z])"
+    rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
+    r"set up|owns|aboard|"
+    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took) command of)\s+(?:the\s+)?"
+    + _NOUN
+    + _BEGINS
 )
+_WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
 RUN = re.compile(
-    r"[A-Z][\w&.'’-]*(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
-    r"|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|\s+[A-Z&][\w&.'’-]*){0,12}"
+    rf"(?:\d{{1,3}}(?:st|nd|rd|th)?\s(?=[A-Z]))?{_WORD}(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
+    rf"|,(?=(?:\s[A-Z][\w’'-]+,?){{1,3}}\s(?:&|and)\s[A-Z][\w’'-]+\s(?:LLP|LLC|PLLC|LP)\b)|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|,(?=\s\d{{1,3}}(?:st|nd|rd|th)\s[A-Z])|\s\d{{1,3}}(?:st|nd|rd|th)(?=\s[A-Z])|\s+{_WORD}){{0,12}}"
 )
-MOVED = re.compile(r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$", re.IGNORECASE)
+MOVED = re.compile(
+    r"\b(?:moved|transferred|returned|went|came|recruited|switched)\b[^.]{0,12}$",
+    re.IGNORECASE,
+)
+# "was called as a curate to Some Church", "assigned to the 5th Some Brigade"
+_SENT = re.compile(
+    r"\b(?:called|assigned|posted|attached|appointed|deployed|commissioned)\b[^.,;]{0,40}\bto\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+# "was hired in 2011 by the Ytown Post"
+_TAKEN_ON = re.compile(
+    r"\b(?:hired|employed|recruited|retained|engaged|signed|appointed|taken on|headhunted)\b[^,;.]{0,25}"
+    r"\bby\s(?:the\s)?$",
+    re.IGNORECASE,
+)
 
 
 # "GE Aviation and Controller of ...": what follows is somebody, and no part of the name.
@@ -68,7 +100,10 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             words += noun.group()
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
-        words = re.sub(r"[’']s$", "", words)
+        if _OWNS.match(text, run.start() + len(words)):
+            words = re.sub(r"[’']s$", "", words)
+        if (camped := _AT.search(words)) is not None and is_body(words[: camped.start()]):
+            words = words[: camped.start()]
         town = _TOWN_AND.search(words)
         if town is not None and is_place(words[: town.start()]):
             continue  # whom it was for is named behind the next preposition
@@ -85,7 +120,27 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             yield found.mention.model_copy(update={"span": span}), gap.group("by").lower(), True
         elif not is_place(words) and not vocabulary("languages").named(words):
             span = Span(start=run.start(), end=run.start() + len(words))
-            yield Mention(text=words, span=span), gap.group("by").lower(), False
+            yield Mention(text=words, span=span), gap.group("by").lower(), _BODY.search(words) is not None
+
+
+# Bodies whose name leaves no doubt.
+_BODY = re.compile(
+    r"\s(?:Church|Cathedral|Parish|Diocese|Police|Constabulary|"
+    r"(?:Police|Fire|Sheriff[’']s) (?:Department|Service|Office)|Coast Guard|Seminary|Brigade|Battalion|"
+    r"Regiment|Squadron|Fleet|Flotilla)$"
+)
+_AT = re.compile(r"\sat\s")
+
+
+def is_body(name: str) -> bool:
+    """Tell a unit or house by its name, which no place behind "at" belongs to."""
+    return _UNIT.search(name) is not None or _HOUSE.search(name) is not None
+
+
+# "the Courier's night desk" is of the Courier; St Joseph's is called so.
+_OWNS = re.compile(
+    r"\s(?!(?:in|at|on|as|for|from|until|till|since|to|and|where|when|before|after|with|by|between|during|of)\b)\w"
+)
 
 
 # "of the Ferryman group": what it is may be told in a small word.
@@ -101,41 +156,66 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
     if (beside := set_beside(text, role) if role is not None else None) is not None:
         return beside
     found = [(m, by, sure) for m, by, sure in places_in(text) if m.span is not None]
+    if role is not None and (led := next(_led_to(text, role, found), None)) is not None:
+        return led
+    laboured = {m.end() for pattern in (LABOURED, _LED_PART) for m in pattern.finditer(text)}
     for mention, by, sure in found:
+        if by == "in" and any(start < _start(mention) for start in laboured):
+            continue  # "worked for the X laboratory in Otherville"
         if _DEPARTMENT.match(mention.text):
             continue  # "head of the Department of Physics" is so where they were before
         tool = by in {"in", "with", "of"} and vocabulary("skills").named(mention.text) is not None
         if (
             sure
             and not tool
-            and (by != "by" or "employed by" in text)
-            and (by != "to" or MOVED.search(text[: _start(mention)]) or _goes_to(text, role, mention))
+            and (by != "by" or _TAKEN_ON.search(text, 0, _start(mention)))
+            and (by != "to" or _went_to(text, _start(mention)) or _goes_to(text, role, mention))
         ):
             return mention
-    laboured = {m.end() for m in LABOURED.finditer(text)}
     for mention, by, _ in found:
         if _DEPARTMENT.match(mention.text):
             continue
-        follows = role is not None and text[role.end : _start(mention)].strip() in {
-            "of",
-            "of the",
-            "at",
-            "at the",
-            "for",
-            "with",
-        }
-        plain = role is not None and (role.of(text).islower() or _AT_THE_HEAD.search(role.of(text)) is not None)
-        if (by in _SURELY or _start(mention) in laboured) and _may_be_firm(mention.text):
+        start = _start(mention)
+        surely = by in _SURELY or _DOES.fullmatch(by) is not None or start in laboured
+        if (surely or by == "by" and _TAKEN_ON.search(text, 0, start)) and _may_be_firm(mention.text):
             return mention
-        if (
-            follows
-            and plain
-            and (by != "of" or " " in mention.text or role is not None and _is_house(mention.text, role.of(text)))
-            or by == "to"
-            and MOVED.search(text[: _start(mention)])
-        ):
+        if by == "to" and (MOVED.search(text, 0, start) or is_body(mention.text) and _SENT.search(text, 0, start)):
+            return mention
+        words = role.of(text) if role is not None else ""
+        plain = words.islower() or _AT_THE_HEAD.search(words) is not None
+        follows = role is not None and text[role.end : start].strip() in {"of", "of the"}
+        if follows and plain and (" " in mention.text or _is_house(mention.text, words)):
             return mention
     return None
+
+
+_DOES = re.compile(_DOING)
+
+
+def _went_to(text: str, end: int) -> bool:
+    """Tell whether what stands before a name says that somebody went or was sent there."""
+    return MOVED.search(text, 0, end) is not None or _SENT.search(text, 0, end) is not None
+
+
+def _led_to(text: str, role: Span, found: Sequence[tuple[Mention, str, bool]]) -> Iterator[Mention]:
+    """Yield the employer that a role itself leads to: "platoon leader with the 27th Infantry at Some Barracks"."""
+    for mention, by, sure in found:
+        if by not in _LEADS_TO or text[role.end : _start(mention)].strip().lower() not in {by, f"{by} the"}:
+            continue
+        if _DEPARTMENT.match(mention.text) or not _may_be_firm(mention.text):
+            continue
+        if sure or by in {"at", "with", "for"} or is_body(mention.text):
+            yield mention
+
+
+_LEADS_TO = frozenset({"of", "at", "with", "for", "in"})
+# Bodies that only prose calls so without a doubt.
+_HOUSE = re.compile(
+    r"\b(?:Church|Chapel|Cathedral|Parish|Abbey|Temple|Synagogue|Mosque|Diocese|Ministries|Police|Constabulary|"
+    r"Police Department|Sheriff[’']s Office|Fire Department|Fire Service|Navy|Air Force|Marines|Coast Guard|Seminary|"
+    r"Staff|Tribunal|Commission|Guild|Society|Federation|Union|Club|Opera|Choir|Orchestra|Circuit|Chronicle|Times|Post|"
+    r"Herald|Gazette|Tribune|Examiner|News|Review|Magazine)$"
+)
 
 
 def set_beside(text: str, role: Span) -> Mention | None:
@@ -187,15 +267,15 @@ def _may_be_firm(words: str) -> bool:
     """Tell whether capitalised words may name an organisation rather than a person with a title."""
     if vocabulary("terms").named(words) or vocabulary("skills").named(words) or words in _NO_FIRM:
         return False
-    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof)\b", words) and (
+    return not re.match(r"(?:Dr|Mr|Ms|Mrs|Prof|Professor|Judge|Justice|Hon|Sir|Dame|Senator)\b", words) and (
         len(words.split()) > 1 or looks_like_name(words) is None
     )
 
 
 # What stands behind these is where somebody worked, whatever it is called.
 _SURELY = frozenset(
-    {"at", "joined", "joining", "founded", "cofound", "co-found", "co-founding", "founding", "set up", "open", "opened"}
-    | {"opening", "took over"}
+    {"at", "join", "joined", "joining", "founded", "cofound", "co-found", "cofounded", "co-founded", "co-founding"}
+    | {"founding", "set up", "open", "opened", "opening", "took over", "served on", "aboard"}
 )
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})

@@ -16,17 +16,27 @@ from vectorstore.records import JOB_KINDS, Mention, Period, Span
 
 _FOUNDED = re.compile(r"创办|创立|创建|\bfounded\b", re.IGNORECASE)
 _FOUNDER = re.compile(r"创始|创办|创立|\bfounder\b", re.IGNORECASE)
-_JOINED = re.compile(r"\bwhich (?:he|she|they|I) joined\b", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\bwhich (?:he|she|they|I) (?:joined|established|founded|co-?founded|set up|started|opened|launched|bought)\b",
+    re.IGNORECASE,
+)
 _ENTERED = re.compile(r"入学|入读|起读")
 _GRADUATED = re.compile(
-    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|\bqualif(?:ied|ying)\b|"
+    r"毕业|获.{0,12}学位|\bgraduat(?:ed|ing)\b|\bqualif(?:ied|ying)\b|\bfinish(?:ed|ing)\b|"
+    r"\bdefend(?:ed|ing)\b|\bcomplet(?:ed|ing)\s(?:it|them|my|his|her|this|that)?\b|"
     r"\bwhich (?:I|he|she|they) (?:completed|finished|earned|received|obtained|was awarded)\b",
     re.IGNORECASE,
 )
-_LEFT = re.compile(r"离职|离开|辞职|卸任|退休|调离|\b(?:left|resigned|retired|stepped down)\b", re.IGNORECASE)
+_LEFT = re.compile(
+    r"离职|离开|辞职|卸任|退休|退伍|退役|转业|复员|下岗|调离|"
+    r"\b(?:left|leaving|resigned|retir(?:ed|ing)|stepp(?:ed|ing) down|stood down|gave up)\b",
+    re.IGNORECASE,
+)
 _WITH_WHOM = re.compile(
     r"师从|导师|指导教师|指导老师|研究方向|\b(?:advis|supervis|host)ed by\b|\bunder the supervision\b", re.IGNORECASE
 )
+# "which he led from 2007 to 2014": so long he was there.
+_THERE = re.compile(r"(?:and\s)?(?:where|which|that)\s(?:he|she|they|I)\s", re.IGNORECASE)
 
 
 @dataclass
@@ -66,6 +76,10 @@ class Life:
 def follows(sentence: Sayings, draft: Draft) -> None:
     """End a post that went on where its sentence tells the next one with the same employer, which goes on instead."""
     last, begun = sentence.last, start_of(draft)
+    if last is not None and _THEN.match(_words(draft)) and key_of(last) == key_of(draft) and last.role and draft.role:
+        shared = last.period
+        if shared is not None and shared == draft.period and shared.start and shared.end and shared.start != shared.end:
+            last.period, draft.period = Period(start=shared.start), Period(end=shared.end)
     if last is None or last.period is None or draft.kind != last.kind or not draft.role:
         return
     since = last.period.start
@@ -80,9 +94,11 @@ def follows(sentence: Sayings, draft: Draft) -> None:
             draft.period = Period(start=begun, ongoing=True)
 
 
+# "first as a clerk and later as head of sales": of the years of both the one began and the other ended.
+_THEN = re.compile(r"(?:and\s)?(?:then|later|latterly|finally|eventually|subsequently|lastly|ultimately)\s")
 # "held that post until 2018", "a position she held until 2003": so was this.
 _HELD_TILL = re.compile(
-    r"\b(?:held|kept|stayed|remained)\b.{0,40}?\b(?:until|till|to)\b|\ba\s(?:position|post|role)\s(?:he|she|they|I)\sheld\b",
+    r"\b(?:held|kept|stayed|remained|staying|remaining|(?:where|which|that)\s(?:he|she|they|I)\s\w+ed)\b.{0,40}?\b(?:until|till|to)\b|\ba\s(?:position|post|role)\s(?:he|she|they|I)\sheld\b",
     re.IGNORECASE,
 )
 # ", a post that she has held since June 2021"
@@ -187,12 +203,12 @@ def completes(sentence: Sayings, draft: Draft, *, dated: bool, now: bool) -> boo
             one_of_several = draft.period is not None and draft.period.end is None
             if last.period.ongoing or one_of_several:
                 last.period = Period(start=last.period.start)
-        if now and last.period is not None and last.period.end is None:
-            last.period = Period(start=last.period.start, ongoing=True)
+        if now and (last.period is None or last.period.end is None):
+            last.period = Period(start=last.period.start if last.period else None, ongoing=True)
         last.cover = Span(start=last.cover.start, end=draft.cover.end)
         return True
     if last.kind == draft.kind == "education" and not draft.organisations and last.organisations:
-        if _levels(last) and _levels(draft) - _levels(last):
+        if _levels(last) and _above(draft) and not _above(draft) & _above(last):
             # Another degree of the same school.
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in last.organisations]
             draft.period = draft.period or last.period
@@ -249,6 +265,11 @@ def goes_on(sentence: Sayings, clause: Clause, dated: bool) -> None:
     held = _JOINED.search(clause.text) or _HELD_SINCE.search(clause.text)
     if date is not None and last.kind in JOB_KINDS and start is None and held:
         last.period = Period(start=date.start, ongoing=last.period is not None and last.period.ongoing)
+    stayed = date is not None and last.kind in JOB_KINDS and start is None is end and _THERE.match(clause.text)
+    if stayed and date is not None and date.start and date.end and date.start < date.end:
+        last.period = Period(start=date.start, end=date.end)
+        last.cover = Span(start=last.cover.start, end=clause.end)
+        return
     done = _GRADUATED if last.kind == "education" else _LEFT if last.kind in JOB_KINDS else None
     if date is not None and last.kind == "education" and _ENTERED.search(clause.text):
         last.period = Period(start=date.start, end=end)
@@ -281,6 +302,11 @@ def unlent(life: Life, draft: Draft) -> None:
             return
 
 
+def _above(draft: Draft) -> set[str]:
+    """Return the degree that an entry names first with those that it is one of."""
+    return {name for level in _levels(draft) for name in vocabulary("degrees").lineage(level)}
+
+
 def is_told(life: Life, draft: Draft, *, rose: bool) -> bool:
     """Tell whether an entry was told before, and complete the earlier telling by what this one adds."""
     for known in life.found:
@@ -296,6 +322,7 @@ def is_told(life: Life, draft: Draft, *, rose: bool) -> bool:
             life.lent.append((known, draft))
         known.role = known.role or draft.role
         known.period = joined
+        known.location = known.location or draft.location
         return True
     return False
 

@@ -26,7 +26,8 @@ _TRADED = re.compile(
 _PART = r"(?:部|处|科|室|系|组|办公室|教研室|车间|学院|中心|支部|团委|党委)"
 _WHOLE_END = re.compile(_WHOLE + "$")
 _ROLE = re.compile(
-    r"(?=.{2})(?:[\u4e00-\u9fffA-Za-z·/&（） ]{0,14})(?:[长员师官任理监裁席授工记事家管问助教生手人]|"
+    r"(?=.{2})(?:[\u4e00-\u9fffA-Za-z·/&（） ]{0,14})(?:[长员师官任理监裁席授工记事家管问助教生手人警]|门将|前锋|后卫|"
+    r"首席[\u4e00-\u9fff]{1,4}|知青|"
     r"常委|砧板|打荷|炒锅|炉头|头锅|二锅|学徒|领班|[主总副帮大]厨|会计|出纳|博士后|代表|秘书|翻译|编辑|教练|医生|护士|主播|主编|总编|法官|负责|首席|班主任|C[A-Z]O|VP)$"
 )
 _LEAD = re.compile(r"^[\s了为至到在于曾其他她从、，又并后经]+")
@@ -64,6 +65,9 @@ def parted(text: str, start: int, end: int) -> tuple[Mention | None, Span | None
         return Mention(text=governs["place"], span=Span(start=start, end=at)), Span(start=at, end=end)
     if _OWN_FIRM.search(piece):
         return None, None
+    if (paper := _PAPER.match(text, start, end)) is not None and _may_follow(text[paper.end() : end]):
+        place = Mention(text=paper["name"], span=Span(start=paper.start("name"), end=paper.end("name")))
+        return place, _role(text, paper.end(), end)
     if _SAME_FIRM.match(piece):
         return None, _role(text, start, end)
     named = _known(text, start, end)
@@ -161,8 +165,14 @@ def called_in(text: str, start: int, end: int) -> Mention | None:
     return Mention(text=piece, span=Span(start=start, end=end))
 
 
+# "进《某某晚报》做记者": a paper goes by its title.
+_PAPER = re.compile(r"《(?P<name>[^《》]{2,12})》(?:杂志社?|报社?|周刊|编辑部)*")
+
+
 def named_in(text: str, start: int, end: int) -> Mention | None:
     """Return the organisation that a stretch names, whatever else it says."""
+    if (paper := _PAPER.match(text, trimmed(text, start, end)[0], end)) is not None:
+        return Mention(text=paper["name"], span=Span(start=paper.start("name"), end=paper.end("name")))
     start, end = trimmed(text, start, end)
     piece = text[start:end]
     known = _known(text, start, end)

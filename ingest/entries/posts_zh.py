@@ -30,26 +30,26 @@ _CITIES = re.compile(r"[省市县区州国]|大学|公司")
 # What somebody began as: "从高级经理做起".
 _BEGAN_AS = re.compile(r"从(?P<role>[\u4e00-\u9fffA-Za-z]{2,12}?)(?:做起|干起|起步)")
 _POST = re.compile(
-    r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?!职)(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|当选为?|"
+    r"现任(?:教(?![授师员练导务育]))?|历任|曾任(?!职)(?:教(?![授师员练导务育]))?|先后(?:担)?任|连任|兼任|出任|担任|就任|转任|升任|调任|改任|接任|留任|晋升为?|升为|提拔为|提升为|提为|提任|司职|评[为上](?=(?:[副正]教授|教授|[副主]\S{0,2}主?任|副?研究员|编审|高级))|成为(?=[^，。]{0,24}(?:合伙人|[长师官监]|主任|主编|书记|教授|主席)[。；]?$)|当选为?|"
     r"(?:最后|最终|离职前|现时|最近)(?:职[位务衔]|岗位)[为是]|(?:职[位务衔]|岗位)[为是]|(?:受聘|被?聘|被?任命)(?:为|任)|现为|曾为|现在是|目前是|(?<![责信主班继常历胜重前离卸委上])任(?!教(?![授师员练导务育])|[务职何意期免])"
 )
 _AT = re.compile(
-    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|进了|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|"
+    r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|进了|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|应聘[到至]|受聘[到至]|引进[到至]|安置[在到]|转业[到至]|执业于|效力于|分到|返回|开了(?!自己|一家|家)|开办|"
     r"转入|转至|转到|(?<=[\d年月日])调(?![查研整试休解任升])|跳到|去了|回到|创办|创立|创建|留[校院所]于?"
 )
 _IN = re.compile(
-    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往|进了)"
-    r"(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|执业|行医|规范化培训))"
+    r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往|进了|进(?=《))"
+    r"(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|服役|执业|行医|规范化培训))"
 )
 _WORKED = re.compile(
-    r"(?:工作|就职|任职|任教|执教|从教|执业|行医|实习|从事|做|当(?!地|时)|负责|主持|完成|接受|研究(?![所院中员生室]))"
+    r"(?:工作|就职|任职|服役|任教|执教|从教|执业|行医|实习|从事|做|当(?!地|时)|负责|主持|完成|接受|研究(?![所院中员生室]))"
 )
 # What somebody was without an office's verb: 做博士后, 当护士, 完成住院医师规范化培训.
 _BEING = re.compile(
-    r"(?P<postdoc>博士后)|(?:做|当)[过了]?(?:[一二两三四五六七八九十半\d]+年多?)?(?!博士后)(?P<role>[\u4e00-\u9fffA-Za-z]{2,12})(?=$|[，,。；;])"
+    r"(?P<postdoc>博士后)|(?:做|当)[过了上]?(?:[一二两三四五六七八九十半\d]+年多?)?(?!博士后)(?P<role>[\u4e00-\u9fffA-Za-z]{2,12})(?=$|[，,。；;（(])"
     r"|(?P<resident>(?:住院|专科)医师)(?:规范化|规培)?培训"
 )
-_NOW = re.compile(r"同时兼任|现?兼任(?!过)|现任|现为|目前|至今|现就职|现在|现于")
+_NOW = re.compile(r"同时兼任|现?兼任(?!过)|现任|现为|目前|至今|现(?:供职|任职|执教|工作|效力)|现就职|现在|现于")
 _GAP = re.compile(r"[、]|(?:以及|和|及)(?=[\u4e00-\u9fffA-Za-z])")
 _BRACKET = re.compile(r"[（(][^（）()]*[)）]")
 
@@ -122,12 +122,17 @@ def _without_office(text: str, *, now: bool, intern: bool) -> list[Told]:
         if role is not None and role.start <= _BEING_LEAD:
             return _told(text, [_Post(None, role)], now=now, intern=intern)
         return _apposition(text)
+    called = _CALLED_AT.match(went.group()) and called_in(text, went.end(), _till(text, went.end()))
+    if called and named_in(text, went.end(), len(text)) is None:
+        return _told(text, [_Post(called, None)], now=now, intern=intern)
     if _STAYED.match(went.group()) and _WORKED.match(text, went.end()):
         return [Told("employment", Span(start=0, end=len(text)), now=now)]
     end = next((m.start() for m in _WORKED.finditer(text, went.end())), _till(text, went.end()))
     return _told(text, list(_objects(text, went.end(), end, placed=True)), now=now, intern=intern)
 
 
+# Who went so went to an employer, whatever it is called.
+_CALLED_AT = re.compile(r"跳槽|加盟|入职|[任就供]职于|应聘|受聘")
 # "毕业后留校工作": with whom they were before.
 _STAYED = re.compile(r"留[校院所]")
 
@@ -238,7 +243,7 @@ def _is_post(role: str) -> bool:
 
 # Who bears a title that ends so holds an office, whatever stands before it.
 _OFFICE = re.compile(
-    r"(?:[长官师监理裁厨]|主任|书记|常委|(?<![委会党团学成])员|学徒|砧板|打荷|炒锅|炉头|头锅|二锅|领班)$"
+    r"(?:[长官师监理裁厨]|主任|书记|常委|(?<![委会党团学成])员|学徒|砧板|打荷|炒锅|炉头|头锅|二锅|领班|警|门将|前锋|后卫|知青|首席[\u4e00-\u9fff]{1,4})$"
 )
 
 

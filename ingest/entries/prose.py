@@ -32,12 +32,13 @@ from ingest.entries.life import (
     unlent,
 )
 from ingest.entries.told import Told
+from ingest.entries.told_dates import dates_told, is_end, stated_first
 from ingest.entries.told_en import told_en
 from ingest.entries.told_zh import told_zh
 from ingest.lines import Line
 from ingest.sections import Section
 from vectorstore.particulars import blotted
-from vectorstore.periods import PeriodMatch, find_periods
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import JOB_KINDS, EntryKind, Mention, Period, Span
 from vectorstore.text import has_cjk, sentences
 
@@ -47,12 +48,13 @@ _AFTERWARDS = re.compile(
     r"(?:and )?(?:(?:\w+ (?:years?|months?) )?later|then|afterwards|subsequently)\b",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _SAME_YEAR = re.compile(r"同年|当年|\b(?:in )?(?:the|that) same year\b", re.IGNORECASE)
 _ITS_MONTH = re.compile(r"[同当]年\s*(1[0-2]|[1-9])\s*月")
+# Whoever joined the army has been a soldier since.
+_ENLISTED = re.compile(r"入伍|参军")
 # Of who somebody is, not of what they did; joining the workforce or a party dates no post.
 _OF_NO_ENTRY = re.compile(
-    r"参加工作|入党|入伍|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
+    r"参加工作|入党|入伍|参军|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
 )
 _MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国")
 
@@ -89,8 +91,7 @@ def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[D
 # What goes on longer without a comma or a verb that begins anew is no clause.
 _LONGEST_CLAUSE = 600
 # So many rows make a life in rows; of more, one in four may be told in words that are not read.
-_ROWS = 2
-_READ_SHARE = 4
+_ROWS, _READ_SHARE = 2, 4
 
 
 def is_chronicle(section: Section) -> bool:
@@ -105,6 +106,8 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
     sentence.one_by_one = AT_FIRST.search(whole.text) is not None
     for clause in clauses_of(whole):
         if _OF_NO_ENTRY.search(clause.text):
+            if _ENLISTED.search(clause.text):
+                _date(life, sentence, clause)
             continue
         before = sentence.period, sentence.dated
         dated = _date(life, sentence, clause)
@@ -122,26 +125,23 @@ def _read_sentence(life: Life, sentence: Sayings, place: _Place, whole: Clause) 
                 life.employer, life.moved = None, True
             goes_on(sentence, clause, dated)
             sentence.named = _named(clause)
+            if sentence.named is not None and _JUST_AT.fullmatch(clause.text):
+                life.employer = sentence.named
         elif dated:
             leaves(life, sentence, clause.text)
+        on = _AND_WENT_ON.match(clause.text) is not None
         for i, one in enumerate(told):
-            _add(
-                life,
-                sentence,
-                place,
-                clause,
-                _One(one, dated, not i, _AND_WENT_ON.match(clause.text) is not None),
-            )
+            _add(life, sentence, place, clause, _One(one, dated, not i, on))
 
 
 def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     """Take the date of a clause for what it and those behind it tell; tell whether it states one of its own."""
-    dates = _dates(clause.text)
+    dates = dates_told(clause.text)
     if dates:
-        sentence.until = _UNTIL.search(clause.text[: dates[0].span.start]) is not None
+        sentence.until = is_end(clause.text, dates[0])
         single = sentence.period if sentence.until and len(dates) == 1 else None
         sentence.since = single.period.start if single is not None and not single.precise else None
-        sentence.period, sentence.dated, sentence.used = _stated(dates), clause.start, False
+        sentence.period, sentence.dated, sentence.used = stated_first(dates), clause.start, False
     elif _SAME_YEAR.search(clause.text) and life.year is not None:
         month = _ITS_MONTH.search(clause.text)
         when = f"{life.year}-{int(month[1]):02}" if month else life.year
@@ -153,23 +153,6 @@ def _date(life: Life, sentence: Sayings, clause: Clause) -> bool:
     return bool(dates)
 
 
-def _dates(text: str) -> tuple[PeriodMatch, ...]:
-    """Return the dates of a clause; in English "2005-06" is the year that began in 2005, and no month."""
-    dates = find_periods(text)
-    return dates if has_cjk(text) else tuple(_as_years(text, date) for date in dates)
-
-
-def _as_years(text: str, date: PeriodMatch) -> PeriodMatch:
-    years = _SCHOOL_YEAR.fullmatch(date.span.of(text))
-    if years is None or (int(years[1]) + 1) % 100 != int(years[2]):
-        return date
-    period = Period(start=years[1], end=str(int(years[1]) + 1))
-    return date.model_copy(update={"period": period, "precise": True})
-
-
-_SCHOOL_YEAR = re.compile(r"((?:19|20)\d\d)-(\d\d)")
-
-
 def _told(sentence: Sayings, clause: Clause) -> list[Told]:
     if has_cjk(clause.text):
         return told_zh(clause)
@@ -178,11 +161,6 @@ def _told(sentence: Sayings, clause: Clause) -> list[Told]:
 
 def _works(sentence: Sayings) -> bool:
     return sentence.last is not None and sentence.last.kind in JOB_KINDS
-
-
-def _stated(dates: tuple[PeriodMatch, ...]) -> PeriodMatch:
-    """Return the date that a clause is about: a range before a single one."""
-    return next((d for d in dates if d.precise), dates[0])
 
 
 # -- what was told, put together -----------------------------------------------------------------------------------
@@ -200,7 +178,16 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
         )
     ):
         return
-    now = told.now and not one.dated or employment and told.bare and sentence.period is None and not sentence.rose
+    open_ended = sentence.period is not None and not sentence.used and _TO_THIS_DAY.search(clause.text) is not None
+    now = (
+        told.now
+        and not one.dated
+        and not open_ended
+        or employment
+        and told.bare
+        and sentence.period is None
+        and not sentence.rose
+    )
     role = told.role
     if employment and role is None and sentence.last is not None and _LIKEWISE.search(clause.text):
         role = sentence.last.role
@@ -209,6 +196,9 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     draft.period = (
         Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
+    till = _studied_till(sentence) if _is_another(sentence, one) and _GRADUATED.match(clause.text) else None
+    if till is not None and employment and sentence.last is not None and sentence.last.kind == "education":
+        draft.period = Period(start=till)
     ended = sentence.last.period.end if sentence.last is not None and sentence.last.period is not None else None
     if now and ended is not None and _EVER_SINCE.search(clause.text):
         draft.period = Period(start=ended, ongoing=True)
@@ -254,6 +244,9 @@ _AND_WENT_ON = re.compile(r"继续|随即|接着|旋即")
 # In the role of before, elsewhere.
 _LIKEWISE = re.compile(r"^(?:and\s+)?at\s|\bsame\s+(?:position|post|role|office|title)\b")
 _EVER_SINCE = re.compile(r"\bever since\b", re.IGNORECASE)
+# "At Somefirm, which she joined in 1998, she ...": the rest is said there.
+_GRADUATED = re.compile(r"毕业|分配|进入|入职|后进")
+_JUST_AT = re.compile(r"(?:At|With)\s(?:the\s)?[A-Z][\w&.’' -]*")
 _WHERE = re.compile(r"where\s")
 # "I came out in 2012 with a BA."
 _LEFT_WITH = re.compile(r"\b(?:left|leaving|came\s(?:out|away)|emerged)\b.*\bwith\s(?:an?|my|his|her|their)\s")
@@ -264,7 +257,7 @@ _CURRENT_POST = re.compile(
 # "该校", "took the BCL there": the school of before.
 _SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _STAYED = re.compile(r"留校")
-_SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b", re.IGNORECASE)
+_SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b|\bstay(?:ed|ing) on\b", re.IGNORECASE)
 
 
 def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
@@ -272,12 +265,23 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
     if mention is None or told.kind not in JOB_KINDS:
         return mention
-    if life.employer is not None and (_SAME_EMPLOYER.match(mention.text) or _is_part(life.employer, mention)):
+    within = sentence.last is not None and _is_part(sentence.last, mention)
+    if life.employer is not None and (
+        _SAME_EMPLOYER.match(mention.text) or within or _is_faculty(life.employer, mention)
+    ):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
 
 
-def _is_part(employer: Mention, mention: Mention) -> bool:
+def _is_part(last: Draft, mention: Mention) -> bool:
+    """Tell a part of the employer that the sentence told of from an employer: 人物画研究所, 综艺中心."""
+    return last.kind in JOB_KINDS and mention.lexicon_id is None and _PART.fullmatch(mention.text) is not None
+
+
+_PART = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")
+
+
+def _is_faculty(employer: Mention, mention: Mention) -> bool:
     """Tell a faculty of the university of before from a school of its own: 物理学院."""
     return mention.lexicon_id is None and _FACULTY.fullmatch(mention.text) is not None and "大学" in employer.text
 
@@ -294,7 +298,7 @@ def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Menti
             return sentence.named
         return None if told.alone else _gone_to(life, clause.text)
     if _WHERE.match(clause.text):
-        return None if sentence.studying else life.employer  # "where he completed an MD"
+        return None if sentence.studying else sentence.named or life.employer  # "where he completed an MD"
     if _LEFT_WITH.search(clause.text) and not sentence.studying:
         return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
@@ -316,7 +320,7 @@ _TO_TOWN = re.compile(r"\b(?:came|moved|went|returned)\s(?:back\s)?to\s([A-Z][\w
 
 def _named(clause: Clause) -> Mention | None:
     """Return the last organisation that a clause of English surely names."""
-    places = [] if has_cjk(clause.text) else [m for m, _, sure in places_in(clause.text) if sure]
+    places = [] if has_cjk(clause.text) else [m for m, by, sure in places_in(clause.text) if sure or by == "at"]
     return _placed(places[-1], clause.start) if places else None
 
 
@@ -325,10 +329,20 @@ def _is_another(sentence: Sayings, one: _One) -> bool:
     place, last = one.told.organisation, sentence.last
     if one.dated or not sentence.used or place is None or last is None:
         return False
+    if last.kind == "education" and one.told.kind in JOB_KINDS and _studied_till(sentence) is not None:
+        return True
     if one.told.begins and last.kind == "education" and one.goes_on:
         return False
     alike = (last.kind in JOB_KINDS) == (one.told.kind in JOB_KINDS)
     return alike and (place.lexicon_id or place.text) != key_of(last)
+
+
+def _studied_till(sentence: Sayings) -> str | None:
+    """Return when a study ended whose years are no post's behind it: "（1994–1998，本科），毕业后进入某院"."""
+    stated = sentence.period
+    if stated is None or not stated.precise or sentence.last is None or sentence.last.period != stated.period:
+        return None
+    return stated.period.end if stated.period.start != stated.period.end else None
 
 
 def _cover(life: Life, sentence: Sayings, clause: Clause, told: Told, *, dated: bool) -> Span:
@@ -350,7 +364,7 @@ def _placed(mention: Mention | None, by: int) -> Mention | None:
 # The firm whose page it is goes without a name there.
 _ITS_OWN = re.compile(r"本(?:公司|集团)")
 # "2018年8月留院工作至今": the one date is its beginning.
-_TO_THIS_DAY = re.compile(r"至今|迄今")
+_TO_THIS_DAY = re.compile(r"至今|迄今|\b(?:current|present)\s(?:post|position|role|job|appointment)\b")
 _BY_THEN = re.compile(r"\bby\s(?:19|20)\d\d\b", re.IGNORECASE)
 _ROSE = re.compile(r"历任|先后|依次|晋升|升任")
 

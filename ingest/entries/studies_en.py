@@ -12,11 +12,13 @@ from itertools import pairwise
 from ingest.entries.employers_en import places_in
 from ingest.entries.told import Told
 from ingest.organisations import is_school, organisation_in
-from vectorstore.lexicon import LexiconMatch
+from ingest.places import is_place
+from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Period, Span
 
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went|go|gone|going|stayed|proceeded|moved)\son\s(?:to|for)|add(?:ed|ing)|for\s(?:my|his|her|an?|the)\s(?=(?:Ph\.?D|doctorate|master|bachelor|M\.?[AS]|MBA|LLM|DPhil|degree))|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
@@ -34,8 +36,10 @@ _WENT = re.compile(r"\bwent to\b", re.IGNORECASE)
 _AT_SCHOOL = re.compile(
     r"\b(?:went to|studied|studying|attended|educated|graduated|trained|qualified|read)\b", re.IGNORECASE
 )
-_ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?")
-_WITH_TEACHER = re.compile(r"(?:and\s+)?(?:later|then|afterwards)?\s*(?:with|under|at)\s")
+_ARTICLE = re.compile(r"(?:an?|the|his|her|my)\s+(?:[a-z]+-class\s+)?", re.IGNORECASE)
+_WITH_TEACHER = re.compile(
+    r"(?:and\s+)?(?:(?:later|then|afterwards)\s)?\s*(?:(?!\w+(?:ed|an|ght|ent|ook|ame|eld|as)\s)[a-z]+(?:\s(?:and\s)?[a-z]+){0,2}\s)?(?:with|under|at)\s"
+)
 # Where somebody studied is a school whatever it is called.
 _SCHOOLS = re.compile(r"\b(?:School|Academy|Institute|Conservator(?:y|ium)|Conservatoire|Seminary|Polytechnic)\b")
 _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNORECASE)
@@ -43,7 +47,7 @@ _BEGUN = re.compile(r"\b(?:entered|enrolled|began|started|pursuing)\b", re.IGNOR
 
 def degrees_told(text: str, degrees: Sequence[LexiconMatch], *, studying: bool, neither: bool) -> list[Told]:
     """Return the studies towards the degrees that a clause names, or towards one of no level, unless `neither`."""
-    if each := _each_degree(text, degrees):
+    if each := _each_school(text) or _each_degree(text, degrees):
         return each
     led = studying or bool(degrees) and _ARTICLE.fullmatch(text, 0, degrees[0].span.start) is not None
     study = _study(text, Span(start=0, end=len(text)), named=bool(degrees), led=led, neither=neither)
@@ -52,6 +56,9 @@ def degrees_told(text: str, degrees: Sequence[LexiconMatch], *, studying: bool, 
 
 def schools_told(text: str, *, studying: bool) -> list[Told] | None:
     """Return the schools that somebody was at by a clause that names no degree; None where it tells something else."""
+    if graduate := _GRADUATE_OF.search(text):
+        school = next((m for m, _, _ in places_in(text) if m.span and m.span.start == graduate.end()), None)
+        return [Told("education", Span(start=0, end=len(text)), school)] if school is not None else None
     if not (_AT_SCHOOL.search(text) or studying and _WITH_TEACHER.match(text)):
         return None
     school = next((m for m, by, sure in places_in(text) if _taught_at(m, by, sure=sure)), None)
@@ -64,11 +71,15 @@ def schools_told(text: str, *, studying: bool) -> list[Told] | None:
     ]
 
 
+_GRADUATE_OF = re.compile(r"\b(?:graduate|alumn(?:us|a)|alum)\sof\s(?:the\s)?(?=[A-Z])")
 _FEWEST = 2
 
 
 def _taught_at(place: Mention, by: str, *, sure: bool) -> bool:
-    return sure and is_school(place) or by in {"at", "from", "attended"} and _SCHOOLS.search(place.text) is not None
+    if by == "with" and " at " in place.text:
+        return False  # with a teacher there
+    named = by in {"at", "from", "attended", "with"} and _SCHOOLS.search(place.text) is not None
+    return sure and is_school(place) or named
 
 
 # "has been named a Top Doctor"
@@ -108,6 +119,24 @@ def _each_degree(text: str, degrees: Sequence[LexiconMatch]) -> list[Told]:
     ]
 
 
+def _each_school(text: str) -> list[Told]:
+    """Return the studies of schools with a degree and year in brackets: "A College (BS, 1991) and B (MA, 2006)"."""
+    found = [(m, find_periods(m["said"])) for m in _SCHOOL_DATED.finditer(text)]
+    if len(found) < _FEWEST or not all(dates for _, dates in found):
+        return []
+    if not any(vocabulary("degrees").matches(m["said"]) for m, _ in found):
+        return []
+    places = [Mention(text=m["school"], span=Span(start=m.start("school"), end=m.end("school"))) for m, _ in found]
+    return [
+        Told("education", Span(start=m.start(), end=m.end()), place, period=Period(end=dates[-1].period.end))
+        for (m, dates), place in zip(found, places, strict=True)
+    ]
+
+
+_SCHOOL_DATED = re.compile(
+    r"(?P<school>[A-Z][\w&.'’-]*(?:\s(?:(?:of|and|the|for)\s)*[A-Z][\w&.'’-]*){0,6})"
+    r"\s\((?P<said>[^()]{4,40})\)"
+)
 _DEGREE_DATED = re.compile(r"[^,;()]{0,40}[(（]((?:19|20)\d\d)[)）]")
 
 
@@ -118,12 +147,29 @@ def _study(text: str, whole: Span, *, named: bool, led: bool, neither: bool) -> 
         return None
     if named and (led or _STUDIED.search(text)) and not text.rstrip().endswith(":"):
         place = next((m for m, _, sure in places_in(text) if sure), None) or _school_between_commas(text)
-        place = place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None)
+        place = (
+            place or next((m for m, by, _ in places_in(text) if by in {"at", "from"}), None) or _school_by_town(text)
+        )
         return Told("education", whole, place, now=_STUDIES_NOW.search(text) is not None, begins=begins)
     if named or not _OF_NO_LEVEL.search(text) or neither:
         return None
     school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    if school is None and text.startswith("where "):
+        return Told("education", whole, begins=begins)
     return Told("education", whole, school, begins=begins) if school is not None else None
+
+
+def _school_by_town(text: str) -> Mention | None:
+    """Return the school that goes by its town: "holds an LLM from Otherville (2003)"."""
+    town = _FROM_TOWN.search(text)
+    if town is None or not is_place(town["town"]):
+        return None
+    return Mention(text=town["town"], span=Span(start=town.start("town"), end=town.end("town")))
+
+
+_FROM_TOWN = re.compile(
+    r"\b(?:from|at)\s(?P<town>[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)?)(?=\s*[,.;()]|\s(?:in|and|with)\s|$)"
+)
 
 
 def _gives_degrees(place: Mention) -> bool:

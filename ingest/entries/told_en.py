@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ingest.entries.clauses import Clause
-from ingest.entries.employers_en import LABOURED, RUN, employer_in, places_in, set_beside
+from ingest.entries.employers_en import LABOURED, RUN, employer_in, is_body, places_in
+from ingest.entries.roles_en import is_office, opening_role, role_in
 from ingest.entries.studies_en import degrees_told, schools_told
 from ingest.entries.told import STAY_AS, Told
-from ingest.entries.trades_en import apposed_in, place_behind, trade_in
+from ingest.entries.trades_en import apposed_in, place_before, place_behind, trade_in
 from ingest.entries.training_en import training_in
 from ingest.organisations import organisation_in
 from ingest.roles import is_role
@@ -32,8 +33,10 @@ _WORKED = re.compile(
     r"on)\b)|clerk(?:s|ed|ing)|taught|teach(?:es)?|moved|start(?:ed|s)|began|begun|employed|held|"
     r"spent\s(?:\w+\s){1,3}(?:years?|months?|decades?)|practi[sc]e[sd]?|"
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
-    r"serve[sd]?|serving|interned|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
-    r"assumed command|apprenticed|"
+    r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|to command|"
+    r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
+    r"pastors?|pastored|played|playing|assumed command|"
+    r"apprenticed|"
     r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
     r"appointed|promoted)\b",
     re.IGNORECASE,
@@ -42,11 +45,12 @@ _WORKED = re.compile(
 _BECAME = re.compile(
     r"\b(?:became|become|promoted|appointed|named|rose|rising|becoming|advanced|elevated|joined|served|serving|as)\b|"
     r"\b(?:is|am|was|been)\s+(?!an?\s)|\bbeen\s+an?\s.*\bthere\b"
-    r"|^where\s(?:he|she|they|I)\s(?:was|is|am)\s",
+    r"|^where\s(?:he|she|they|I)\s(?:was|is|am)\s|^then\s|^to\s|^made\s|\brisen\b|\bmaking\b|\bmade (?:him|her|me)\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\b(?:is|am|are|currently|now|works?|leads?|heads?|serves?|teaches|owns?|runs?|directs?|manages?|oversees?|present)\b",
+    r"\b(?:is|am|are|currently|now|works?|leads?|heads|(?<=I )head|"
+    r"serves?|teaches|owns?|runs?|directs?|manages?|oversees?|present|current|enters|coaches|pastors)\b",
     re.IGNORECASE,
 )
 _EVER_SINCE = re.compile(r"\bever since\b|\bto this day\b", re.IGNORECASE)
@@ -54,20 +58,6 @@ _PAST = re.compile(
     r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
 )
 _ENDED = re.compile(r"\b(?:was|were|until|till|left|ended)\b", re.IGNORECASE)
-# A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
-_STOPS = r"(?:at|as|of|for|with|in|from|on|since|until|where|who|by|during|and|he|she|to|there|today|ever)"
-_NO_ROLE = (
-    r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
-)
-_ROLE = re.compile(
-    r"(?<!\bto\s)(?<!\bby\s)\b(?:as|became|become|becoming|is|was|am|been|being|appointed|promoted to|named|made|"
-    r"position of|role of|post of|rising to|rose to|advanced to|includ(?:ing|ed?|es)|a|an|the|our|its|his|her|"
-    r"currently|now)\s+(?:(?:still|also|then|briefly|today|currently|presently|now)\s+)?(?:(?:an?|the|our|its|their|his|her)\s+)?"
-    rf"(?P<role>(?!(?:{_STOPS}|{_NO_ROLE})\s)[A-Za-z][\w&/’'-]*(?:,?\s(?!{_STOPS}(?:[\s.,;]|$))[\w&/’'-]+){{0,5}}"
-    r"(?:\s(?:of|for|in)\s(?:the\s)?[A-Za-z][\w&-]*(?:\s(?:and\s)?[A-Za-z][\w&-]*){0,3}?"
-    r"(?=\s(?:at|with|for)\s(?:the\s)?[A-Z]))?(?:[\s-]in[\s-]residence)?)"
-    rf"(?=\s{_STOPS}\b|\s*[,.;:()]|\s*$)"
-)
 _OF_ENSEMBLE = (
     r"\s(?:the\s)?(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){0,4}\s(?:Quartet|Trio|Quintet|Ensemble|Orchestra|Philharmonic|"
     r"Philharmonia|Sinfonia|Sinfonietta|Consort|Choir|Chorus|Ballet|Band|Opera))\b"
@@ -100,6 +90,13 @@ _NO_POST = re.compile(
 _OF_OTHERS = re.compile(
     r"\b(?:supervis|examin|mentor|advis)(?:ed|es|ing)\b.{0,40}\b(?:theses|dissertations|students)\b"
 )
+# What somebody's family did.
+_OF_KIN = re.compile(
+    r"(?:and\s)?(?:my|his|her|our|their)\s(?:\w+\s)?(?:wife|husband|son|daughter|father|mother|brother|sister|parents?|children|"
+    r"grand\w+|uncle|aunt)\b(?!,?\s(?:and\s)?(?:he|she|I|they)\b)",
+    re.IGNORECASE,
+)
+_GRADUATE = re.compile(r"\b(?:graduate|alumn(?:us|a)|alum)\sof\b")
 _NO_DEGREE = frozenset({"postdoc", "visiting-student", "exchange", "summer-school", "minor", "honorary-doctorate"})
 _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|this|then),", re.IGNORECASE)
 
@@ -112,11 +109,12 @@ def told_en(clause: Clause, *, studying: bool = False, working: bool = False) ->
 
 def _place_of(text: str, told: Told) -> str | None:
     named = told.organisation.span if told.organisation is not None else None
-    if named is None:
+    if named is None or named.of(text) != (told.organisation.text if told.organisation is not None else ""):
         return None
     role = text.find(told.role, named.end) if told.role else -1
     after = named.end + 1 == role and told.role is not None
-    return place_behind(text, named.start, role + len(told.role or "") if after else named.end)
+    end = role + len(told.role or "") if after else named.end
+    return place_behind(text, named.start, end) or place_before(text, named.start)
 
 
 def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
@@ -128,7 +126,7 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
-    if _OF_OTHERS.search(text):
+    if _OF_OTHERS.search(text) or _OF_KIN.match(text):
         return []
     trained = _training(text, whole) if not degrees else []
     if studies := trained or degrees_told(text, degrees, studying=studying, neither=_NEITHER.search(text) is not None):
@@ -136,11 +134,11 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
     if (apposed := apposed_in(text)) is not None:
         role, end = apposed
         return _post(text[:end], whole, working=working, role=role)
-    if _NEITHER.search(text) or ":" in text:
+    if _GRADUATE.search(text) is None and _NEITHER.search(text) or ":" in text:
         return []
     if (schooled := schools_told(text, studying=studying)) is not None:
         return schooled
-    if (rise := _ROSE_FROM.search(text)) is not None and all(map(_is_office, rise.group("one", "other"))):
+    if (rise := _ROSE_FROM.search(text)) is not None and all(map(is_office, rise.group("one", "other"))):
         return [
             Told("employment", Span(start=rise.start(of), end=rise.end(of)), None, rise[of]) for of in ("one", "other")
         ]
@@ -168,12 +166,8 @@ _ROSE_FROM = re.compile(
 )
 
 
-def _is_office(words: str) -> bool:
-    return is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None
-
-
 # "..., and at the Y in 2017" goes on about posts.
-_ALSO_AT = re.compile(r"(?:and\s+)?at\s+(?:the\s+)?[A-Z]")
+_ALSO_AT = re.compile(r"(?:and\s+)?(?:in\s[A-Z]\w+\s)?(?:at|for|with)\s+(?:the\s+)?[A-Z]")
 
 
 # Roles at one employer, each behind its dates: "a Clerk (2010-2016) and Senior Clerk (2006-2010) in Accounts at X".
@@ -215,16 +209,19 @@ _OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:
     if each := _each_dated(text):
         return each
-    role = role or _role(text) or _opening(text)
-    place = employer_in(text, role)
+    role = role or role_in(text) or opening_role(text)
+    place = employer_in(text, role) or (_goes_on_at(text) if working and role is None else None)
     if working and role is not None and _WITH_THE_SAME.search(text, 0, role.start):
         part = _OF_ANYTHING.match(text, role.end)
         role, place = Span(start=role.start, end=part.end()) if part else role, None
-        return [Told("employment", whole, None, role.of(text))]
+        return [Told("employment", whole, None, role.of(text), ended=_LEFT_AS.search(text) is not None)]
     trade = trade_in(text) if role is None or place is None else None
     if trade is not None and (role is None or trade.firm is not None):
         behind = (m for m, _, _ in places_in(text) if m.span is not None and m.span.start == trade.at)
         role, place = trade.role, trade.firm or next(behind, place)
+    if role is not None and (second := _AND_SMALL.match(text, role.end)) and is_office(second["role"]):
+        role = Span(start=role.start, end=second.end())
+        place = employer_in(text, role)
     if role is not None and (second := _AND_TITLE.match(text, role.end)) and is_role(second["role"]):
         role = Span(start=role.start, end=second.end()) if role.of(text)[:1].isupper() else role
     large = role is not None and role.of(text)[:1].isupper()
@@ -232,12 +229,12 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     parts = (_OF_PART, _OF_WORK, _OF_ANYTHING) if risen else (_OF_PART, _OF_WORK)
     if role is not None and (part := next(filter(None, (one.match(text, role.end) for one in parts)), None)):
         role = Span(start=role.start, end=part.end())
-    goes_on = working and _ALSO_AT.match(text) is not None
-    if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text))):
+    goes_on = working and any(one.match(text) for one in (_ALSO_AT, _ALSO_DATED))
+    if role is None and (place is None or not (goes_on or _WORKED.search(text) or LABOURED.search(text) or _did(text))):
         return []
     whose = _TO_SOMEBODY.match(text, role.end) if place is None and role is not None else None
     helper = whose is not None and looks_like_name(whose["name"]) is not None
-    if place is None and not helper and not _BECAME.search(text):
+    if place is None and not helper and not (_BECAME.search(text) or working and _WAS.match(text)):
         return []
     words = role.of(text) if role else None
     if words == "member" and _ENSEMBLE.search(text):
@@ -253,15 +250,53 @@ def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) ->
     now = _NOW.search(text) is not None and not _PAST.search(text, 0, until) and not _ENDED.search(text, until)
     now = now or _EVER_SINCE.search(text) is not None
     kind: EntryKind = "internship" if intern else "employment"
-    alone = helper or place is None and _ALONE.search(text) is not None
-    told = [Told(kind, whole, place, words, now=now, alone=alone)]
+    alone = helper or place is None and (_ALONE.search(text) or _ON_OWN.match(words or "")) is not None
+    told = [Told(kind, whole, place, words, now=now, alone=alone, ended=_LEFT_AS.search(text) is not None)]
     return [*told, *_further(text, kind, role, place)]
 
 
+def _did(text: str) -> bool:
+    """Tell a clause with its date that says by any verb of the past what somebody did somewhere."""
+    return _DID.match(text) is not None and bool(find_periods(text))
+
+
+_DID = re.compile(
+    r"(?:[^,]{3,60},\s)?(?:(?:and|then)\s)?(?:(?:he|she|they|I|[A-Z][\w’'-]+)\s)?(?:\w+ly\s)?"
+    r"(?!(?:lectured|lived|married|retired|visited|trained|studied|attended|enrolled|applied|died|voted|supported|invited|interviewed|"
+    r"travelled|traveled|collaborated|consulted|presented|volunteered|competed|participated|raised|used)\b)[a-z]{3,}ed\s"
+)
+
+
+def _goes_on_at(text: str) -> Mention | None:
+    """Return whom a clause that goes on about a post names without a verb: "and in Otherland for Vamma (2005-07)"."""
+    if _ALSO_AT.match(text):
+        return next((m for m, by, _ in places_in(text) if by in {"at", "for", "with"}), None)
+    dated = _ALSO_DATED.match(text)
+    run = RUN.match(text, dated.end()) if dated is not None else None
+    if run is None:
+        return None
+    name = run.group().rstrip(" .,")
+    found = organisation_in(name)
+    sure = found is not None and found.sure or is_body(name)
+    return Mention(text=name, span=Span(start=run.start(), end=run.start() + len(name))) if sure else None
+
+
+# "and between 2014 and 2016 the 5th Some Brigade"
+_ALSO_DATED = re.compile(r"(?:and\s)?(?:between|from)\s[^,;]{4,40}?\d{4}\s(?:the\s)?(?=[A-Z]|\d+(?:st|nd|rd|th)\s)")
+
+
 # "assistant to Some Body": with nobody who was told before.
-_TO_SOMEBODY = re.compile(r"\sto\s(?:the\s[a-z]+\s)?(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})")
+_TO_SOMEBODY = re.compile(
+    r"\sto\s(?:the\s[a-z]+\s)?(?:(?:the\s)?(?:Hon(?:ou?rable)?\.?|(?:Chief\s)?Justice|Judge|Professor|Dr\.?|Sir|Senator)\s)*"
+    r"(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})"
+)
+_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s")
+# ", where she worked from 2001 and was a manager"
+_WAS = re.compile(r"(?:(?:and|where)\s)?(?:(?:he|she|they|I)\s)?was\s")
 # "Executive Vice President and Chief Financial Officer"
 _AND_TITLE = re.compile(r"\s+and\s+(?P<role>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,4})")
+# "founder and principal of X"
+_AND_SMALL = re.compile(r"\s+and\s+(?P<role>[a-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)(?=\s(?:of|at)\s)")
 _OF_PART = re.compile(
     r"\s+of\s+the\s+(?:Department|Division|Faculty|School|Section|Office|Institute)\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w&-]*){0,4}"
 )
@@ -271,6 +306,11 @@ _OF_WORK = re.compile(
     r"Communications?|Resources|Technology|Strategy|Networks|Development|Education|Product(?:ion|s)?|Studies|Music|People|"
     r"Services|Programmes?|Programs?|Planning|Quality|Safety|Security|Policy|Design|Data|Logistics|Compliance|Legal|Making)"
     r"(?=\s*[,.;]|\s*$|\s+(?:at|in|from|until|and|before)\b)"
+)
+# "leaving as a squadron leader in 2004"
+_LEFT_AS = re.compile(
+    r"\b(?:left|leav(?:es|ing)|retir(?:ed|ing)|stepp(?:ed|ing)\sdown|st(?:ood|anding)\sdown|resign(?:ed|ing)|depart(?:ed|ing))\s"
+    r"(?:from\s[^,;]{0,40}\s)?as\s"
 )
 # A second post beside the one told before, and one with the firm whose paper this is.
 _ALONE = re.compile(r"\balso\s+(?:sat|served|acted|worked)\b|\b(?:as|is|been)\s+(?:our|the\s+Company[’']s)\s")
@@ -289,7 +329,7 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
     while more := _AND_POST.match(text, at):
         run = RUN.match(text, more.end())
         words = more["role"]
-        office = words is not None and (is_role(words[:1].upper() + words[1:]) or _OFFICE.search(words) is not None)
+        office = words is not None and is_office(words)
         if run is None or not (office or words is None and role is None and _POSITIONS.search(text[:at])):
             return
         name = run.group().rstrip(" .,")
@@ -299,52 +339,3 @@ def _further(text: str, kind: EntryKind, role: Span | None, place: Mention | Non
         at = span.end
         begin = more.start("role") if words else span.start
         yield Told(kind, Span(start=begin, end=at), mention.model_copy(update={"text": name, "span": span}), words)
-
-
-# Offices that heads of entries seldom name alone.
-_OFFICE = re.compile(
-    r"\b(?:reporter|correspondent|columnist|producer|dean|provost|chancellor|rector|chief|minister|judge|magistrate|midwife|"
-    r"commissioner|registrar|tenant|resident|houseman|colonel|lieutenant|sergeant|conductor|composer|actor|dancer|pastor|priest|ambassador|barrister|lead|artist|reader)"
-    r"(?:\s(?:of|for|in)\b|[\s-]in[\s-]residence$|$)",
-    re.IGNORECASE,
-)
-
-
-def _role(text: str) -> Span | None:
-    at = 0
-    while match := _ROLE.search(text, at):
-        words = match.group("role")
-        if _BODY.search(words):
-            at = match.end("role")  # "joined the Ytown faculty as ..."
-            continue
-        if words.endswith("lead") and _IN_PART.search(text, 0, match.start("role")):
-            at = match.end("role")  # "handled three cases as in-house lead": what part somebody had
-            continue
-        if words == "student":
-            at = match.end("role")  # "As a student she spent the summer as ..."
-            continue
-        # "Vice President, Finance" is one; "Commander, Some Brigade" is told with whom.
-        is_so = match.group()[:3].lower() not in {"the", "a ", "an ", "our", "its", "his", "her"}
-        for told in (words, words.partition(",")[0] if is_so else words):
-            if (is_role(told[:1].upper() + told[1:]) or _OFFICE.search(told)) and not organisation_in(told):
-                return Span(start=match.start("role"), end=match.start("role") + len(told))
-        at = match.start() + 1
-    return None
-
-
-# A part that somebody had, where no name stands before it: "for Some Care as clinical lead" is a post.
-_IN_PART = re.compile(r"(?<![A-Z]\w)(?:^|\s)[a-z]\w*\sas\s(?:an?\s)?$")
-
-
-def _opening(text: str) -> Span | None:
-    """Return the role that opens a clause beside its organisation: "company commander, 54th Some Battalion"."""
-    opens = _OPENS.match(text)
-    if opens is None or not is_role(opens["role"][:1].upper() + opens["role"][1:]):
-        return None
-    role = Span(start=opens.start("role"), end=opens.end("role"))
-    return role if set_beside(text, role) is not None else None
-
-
-_OPENS = re.compile(r"(?:and\s)?(?:the\s)?(?P<role>[A-Za-z][\w-]*(?:\s[A-Za-z][\w-]*){0,3}),\s")
-# Whom somebody joined is nothing that they were.
-_BODY = re.compile(r"\b(?:faculty|staff|team|board|department|firm)$")

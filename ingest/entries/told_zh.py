@@ -23,9 +23,17 @@ _NEITHER = re.compile(
 )
 
 
+# What somebody's family did.
+_OF_KIN = re.compile(
+    r"[他她我其]?的?(?:妻子|丈夫|爱人|父亲|母亲|父母|儿子|女儿|哥哥|弟弟|姐姐|妹妹|岳父|(?:指导的)?(?:学生|研究生|博士生|弟子|徒弟)(?=[\u4e00-\u9fff]{2,3}(?:现|在|任|就)))(?!去世)"
+)
+
+
 def told_zh(clause: Clause) -> list[Told]:
     """Return what a clause of Chinese prose tells, in order."""
     text = clause.text
+    if _OF_KIN.match(text):
+        return []
     if _STAY.search(text):
         return _stay(text)
     if _NEITHER.search(text):

@@ -53,3 +53,34 @@ def test_an_entry_of_prose_holds_its_own_dates(understand: Understand) -> None:
     text = "沈默言 简介\n\n2018年3月至2022年5月，她任职于华为终端公司，担任算法工程师。\n"
     [post] = of_kind(understand(text), "employment")
     assert "2018年3月至2022年5月" in post.span.of(text)
+
+
+@pytest.mark.parametrize(
+    ("told", "posts"),
+    [
+        (
+            "1985年参军，在沈阳军区某部服役，任连长，1997年转业至抚顺市税务局工作。",
+            [("沈阳军区", "连长", "1985"), ("抚顺市税务局", None, "1997")],
+        ),
+        (
+            "大学毕业后进《江滨晚报》当记者，2014年出任《春汛》杂志副主编。",
+            [("江滨晚报", "记者", None), ("春汛", "副主编", "2014")],
+        ),
+        (
+            "2010年供职于云州画院，任创作员，2018年任人物画研究所副所长。",
+            [("云州画院", "创作员", "2010"), ("云州画院", "副所长", "2018")],
+        ),
+        (
+            "退伍后，她应聘到江滨速运有限公司，从快递员干起，2012年当上网点经理。",
+            [("江滨速运有限公司", "快递员", None), ("江滨速运有限公司", "网点经理", "2012")],
+        ),
+        ("2016年跳槽到元气谷地，2019年成为合伙人。", [("元气谷地", None, "2016"), ("元气谷地", "合伙人", "2019")]),
+        ("他的妻子在市人民医院当护士，指导的学生王某现任教于中南大学。", []),
+    ],
+)
+def test_a_life_in_chinese_tells_its_moves(
+    understand: Understand, told: str, posts: list[tuple[str, str | None, str | None]]
+) -> None:
+    """Army years, papers, parts of an employer and steps up are posts of the person; a family's are not."""
+    found = of_kind(understand(f"沈默言 简介\n\n沈默言，1970年生。{told}\n"), "employment")
+    assert [(e.organisations[0].text, e.role, when(e)[0]) for e in found] == posts

@@ -137,3 +137,20 @@ def test_a_birthday_dates_nothing(understand: Understand) -> None:
     """The date of birth in the midst of a degree's lines is not when it was taken."""
     reading = understand(f"{HEAD}# Education\n\nFrostmoor University\nBSc Botany\nDOB: 12/09/1985\n")
     assert [when(d)[0] for d in of_kind(reading, "education")] == [None]
+
+
+def test_jobs_begin_at_their_labels_and_at_heads_in_mid_line(understand: Understand) -> None:
+    """A label of an employer over one of a role, and a post before its dates, begin jobs that no heading names."""
+    text = (
+        "Tilda Quist\nAddress: 12 Larch Ct, Columbus, OH 43215\n\n"
+        "{jobs}\n\nEducation: Associate of Science, Larkmoor Community College, 2017\n"
+        "Certifications: CompTIA A+ (2017)\nSkills: PowerShell, ServiceNow\n"
+    )
+    labelled = "Employer: Larkmoor Children's Hospital\nRole: Support Technician\nDuration: Feb 2020 - Present"
+    told = "Support Technician, Larkmoor Hospital, Columbus, Ohio. 02/2020 to present. Mends what is broken, tells why."
+    for jobs, employer in ((labelled, "Larkmoor Children's Hospital"), (told, "Larkmoor Hospital")):
+        reading = understand(text.format(jobs=jobs))
+        [job] = of_kind(reading, "employment")
+        assert (job.organisations[0].text, job.role) == (employer, "Support Technician")
+        assert len(of_kind(reading, "education")) == 1
+        assert {f.value for f in reading.facts if f.relation == "skill"} >= {"PowerShell", "ServiceNow"}

@@ -24,6 +24,7 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # `everyday` and `everyday_later` were written by one who knew the code, and gave 74.6% and 92.6% when first read.
 # What of each set is read by now; raise it with the change that passes it. `kept` was read through and mended for once
 # it had given its first figure (56.4%); `kept_later` had given 63.7% when first read.
+# `prose`, lives told in sentences and boards, gave 59.9% before a rule was made for their kinds.
 # `walks` and `walks_later` are of all walks of life, written by one who knew the code: 91.5% and 86.8% when first read.
 # `academics` are of scholars, each by another style of references, and gave 83.1% when first read.
 MUST_REACH = {
@@ -32,6 +33,7 @@ MUST_REACH = {
     "everyday_later": 0.95,
     "kept": 0.92,
     "kept_later": 0.8,
+    "prose": 0.78,
     "walks": 0.93,
     "walks_later": 0.95,
 }

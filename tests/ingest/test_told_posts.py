@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from tests.ingest.conftest import Understand
@@ -55,6 +57,34 @@ TOLD = {
         ("Whipps Cross Hospital", "staff nurse", None, "2011")
     ],
     "In 2021 I left to work for Heron Care as clinical lead.": [("Heron Care", "clinical lead", "2021", None)],
+    "She commanded the 3rd Battalion, 9th Rifles, from 2009 to 2011, and between 2014 and 2016 the 2nd Brigade.": [
+        ("3rd Battalion, 9th Rifles", None, "2009", "2011"),
+        ("2nd Brigade", None, "2014", "2016"),
+    ],
+    "She was called as youth pastor to Zion Church in Fargo, which she led from 2003 to 2007.": [
+        ("Zion Church", "youth pastor", "2003", "2007")
+    ],
+    "She was chief of plans at Larkmoor Trust from early 2012 until her retirement in May 2019.": [
+        ("Larkmoor Trust", "chief of plans", "2012", "2019-05")
+    ],
+    "She flew with the Royal Air Force for twelve years, leaving as a squadron leader in 2004.": [
+        ("Royal Air Force", "squadron leader", None, "2004")
+    ],
+    "She played professionally in Spain for Real Betis (2003-05) and in Finland for Vammala (2005-07).": [
+        ("Real Betis", None, "2003", "2005"),
+        ("Vammala", None, "2005", "2007"),
+    ],
+    "She was hired in 2011 by the Wexcombe Post as a copy editor.": [("Wexcombe Post", "copy editor", "2011", None)],
+    "At Halden Marine, which she joined in 1998, she worked first as a stress engineer.": [
+        ("Halden Marine", "stress engineer", "1998", None)
+    ],
+    "Since leaving the Navy in 2012, she has worked for Boeing as a test pilot.": [
+        ("Boeing", "test pilot", "2012", "now")
+    ],
+    "Today she heads the Lisbon office of Quillon, a job she has done since March 2020.": [
+        ("Quillon", None, "2020-03", "now")
+    ],
+    "My wife works for Nestlé, and our son teaches at Eton College.": [],
 }
 
 
@@ -97,3 +127,24 @@ def test_each_degree_of_a_sentence_has_its_own_year_and_school(understand: Under
         ("University of Oslo", "2004"),
         ("University of Oslo", "2008"),
     ]
+    reading = understand(
+        "Tilda Quist\n\nShe is a graduate of Larkmoor College (BS, 1991) and the Naval Staff College (MA, 2006), "
+        "and went on to a Doctor of Ministry at Emory University, which she completed in 2012.\n"
+    )
+    told = [(e.organisations[0].text, when(e)[1]) for e in of_kind(reading, "education")]
+    assert told == [("Larkmoor College", "1991"), ("Naval Staff College", "2006"), ("Emory University", "2012")]
+
+
+@pytest.mark.parametrize("width", [70, 80, 90])
+def test_a_life_broken_at_the_margin_is_told_as_one(understand: Understand, width: int) -> None:
+    """Where a writer's tool broke a line says nothing, whatever the next line looks like by itself."""
+    told = (
+        "Tilda has been Music Director of the Wexcombe Philharmonic since 2018, and since 2020 she has also been a "
+        "Lecturer in Conducting at Emory University. From 2010 to 2013 she was Principal Conductor of the Halden Youth "
+        "Orchestra, which she took on tours of Scotland and Japan."
+    )
+    broken = textwrap.fill(told, width)
+    assert broken != told
+    found = rows(understand(f"Tilda Quist\n\n{broken}\n"), "employment")
+    assert found == rows(understand(f"Tilda Quist\n\n{told}\n"), "employment")
+    assert [row[0] for row in found] == ["Wexcombe Philharmonic", "Emory University", "Halden Youth Orchestra"]
