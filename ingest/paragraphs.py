@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ingest.lines import Line
+from vectorstore.periods import find_periods
 from vectorstore.text import has_cjk, size
 
 # Nobody's tool breaks prose sooner or later; joining on without end would cost quadratic time.
@@ -32,13 +33,33 @@ _BREAK = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 def with_paragraphs(lines: Sequence[Line], plain: str) -> tuple[Line, ...]:
     """Return the lines with those of a broken paragraph of prose joined; `plain` is what they were read from."""
+    runs = [part for block in _blocks(lines) for run in _runs(block, plain) for part in _unheaded(run)]
+    prose = [run for run in runs if len(run) > 1 and _may_begin(*run[:2]) and _is_prose(run)]
+    # Where one paragraph was broken at a margin, so were the others that fill it and end as a sentence does.
+    margin = max((size(run[0].text) for run in prose), default=_WIDEST) * _SLACK
     found: list[Line] = []
-    for block in _blocks(lines):
-        for run in _runs(block, plain):
-            while len(run) > 1 and not _may_begin(run[0], run[1]):
-                found.append(run.pop(0))  # a head right above what it heads
-            found.extend(_joined(run, plain) if len(run) > 1 and _is_prose(run) else run)
+    for run in runs:
+        fills = max((size(line.text) for line in run[:-1]), default=0) >= margin
+        broken = run in prose or fills and _is_sentence(run)
+        found.extend(_joined(run, plain) if broken else run)
     return tuple(found)
+
+
+def _unheaded(run: list[Line]) -> Iterator[list[Line]]:
+    """Yield a head right above what it heads apart from it."""
+    at = 0
+    while at + 1 < len(run) and not _may_begin(run[at], run[at + 1]):
+        at += 1
+    if at + 1 < len(run):
+        yield from ([line] for line in run[:at])
+        yield run[at:]
+    else:
+        yield run
+
+
+def _is_sentence(run: list[Line]) -> bool:
+    whole = not has_cjk(run[0].text) and run[-1].text.endswith(".") and not _SENTENCE.search(run[0].text[-2:])
+    return whole and all(find_periods(line.text) == () for line in run[:-1])
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
