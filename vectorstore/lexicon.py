@@ -75,7 +75,7 @@ class Concept(Record):
     nothing; those of a field of study never mean anything else (商科). `lists` are the public lists on which it stands:
     `ccf-a`, class A of the China Computer Federation (2022).
     `place` is where a university is, by its id, where its name does not say it; `field` what the people of a role do,
-    by its id in the terms: a nurse nurses.
+    by its id in the terms (a nurse nurses), and what a degree is of, by its id in the fields (a J.D. of law).
     """
 
     concept_id: str

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from bot.answering.question import own_words, qualifications
+from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import of_industry, taught_at_all, worked_in
+from bot.answering.question.trades import of_industry, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -147,6 +147,8 @@ def _topic(asked: Asked) -> Node:
     """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
     if is_only_studied(asked.text):
         return v.degree(None, asked.text, asked.text)
+    if asked.sense not in _BUILDING and (family := of_class("skill", asked)) is not None:
+        return family
     words = asked.text.split()
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
@@ -192,47 +194,21 @@ _LEADING = ("带", "带过", "带教", "带领", "指导", "辅导", "培养", "
 _BACKGROUNDS = frozenset({"background", "backgrounds"})
 
 
+# Who made a kind of tool used none by that.
+_BUILDING = frozenset({"act", "do"})
 # "Zephyr Tracker"; what has more words tells of work.
 _LONGEST_TOOL = 3
 
 
 def _skill(asked: Asked) -> Node:
+    if (family := of_class("skill", asked)) is not None:
+        return family
     driven = _DRIVEN.fullmatch(asked.text)
     return v.skills(driven[1] if driven is not None else asked.text)
 
 
 # 会开叉车: what is driven is named, and that it is driven goes without saying.
 _DRIVEN = re.compile(r"(?:开|驾驶|操作)([\u4e00-\u9fff]{2,6})")
-
-
-_TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
-
-
-def _taught(asked: Asked) -> Node:
-    """Return who taught something: as a course of theirs, or as its teacher by title."""
-    if asked.governor.lower() not in _TEACHING:
-        return v.course(asked.text)  # a course's assistants are not its teachers
-    title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
-    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
-
-
-def _taught_at_all(said: str) -> Node:
-    """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
-    courses = Condition(relation="taught", value="")
-    return taught_at_all() if said.lower() in _TEACHING | {"teaches", "teaching", "lecture", "lectured"} else courses
-
-
-def _lectured(said: str) -> Node:
-    """Return who teaches at a university: by a title of such teachers, or by a course there where teaching is asked."""
-    there = [v.role(r) for r in ("instructor", "teacher")]
-    if _TAUGHT.search(said):
-        there += [Condition(relation="taught", value=""), v.role("teaching assistant"), v.role("tutor")]
-    by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
-    titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
-    return Clause(join="any", parts=(*titles, *by_place), called="lecturing")
-
-
-_TAUGHT = re.compile(r"\bte?a(?:ch|ught)|lectur(?:ed|ing)|[教讲授](?!师)", re.IGNORECASE)
 
 
 def _studied_abroad(said: str) -> Node:
@@ -352,7 +328,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_from": studied_from,
     "studied_in": lambda a: within("studied_at", place(a)),
     "talked": lambda a: own_words.listed("talk", a),
-    "taught": _taught,
+    "taught": teaching.taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
@@ -373,11 +349,11 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
-    "lectured": _lectured,
+    "lectured": teaching.lectured,
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
-    "taught": _taught_at_all,
+    "taught": teaching.taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "relocates_anywhere": own_words.moves_anywhere,

@@ -11,9 +11,10 @@ from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
+from bot.answering.question.whereabouts import any_of
 from bot.answering.records import LEVELS, Bound, Clause, Condition, WordGroup
 from bot.answering.topics import concept_group
-from vectorstore.classes import NamedClass, classes
+from vectorstore.classes import NamedClass, class_called, classes
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -21,7 +22,7 @@ from vectorstore.text import has_cjk
 _DONE = ("学位", "degree", "doctorate", "doctorates")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
-    "credential", "证书", "认证", "资格证", "执照", "持证",
+    "credential", "cert", "certs", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
 # A licence that is held is in force: these say no more.
 # However a CV puts it that something is over.
@@ -145,6 +146,9 @@ def speaks(asked: Asked) -> Node:
 
 def certified(asked: Asked) -> Node:
     """Return a certificate or a licence: a known one by all its names, another by its words."""
+    if (family := _family(asked)) is not None:
+        said = asked.text if family == asked.value.of_class else _called(asked)
+        return any_of(family, said, "certified").model_copy(update={"kinds": v.CERTIFYING, "past": asked.lapsed})
     ids = asked.value.ids("certificate") or _named(asked.text)
     if ids:
         held = vocabulary("certificates")
@@ -166,10 +170,46 @@ def certified(asked: Asked) -> Node:
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
+    value = f"{asked.text}{joint}{asked.governor}".strip()
     both = (*named.words, WordGroup(word=asked.governor, alternatives=CERTIFICATES))
-    return Condition(
-        relation="certified", value=f"{asked.text}{joint}{asked.governor}".strip(), words=both, kinds=v.CERTIFYING
+    told = Condition(relation="certified", value=value, words=both, kinds=v.CERTIFYING)
+    return _issued_by(asked.value.ids("organisation", "school"), told) or told
+
+
+def _family(asked: Asked) -> NamedClass | None:
+    """Return the family of certificates that is asked for, named whole or by its subject: "a certificate in HR"."""
+    if (named := asked.value.of_class) is not None and named.of == "certificates":
+        return named
+    called = class_called(_called(asked))
+    return called if called is not None and called.of == "certificates" else None
+
+
+def _called(asked: Asked) -> str:
+    return f"{asked.text}证书" if has_cjk(asked.text) else f"{asked.text} certificate"
+
+
+def _issued_by(organisations: Sequence[str], told: Condition) -> Node | None:
+    """Return a certificate of an organisation, or of what lies under it: one called after either, or told to be so."""
+    held, issued = vocabulary("organisations"), vocabulary("certificates")
+    under = frozenset[str]().union(*map(held.under, organisations))
+    names = tuple(name for one in sorted(under) if one in held.concepts for name in held.concepts[one].names)
+    if not names:
+        return None
+    own = {
+        child
+        for key, one in issued.concepts.items()
+        if any(m.span.start == 0 and m.concept.concept_id in under for n in one.names for m in held.matches(n))
+        for child in issued.under(key)
+    }
+    issuer, *rest = told.words
+    by_name = told.model_copy(
+        update={"words": (issuer.model_copy(update={"alternatives": (*issuer.alternatives, *names)}), *rest)}
     )
+    if not own:
+        return by_name
+    called = tuple(dict.fromkeys(name for key in sorted(own) for name in issued.concepts[key].names))
+    known = told.model_copy(update={"words": (WordGroup(word=told.value, alternatives=called),)})
+    return Clause(join="any", parts=(known, by_name))
 
 
 def _named(said: str) -> tuple[str, ...]:
