@@ -364,6 +364,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
     ),
     "military": _military,
+    "out_of_work": own_words.between_jobs,
     "seconded": _seconded,
     "travels": own_words.travels,
 }

@@ -158,6 +158,17 @@ def told(kind: str, said: str) -> Condition:
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
 
 
+def between_jobs(said: str) -> Clause:
+    """Return who works nowhere now: as a CV says it, or by jobs that ended where neither job nor study goes on."""
+    busy = (
+        Condition(relation="worked_at", value="", current=True),
+        Condition(relation="studied_at", value="", current=True),
+    )
+    ended = Condition(relation="worked_at", value="", past=True)
+    idle = Clause(join="all", parts=(ended, Clause(join="none", parts=busy)))
+    return Clause(join="any", parts=(told("out_of_work", said), idle), called="idle")
+
+
 def told_kinds() -> tuple[str, ...]:
     """Return what is asked for without an object that CVs tell in set words."""
     return tuple(kind for kind in _told() if kind != "reports_to")
