@@ -33,9 +33,9 @@ from bot.answering.question.whereabouts import (
     venue,
     within,
 )
-from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
+from bot.answering.records import Clause, Condition, ConditionRelation, Measure, WordGroup
 from vectorstore.classes import class_called, class_named, members_of
-from vectorstore.records import EntryKind
+from vectorstore.records import EntryKind, Length
 from vectorstore.text import has_cjk
 
 _FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
@@ -147,7 +147,7 @@ def _topic(asked: Asked) -> Node:
     """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
     if is_only_studied(asked.text):
         return v.degree(None, asked.text, asked.text)
-    if asked.sense not in _BUILDING and (family := of_class("skill", asked)) is not None:
+    if asked.sense not in _BUILDING and (family := _tools(asked)) is not None:
         return family
     words = asked.text.split()
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
@@ -200,8 +200,14 @@ _BUILDING = frozenset({"act", "do"})
 _LONGEST_TOOL = 3
 
 
+def _tools(asked: Asked) -> Condition | None:
+    """Return any tool of a family: a SQL database."""
+    named = asked.value.of_class
+    return of_class("skill", asked) if named is not None and named.of == "skills" else None
+
+
 def _skill(asked: Asked) -> Node:
-    if (family := of_class("skill", asked)) is not None:
+    if (family := _tools(asked)) is not None:
         return family
     driven = _DRIVEN.fullmatch(asked.text)
     return v.skills(driven[1] if driven is not None else asked.text)
@@ -367,6 +373,9 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "out_of_work": own_words.between_jobs,
     "seconded": _seconded,
     "travels": own_words.travels,
+    "worked_abroad": lambda _: Condition(
+        relation="amount", value="", measure=Measure(of="countries"), length=Length(least=2)
+    ),
 }
 _ALONE: dict[str, Callable[[str], Node]] = {
     **{name: partial(own_words.told, name) for name in own_words.told_kinds()},

@@ -50,7 +50,8 @@ OWNERS = (
 )  # fmt: skip
 SELF_EMPLOYED = (
     *OWNERS, "self-employed", "self employed", "freelance", "freelancer", "independent consultant",
-    "independent contractor", "自由职业", "自由职业者", "独立顾问", "独立咨询顾问",
+    "independent contractor", "自由职业", "自由职业者", "自由撰稿人",
+    "自由译者", "自由翻译", "自由摄影师", "自由设计师", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 
 

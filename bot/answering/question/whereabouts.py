@@ -25,7 +25,7 @@ def of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
 def any_of(named: NamedClass, text: str, relation: ConditionRelation) -> Condition:
     """Return a condition that any member of a class meets that a question calls so."""
     zh = not text.isascii()
-    if named.kind == "employer":
+    if named.of == "organisations" and named.words:
         kind = (WordGroup(word=text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
         return Condition(
