@@ -233,7 +233,9 @@ def _served_as(sources: Sources, condition: Condition, placed: Placed) -> Held |
         at = matches(text, passage, condition.words).get(0)
         if at is None or not _names_somebody(text, passage, condition.words[0]):
             continue
-        if _SERVING.search(text.plain[max(passage.start, at.span.start - _SERVING_REACH) : at.span.start]):
+        served = _SERVING.search(text.plain[max(passage.start, at.span.start - _SERVING_REACH) : at.span.start])
+        dated = _WHILE.match(text.plain[at.span.end : passage.end]) is not None
+        if served or dated and _TITLE_BEFORE.fullmatch(text.plain[passage.start : at.span.start]):
             basis: Basis = "translation" if at.translated else "words"
             line = evidence(sources, placed, passage, around=(at.span,), basis=basis)
             return Held(condition, unique([line, head_line(sources, placed)]), basis)
@@ -294,6 +296,11 @@ _SERVING = re.compile(
     r"\b(?:(?:work|serv|act|employ|engag|hir)(?:s|ed|ing|e|es)?|promoted|position|role|capacity|job)\s+(?:to|of|as)\s+"
     r"(?:(?:a|an|the)\s+)?(?:[\w-]+\s+){0,2}$"
     r"|(?:担任|出任|兼任|就任|升任|现任|历任|曾任|起任|任|晋升为?|提拔为|升为)[^，,。；;\s]{0,4}$",
+    re.IGNORECASE,
+)
+# "Trainee until 2019": what somebody was for a part of a job.
+_WHILE = re.compile(
+    r"\s*[(（,，:：]?\s*(?:until|till|up to|since|from|between|in|直到|至|自)?\s*\(?(?:\d{4}|\w{3,9}\s+\d{4})",
     re.IGNORECASE,
 )
 # So far before the words of a role such a verb may begin.

@@ -210,7 +210,7 @@ def _skill(asked: Asked) -> Node:
     if (family := _tools(asked)) is not None:
         return family
     driven = _DRIVEN.fullmatch(asked.text)
-    return v.skills(driven[1] if driven is not None else asked.text)
+    return _known(v.skills(driven[1] if driven is not None else asked.text))
 
 
 # 会开叉车: what is driven is named, and that it is driven goes without saying.

@@ -10,7 +10,9 @@ import re
 from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
+from bot.answering.question.whereabouts import any_of
 from bot.answering.records import Clause, Condition
+from vectorstore.classes import class_named
 
 _TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
 
@@ -36,8 +38,13 @@ def lectured(said: str) -> Node:
     there = [v.role(r) for r in ("instructor", "teacher")]
     if _TAUGHT.search(said):
         there += [Condition(relation="taught", value=""), v.role("teaching assistant"), v.role("tutor")]
-    by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
-    titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
+    by_place = [Clause(join="same_entry", parts=(node, v.in_academia())) for node in there]
+    titles = [v.role(title) for title in ("professor", "adjunct", "教授")]
+    # Firms that train call theirs lecturers too.
+    trained = any_of(trainers, trainers.names[0], "worked_at") if (trainers := class_named("kind-trainers")) else None
+    for title in ("lecturer", "讲师"):
+        elsewhere = (Clause(join="none", parts=(trained,)),) if trained is not None else ()
+        by_place.append(Clause(join="same_entry", parts=(v.role(title), *elsewhere)))
     return Clause(join="any", parts=(*titles, *by_place), called="lecturing")
 
 
