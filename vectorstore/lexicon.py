@@ -323,7 +323,8 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
 
 # Who heads something is written before or behind it: "Sales Director", "Director of Sales", "Director, Sales".
 _TURNED = re.compile(
-    r"(?P<what>[A-Z][\w&-]*(?: [A-Z][\w&-]*)*) (?P<head>Director|Manager|Supervisor|Head|Vice President|Superintendent)"
+    r"(?P<what>[A-Z][\w&-]*(?: [A-Z][\w&-]*)*) (?P<head>Director|Manager|Supervisor|Head|Vice President|Superintendent|"
+    r"Teacher|Lecturer|Professor)"
 )
 
 

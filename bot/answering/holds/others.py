@@ -165,6 +165,8 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
 
 def _named_otherwise(text: Text, entry: Entry) -> tuple[Span, ...]:
     """Return the names of what an entry was at, in which nobody's role stands: Somebody + Partners, a society."""
+    if entry.role and _PARTNER.search(entry.role):
+        return ()  # who is a partner of a firm of lawyers is one
     role = _within(text.raw, entry.span, entry.role) if entry.role else None
     named = [m.span for m in entry.organisations if m.span is not None]
     if entry.kind in _SEATS:
@@ -174,6 +176,7 @@ def _named_otherwise(text: Text, entry: Entry) -> tuple[Span, ...]:
     return tuple(span for span in named if role is None or not role.touches(span))
 
 
+_PARTNER = re.compile(r"\bpartner\b|合伙人", re.IGNORECASE)
 # What engineers, nurses or bakers belong to is called after them.
 _SOCIETY = re.compile(
     r"(?:[A-Z][\w&'’.-]*\s+)*(?:Academy|Association|Board|Chamber|College|Council|Federation|Guild|Institut(?:e|ion)|"

@@ -88,7 +88,12 @@ def _role(asked: Asked) -> Node:
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
-    return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
+    if asked.hired:
+        return held.model_copy(update={"kinds": HIRED})
+    if not asked.value.ids("certificate") or asked.value.of_class is not None:
+        return held
+    # A notary public is one by a licence, whatever they work as.
+    return Clause(join="any", parts=(held, qualifications.certified(asked)))
 
 
 def _trade(said: str) -> Node:
@@ -172,7 +177,9 @@ def _done(asked: Asked) -> Node:
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
-        return v.topic(asked.text, names=("roles",))
+        told = v.topic(asked.text, names=("roles",))
+        # 做过建筑师 was one; 做销售 is the work of any who sell.
+        return Clause(join="any", parts=(v.role(asked.text), told)) if asked.sense == "do" else told
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
@@ -210,7 +217,9 @@ def _skill(asked: Asked) -> Node:
     if (family := _tools(asked)) is not None:
         return family
     driven = _DRIVEN.fullmatch(asked.text)
-    return _known(v.skills(driven[1] if driven is not None else asked.text))
+    made = v.skills(driven[1] if driven is not None else asked.text)
+    # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
+    return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
 
 # 会开叉车: what is driven is named, and that it is driven goes without saying.
