@@ -33,9 +33,9 @@ from bot.answering.question.whereabouts import (
     venue,
     within,
 )
-from bot.answering.records import Clause, Condition, ConditionRelation, Measure, WordGroup
+from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import class_called, class_named, members_of
-from vectorstore.records import EntryKind, Length
+from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
 _FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
@@ -137,7 +137,16 @@ def _role_of(asked: Asked) -> Node:
     if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
     whole = f"{asked.text}{asked.governor}" if not asked.text.isascii() else f"{asked.text} {asked.governor}"
-    return v.role(whole).model_copy(update={"current": asked.current})
+    called = v.role(whole).model_copy(update={"current": asked.current})
+    kind = asked.value.of_class
+    if kind is None or kind.of != "organisations":
+        return called
+    # "A manager in a bank" is a bank manager, or a manager of anything at a bank.
+    there = (
+        any_of(kind, asked.text, "worked_at"),
+        v.role(asked.governor).model_copy(update={"current": asked.current}),
+    )
+    return Clause(join="any", parts=(called, Clause(join="same_entry", parts=there)))
 
 
 def _known(node: Node) -> Node:
@@ -382,9 +391,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "out_of_work": own_words.between_jobs,
     "seconded": _seconded,
     "travels": own_words.travels,
-    "worked_abroad": lambda _: Condition(
-        relation="amount", value="", measure=Measure(of="countries"), length=Length(least=2)
-    ),
+    "worked_abroad": lambda _: v.in_countries(2),
 }
 _ALONE: dict[str, Callable[[str], Node]] = {
     **{name: partial(own_words.told, name) for name in own_words.told_kinds()},

@@ -56,6 +56,9 @@ def degree(asked: Asked) -> Node:
     known = level if level in LEVELS else v.level_of(asked.text)
     if "postgraduate" in asked.value.ids("level"):
         return _graduate(asked)
+    if asked.text.lower() in _ABROAD:
+        # An exchange, or studies in two countries, of which one was abroad.
+        return Clause(join="any", parts=(v.degree(None, asked.text), v.in_countries(2, kind="education")))
     if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
     if level is None and asked.value.types:
@@ -67,6 +70,7 @@ def degree(asked: Asked) -> Node:
     return _and_none_above(made, tuple(LEVELS), asked.text) if schooled else made
 
 
+_ABROAD = frozenset({"study abroad", "studied abroad", "studies abroad"})
 # What ends before any degree: nothing of the ladder of degrees stands below it.
 _SCHOOLING = frozenset({"ged", "high-school", "junior-high-school", "secondary-vocational"})
 
