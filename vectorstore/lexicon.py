@@ -354,6 +354,14 @@ def roles_in(field: str) -> tuple[Concept, ...]:
     return tuple(c for c in vocabulary("roles").concepts.values() if c.field == field)
 
 
+def ends_in_people(word: str) -> bool:
+    """Tell whether a Chinese word ends as words for somebody do: 建筑师, 焊工; 销售 does not."""
+    return word[-1:] in _PEOPLE_ZH
+
+
+_PEOPLE_ZH = frozenset("匠员士官家导工师手授理生监者长")
+
+
 def twin_of(name: VocabularyName) -> str:
     """Return the name of the twin that keeps what `analyse` gives of a vocabulary."""
     return f"{name}.names"

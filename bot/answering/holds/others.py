@@ -17,7 +17,7 @@ from bot.answering.holds.words import Carried, Scattered, carried, matches, phra
 from bot.answering.records import Basis, Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
-from vectorstore.lexicon import vocabulary
+from vectorstore.lexicon import ends_in_people, vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
 from vectorstore.text import find_phrase, has_cjk
@@ -198,12 +198,8 @@ def _names_somebody(text: Text, place: Span, group: WordGroup, others: Sequence[
 def _is_one(group: WordGroup, said: str) -> bool:
     """Tell whether words are the very noun of a role: "Recruit, develop and lead" opens with no recruiter."""
     if has_cjk(said):
-        return said[-1] in _PEOPLE_ZH
+        return ends_in_people(said)
     return any(a.isascii() and not _is_field(a) and _is_same_noun(a, said) for a in group.alternatives)
-
-
-# What a word for somebody ends with.
-_PEOPLE_ZH = frozenset("匠员士官家导工师手授理生监者长")
 
 
 def _is_same_noun(asked: str, said: str) -> bool:

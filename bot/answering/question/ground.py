@@ -12,6 +12,7 @@ from typing import get_args
 
 from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
+from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
 from bot.answering.question.trades import of_industry, worked_in
@@ -35,8 +36,8 @@ from bot.answering.question.whereabouts import (
 )
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import class_called, class_named, members_of
+from vectorstore.lexicon import ends_in_people
 from vectorstore.records import EntryKind
-from vectorstore.text import has_cjk
 
 _FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
 _FOUNDERS = (*_FOUNDER_TITLES, "founding")
@@ -117,22 +118,6 @@ def _seconded(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
-def _military(said: str) -> Node:
-    """Return "served in the armed forces": employed by one, in a rank of one, or in words of its own."""
-    forces, ranks = class_named("kind-armed-forces"), class_named("military")
-    assert forces is not None  # noqa: S101 - it stands in the tables
-    assert ranks is not None  # noqa: S101 - likewise
-    like = "部队" if has_cjk(said) else "armed forces"
-    kind = WordGroup(word=next(n for n in forces.names if n == like), alternatives=forces.words)
-    rank = "军衔" if has_cjk(said) else "a military rank"
-    parts = (
-        Condition(relation="worked_at", value=like if has_cjk(said) else f"the {like}", words=(kind,)),
-        Condition(relation="role", value=rank, words=(WordGroup(word=rank, alternatives=ranks.words),)),
-        own_words.told("military", said),
-    )
-    return Clause(join="any", parts=parts, called="serving")
-
-
 def _role_of(asked: Asked) -> Node:
     if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
@@ -186,9 +171,9 @@ def _done(asked: Asked) -> Node:
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
-        told = v.topic(asked.text, names=("roles",))
         # 做过建筑师 was one; 做销售 is the work of any who sell.
-        return Clause(join="any", parts=(v.role(asked.text), told)) if asked.sense == "do" else told
+        somebody = asked.sense == "do" and ends_in_people(asked.text)
+        return v.role(asked.text) if somebody else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
@@ -387,11 +372,11 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
     ),
-    "military": _military,
+    "military": own_words.military,
     "out_of_work": own_words.between_jobs,
     "seconded": _seconded,
     "travels": own_words.travels,
-    "worked_abroad": lambda _: v.in_countries(2),
+    "worked_abroad": lambda _: in_countries(2),
 }
 _ALONE: dict[str, Callable[[str], Node]] = {
     **{name: partial(own_words.told, name) for name in own_words.told_kinds()},

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.question import values as v
+from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -58,7 +59,7 @@ def degree(asked: Asked) -> Node:
         return _graduate(asked)
     if asked.text.lower() in _ABROAD:
         # An exchange, or studies in two countries, of which one was abroad.
-        return Clause(join="any", parts=(v.degree(None, asked.text), v.in_countries(2, kind="education")))
+        return Clause(join="any", parts=(v.degree(None, asked.text), in_countries(2, kind="education")))
     if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
     if level is None and asked.value.types:

@@ -27,7 +27,7 @@ def taught(asked: Asked) -> Node:
 
 def taught_at_all(said: str) -> Node:
     """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
-    if v.named("roles", said.lower().removesuffix("s")):
+    if v.named("roles", said.lower().removesuffix("s")) and "assistant" not in said.lower():
         return v.role(said)
     courses = Condition(relation="taught", value="")
     return has_taught() if said.lower() in _TEACHING | {"teaches", "teaching", "lecture", "lectured"} else courses

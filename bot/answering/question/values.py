@@ -28,13 +28,13 @@ from bot.answering.question.people import PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.slots import joined, trimmed, whole_concept
 from bot.answering.question.tools import without_kind
-from bot.answering.records import Bound, Clause, Condition, ConditionRelation, Measure, WordGroup
+from bot.answering.records import Bound, Clause, Condition, ConditionRelation, WordGroup
 from bot.answering.topics import concept_group, plain_group, word_groups
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.names import surnames
 from vectorstore.periods import read_period
-from vectorstore.records import EntryKind, Length, Period
+from vectorstore.records import EntryKind, Period
 from vectorstore.text import fold, has_cjk
 
 Node = Clause | Condition
@@ -266,12 +266,6 @@ def person(relation: ConditionRelation, value: str, people: PeopleIndex) -> Cond
     return Condition(relation=relation, value=text, concepts=ids, words=(group,) if text else ())
 
 
-def in_countries(least: int, *, kind: EntryKind | None = None) -> Condition:
-    """Return jobs in so many different countries, or with `kind` entries of that kind."""
-    measure = Measure(of="countries", kind=kind)
-    return Condition(relation="amount", value="", measure=measure, length=Length(least=least))
-
-
 def is_person(value: str, people: PeopleIndex) -> bool:
     """Tell whether a phrase is somebody's name, in scope or by its shape."""
     text = trimmed(value)
@@ -371,7 +365,6 @@ __all__ = [
     "degree",
     "during",
     "in_academia",
-    "in_countries",
     "in_industry",
     "is_academia",
     "is_industry",
