@@ -6,6 +6,7 @@ Knows their order and how CVs call them; knows no grammar.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
@@ -203,18 +204,28 @@ def _issued_by(organisations: Sequence[str], told: Condition) -> Node | None:
     own = {
         child
         for key, one in issued.concepts.items()
-        if any(m.span.start == 0 and m.concept.concept_id in under for n in one.names for m in held.matches(n))
+        if any(m.span.start == 0 and m.concept.concept_id in under for m in held.matches(one.names[0]))
         for child in issued.under(key)
     }
     issuer, *rest = told.words
-    by_name = told.model_copy(
-        update={"words": (issuer.model_copy(update={"alternatives": (*issuer.alternatives, *names)}), *rest)}
+    written = issuer.model_copy(
+        update={"alternatives": (*issuer.alternatives, *names), "unless": _longer(names, frozenset(own))}
     )
+    by_name = told.model_copy(update={"words": (written, *rest)})
     if not own:
         return by_name
     called = tuple(dict.fromkeys(name for key in sorted(own) for name in issued.concepts[key].names))
-    known = told.model_copy(update={"words": (WordGroup(word=told.value, alternatives=called),)})
+    group = WordGroup(word=told.value, alternatives=called, unless=_longer(called, frozenset(own)))
+    known = told.model_copy(update={"words": (group,)})
     return Clause(join="any", parts=(known, by_name))
+
+
+@lru_cache(maxsize=200)
+def _longer(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of others' certificates that begin with one of some names: "AWS certified welder"."""
+    begins = tuple(f"{name.casefold()} " for name in names)
+    others = (n for key, one in vocabulary("certificates").concepts.items() if key not in own for n in one.names)
+    return tuple(name for name in others if name.casefold().startswith(begins))
 
 
 def _named(said: str) -> tuple[str, ...]:
