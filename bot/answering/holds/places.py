@@ -124,7 +124,9 @@ def _stayed(sources: Sources, placed: Placed, group: WordGroup) -> Span | None:
     text = sources.text(placed.entry.document_id)
     for passage in placed.entry.passages:
         at = matches(text, passage, (group,)).get(0)
-        if at is not None and _is_stay(text.plain[passage.start : at.span.start]):
+        if at is None or _TRIP.match(text.plain[at.span.end : passage.end]):
+            continue
+        if _is_stay(text.plain[passage.start : at.span.start]):
             return passage
     return None
 
@@ -136,7 +138,8 @@ def stays_told(sources: Sources, placed: Placed) -> Iterator[tuple[Span, Concept
         line = passage.of(text.plain)
         if _STAY.search(line):
             found = vocabulary("places").matches(line)
-            yield from ((passage, m.concept) for m in found if _is_stay(line[: m.span.start]))
+            stays = (m for m in found if _is_stay(line[: m.span.start]) and not _TRIP.match(line[m.span.end :]))
+            yield from ((passage, m.concept) for m in stays)
 
 
 def _is_stay(before: str) -> bool:
@@ -147,14 +150,19 @@ def _is_stay(before: str) -> bool:
 
 # "Seconded to Munich", "two years at the plant in Lyon", 派驻迪拜: a city beside any other words is no stay.
 _STAY = re.compile(
-    r"\b(?:secondment|seconded|posted|posting|relocated|transferred|stationed|expatriate|expat|exchange|"
-    r"semester abroad|stud(?:y|ied) abroad|worked abroad|rotation|assignment|resident|based|lived)\b"
+    r"\b(?:secondment|seconded|stationed|expatriate|expat|semester abroad|stud(?:y|ied) abroad|worked abroad|"
+    r"(?:posted|posting|relocated|transferred) to|exchange (?:program(?:me)?|semester|student|term|year)|"
+    r"lived (?:and worked )?in|(?<!-)based|rotation|assignment)\b"
     r"|(?:^|(?<=[.;:\n]))\W*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[ -](?:and a half )?"
     r"(?:years?|months?|weeks?|semesters?|terms?)\b"
     r"|派驻|外派|常驻|借调|派往|派遣|轮岗|赴|驻|调往|前往",
     re.IGNORECASE,
 )
 _STAYING = re.compile(rf"(?:{_STAY.pattern})(?:[^.;:。；，\u4e00-\u9fff]{{0,60}}|[^，,。；;]{{0,8}})$", re.IGNORECASE)
+# Who was somewhere on a trip has not worked there.
+_TRIP = re.compile(
+    r"[^，,。；;]{0,4}(?:出差|参展|参会|旅|考察)|\s*(?:\w+\s+){0,2}(?:conference|fair|trip|visit)\b", re.IGNORECASE
+)
 _SERVING = re.compile(r"\b(?:for|across|cover\w*|client\w*|market\w*|responsible|serv\w+|support\w*)\b|负责|服务", re.I)
 
 
