@@ -171,8 +171,8 @@ def _done(asked: Asked) -> Node:
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
-        # 做过建筑师 was one; 做销售 is the work of any who sell.
-        somebody = asked.sense == "do" and ends_in_people(asked.text)
+        # 做过建筑师 was one; 做销售 is the work of any who sell, and 访问学者 or 志愿者 may be told among activities.
+        somebody = asked.sense == "do" and ends_in_people(asked.text) and not asked.text.endswith("者")
         return v.role(asked.text) if somebody else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))

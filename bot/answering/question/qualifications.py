@@ -229,9 +229,10 @@ def _longer(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
 
 
 def _named(said: str) -> tuple[str, ...]:
-    """Return the certificate that words name beside how it is held: "active ACLS"."""
+    """Return the certificate that words name, by themselves or with how it is held: "active ACLS"."""
     first, _, rest = said.partition(" ")
-    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _IN_FORCE else None
+    held = vocabulary("certificates")
+    known = held.named(rest if first.lower() in _IN_FORCE else said, any_case=True)
     return (known.concept_id,) if known is not None else ()
 
 

@@ -35,6 +35,7 @@ def people(tmp_path: Path, line: str, question: str) -> list[str]:
         ("CompTIA Security+, 2020", "who has an IT certificate?"),
         ("SHRM-CP, 2022", "who has a certificate in human resources?"),
         ("Notary public (Ohio)", "who is a notary public?"),
+        ("注册会计师（CPA）", "谁有注册会计师证书？"),
         ("Licensed Graduate Social Worker (LGSW)", "who is a social worker?"),
     ],
 )
