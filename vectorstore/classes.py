@@ -18,7 +18,7 @@ from vectorstore.text import has_cjk
 _FILE = "classes.yaml"
 # Titles repeat among CVs: so many answers are remembered.
 _TITLES_REMEMBERED = 16_384
-ClassOf = Literal["organisations", "venues", "places", "roles", "awards"]
+ClassOf = Literal["organisations", "venues", "places", "roles", "awards", "skills", "certificates"]
 
 
 class NamedClass(Record):

@@ -75,7 +75,7 @@ class Concept(Record):
     nothing; those of a field of study never mean anything else (商科). `lists` are the public lists on which it stands:
     `ccf-a`, class A of the China Computer Federation (2022).
     `place` is where a university is, by its id, where its name does not say it; `field` what the people of a role do,
-    by its id in the terms: a nurse nurses.
+    by its id in the terms (a nurse nurses), and what a degree is of, by its id in the fields (a J.D. of law).
     """
 
     concept_id: str
@@ -323,7 +323,8 @@ def _concept(vocabulary: VocabularyName, file: str, concept_id: str, fields: dic
 
 # Who heads something is written before or behind it: "Sales Director", "Director of Sales", "Director, Sales".
 _TURNED = re.compile(
-    r"(?P<what>[A-Z][\w&-]*(?: [A-Z][\w&-]*)*) (?P<head>Director|Manager|Supervisor|Head|Vice President|Superintendent)"
+    r"(?P<what>[A-Z][\w&-]*(?: [A-Z][\w&-]*)*) (?P<head>Director|Manager|Supervisor|Head|Vice President|Superintendent|"
+    r"Teacher|Lecturer|Professor)"
 )
 
 
@@ -351,6 +352,14 @@ def vocabulary(name: VocabularyName) -> Vocabulary:
 def roles_in(field: str) -> tuple[Concept, ...]:
     """Return the roles of those who work in a field, by its id in the terms."""
     return tuple(c for c in vocabulary("roles").concepts.values() if c.field == field)
+
+
+def ends_in_people(word: str) -> bool:
+    """Tell whether a Chinese word ends as words for somebody do: 建筑师, 焊工; 销售 does not."""
+    return word[-1:] in _PEOPLE_ZH
+
+
+_PEOPLE_ZH = frozenset("匠员士官家导工师手授理生监者长")
 
 
 def twin_of(name: VocabularyName) -> str:

@@ -257,6 +257,8 @@ def _miss(language: Language, base: Node | None, length: Length, lasted: Lasted,
         months, placed, quotes = said[0].months, said[0].placed, (said[0].evidence,)
         where = amount(months, language)
     short = length.least is not None and months < length.least + length.strict
+    if short and lasted.is_least:
+        return Miss(Reason("perhaps", what, say("lengths.goes_on", language, months=where)), placed, quotes)
     return Miss(Reason("shorter" if short else "longer", what, where), placed, quotes)
 
 

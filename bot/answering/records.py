@@ -186,9 +186,9 @@ class Clause(Keyed):
 
     join: Literal["all", "any", "none", "same_entry", "only", "first", "latest", "same_place"]
     parts: tuple[Clause | Condition, ...]
-    called: Literal["leading", "leading_now", "founding", "lecturing", "serving", "teaching", "teaching_now"] | None = (
-        None
-    )
+    called: (
+        Literal["founding", "idle", "leading", "leading_now", "lecturing", "serving", "teaching", "teaching_now"] | None
+    ) = None
 
 
 class Event(Record):

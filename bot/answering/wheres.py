@@ -10,6 +10,7 @@ from typing import Literal
 from vectorstore.lexicon import Concept, VocabularyName, vocabulary
 from vectorstore.markup import shown
 from vectorstore.records import Entry, Language
+from vectorstore.seats import seat_of
 from vectorstore.text import fold, has_cjk
 
 # What a lexicon of places has that is no country by itself: a continent, or a name that several places bear.
@@ -36,8 +37,16 @@ def organisation_shown(entry: Entry, language: Language) -> str:
 
 
 def place_of(entry: Entry, of: Literal["city", "country"]) -> Concept | None:
-    """Return the city or the country of an entry's place; None where it tells none, or none that is known."""
-    return place_in(entry.location or "", of)
+    """Return the city or the country of an entry's place; None where it tells none, or none that is known.
+
+    Studies of which no place is told were in the country of their university.
+    """
+    if entry.location or of == "city" or entry.kind != "education":
+        return place_in(entry.location or "", of)
+    ids = (m.lexicon_id for m in entry.organisations[:1] if m.lexicon_id)
+    held = vocabulary("places").concepts
+    tops = (held[i] for one in ids for i in seat_of(one) if held[i].parent is None and held[i].kind != _REGION)
+    return next(tops, None)
 
 
 def state_of(entry: Entry) -> Concept | None:

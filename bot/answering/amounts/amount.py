@@ -179,7 +179,10 @@ def _gap(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
     """Return the longest gap; none at all is an amount of nothing, where there are stays with dates."""
     found = gaps_of(finder.sources, person_id)
     where = measure.where
-    if where is not None:
+    if isinstance(where, Condition) and where.period is not None:
+        within = where.period
+        found = found._replace(gaps=tuple(g for g in found.gaps if g.reaches(within)))
+    elif where is not None:
         beside = [
             g for g in found.gaps if g.after is not None and all(_holds(finder, where, p) for p in (g.before, g.after))
         ]

@@ -88,6 +88,9 @@ def _near(finder: Evaluates, measure: Measure, amount: Outline, length: Length) 
             most = length_said(amount.most, language)
             key = "amounts.perhaps" if amount.value else "amounts.fairly"
             return Reason("perhaps", say("amounts.longest_gap", language), say(key, language, least=said, most=most))
+        if amount.is_least and measure.of != "average_stay" and amount.value < asked:
+            most = say("lengths.goes_on", language, months=said)
+            return Reason("perhaps", say(f"amounts.{measure.of}", language), most)
         if not asked * _NEAR_LENGTH <= amount.value < asked:
             return None
     else:

@@ -30,6 +30,7 @@ class Outline(NamedTuple):
     place: int
     began: tuple[int, int] | None
     is_translated: bool
+    is_least: bool = False
 
 
 class Counted:
@@ -89,6 +90,8 @@ def outline_of(amount: Amount) -> Outline:
     """Return what is compared of an amount."""
     began = begun(amount.stays[0]) if amount.stays else None
     translated = any(s.basis == "translation" for s in amount.lasted.stretches)
+    counted = amount.stays[0].stretches if amount.stays else amount.lasted.stretches
     return Outline(
-        amount.person_id, amount.value, amount.sure, amount.most, amount.place, began, is_translated=translated
-    )
+        amount.person_id, amount.value, amount.sure, amount.most, amount.place, began, is_translated=translated,
+        is_least=any(s.is_least for s in counted),
+    )  # fmt: skip

@@ -14,8 +14,8 @@ from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths.counted import Months, months_of, together
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
-from vectorstore.periods import first_day
-from vectorstore.records import JOB_KINDS, EntryKind
+from vectorstore.periods import first_day, last_day
+from vectorstore.records import JOB_KINDS, EntryKind, Period
 from vectorstore.spells import spells
 
 _COVERING: frozenset[EntryKind] = JOB_KINDS | {"education"}
@@ -25,15 +25,24 @@ _YEAR = 12
 class Gap(NamedTuple):
     """A run of months that nothing covers: how many surely, how many by a fair reading, between which two entries.
 
-    `after` is None where the gap reaches to the date of the CV, `until`.
+    `first` and `last` are the months it has by that reading; `after` is None where the gap reaches to the date of the
+    CV, `until`.
     """
 
     sure: int
     about: int
+    first: int
+    last: int
     before: Placed
     after: Placed | None
     until: str | None
     quotes: Quotes
+
+    def reaches(self, period: Period) -> bool:
+        """Tell whether some of it lies in a period."""
+        start, end = first_day(period), last_day(period)
+        after = start is None or self.last >= start.year * _YEAR + start.month - 1
+        return after and (end is None or self.first <= end.year * _YEAR + end.month - 1)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -92,8 +101,16 @@ def _between(sources: Sources, dated: Sequence[tuple[Placed, Months]]) -> Iterat
         if not following:
             continue
         first = min(following, key=lambda d: (min(d[1].about) <= end, min(d[1].about)))[0]
+        if _ends_only(first):
+            continue
         lines = Later(partial(_lines, sources, last, first))
-        yield Gap(len(free), end - start + 1, last, first, None, lines)
+        yield Gap(len(free), end - start + 1, start, end, last, first, None, lines)
+
+
+def _ends_only(placed: Placed) -> bool:
+    """Tell whether of studies only the end is told: what lies before it is no gap, for they lay there."""
+    told = spells(placed.entry)
+    return placed.entry.kind == "education" and all(s.start is None or s.start == s.end for s in told)
 
 
 def _to_now(sources: Sources, person_id: str, dated: Sequence[tuple[Placed, Months]]) -> Iterator[Gap]:
@@ -107,7 +124,8 @@ def _to_now(sources: Sources, person_id: str, dated: Sequence[tuple[Placed, Mont
     if ends >= today:
         return
     about = max(max(m.about) for _, m in dated)
-    yield Gap(today - ends, today - about, last, None, now[: len("2020-01")], Later(partial(_lines, sources, last)))
+    lines = Later(partial(_lines, sources, last))
+    yield Gap(today - ends, today - about, about + 1, today, last, None, now[: len("2020-01")], lines)
 
 
 def _runs(covered: frozenset[int], first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -12,10 +12,11 @@ from typing import Literal, NamedTuple
 from bot.answering.evidence import evidence, head_line, line_of, name_line, unique
 from bot.answering.facts.statement import Asked, bare_line
 from bot.answering.facts.told import certificates
+from bot.answering.holds.places import stays_told
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Evidence, Measure
 from bot.answering.sources import Placed
-from bot.answering.wheres import concept_name, organisation_key, place_of
+from bot.answering.wheres import concept_name, organisation_key, place_in, place_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.markup import shown
 from vectorstore.records import JOB_KINDS, EntryKind, Mention, Status
@@ -112,7 +113,7 @@ def _naming(asked: Asked, placed: Placed, organisation: Mention) -> Iterator[Evi
     yield line_of(asked.sources, placed, organisation)
 
 
-def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "country"]) -> Iterator[Thing]:
+def _places(asked: Asked, entries: Sequence[Placed], of: Literal["city", "country"]) -> Iterator[Thing]:
     seen: set[str] = set()
     for placed in entries:
         where = place_of(placed.entry, of)
@@ -121,6 +122,14 @@ def _places(asked: Asked, entries: Iterable[Placed], of: Literal["city", "countr
         seen.add(where.concept_id)
         name = concept_name("places", where.concept_id, asked.language)
         yield Thing(name, placed, Later(partial(_placing, asked, placed)))
+    # What its entry was elsewhere than is told at its head.
+    for placed in entries:
+        for line, concept in stays_told(asked.sources, placed):
+            there = place_in(concept.names[0], of)
+            if there is not None and there.concept_id not in seen:
+                seen.add(there.concept_id)
+                name = concept_name("places", there.concept_id, asked.language)
+                yield Thing(name, placed, unique([evidence(asked.sources, placed, line)]))
 
 
 def _placing(asked: Asked, placed: Placed) -> Iterator[Evidence | None]:

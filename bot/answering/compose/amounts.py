@@ -88,8 +88,8 @@ def _number_line(amount: Amount, language: Language) -> Line:
     text = say("amounts.listed", language, number=number, things=things) if things else number
     untold = say("amounts.untold", language, n=len(amount.undated)) if amount.undated else ""
     text += untold
-    # The name of a file is the document's, and no quote's.
-    computed = (number, *(labels if amount.measure.of == "cvs" else ()), *([untold] if untold else []))
+    # The name of a file is the document's, and a country that of a town or a university: no quote's.
+    computed = (number, *(labels if amount.measure.of in ("cvs", "countries") else ()), *([untold] if untold else []))
     return Line(text=text, person_id=amount.person_id, evidence=amount.evidence, basis="computed", computed=computed)
 
 

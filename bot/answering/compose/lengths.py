@@ -49,7 +49,7 @@ def told_lines(
     lines: list[Line] = []
     shown, rest = lasted.stretches[:most], lasted.stretches[most:]
     if len(lasted.stretches) > 1:
-        months = whole_amount(lasted.months, language)
+        months = _at_least(whole_amount(lasted.months, language), language, open_=lasted.is_least)
         total = say("lengths.total", language, months=months, kinds=_kinds(lasted, language))
         quotes = unique(e for s in lasted.stretches for e in s.evidence[:1])
         lines.append(_computed(total, person_id, quotes))
@@ -95,14 +95,19 @@ def stretch_line(stretch: Stretch, person_id: str, language: Language, *, alone:
     """Return one stretch: how long, what, and up to which date where it goes on."""
     label = entry_label(stretch.placed.entry, language)
     months = whole_amount(stretch.months, language) if alone else amount(stretch.months, language)
+    months = _at_least(months, language, open_=stretch.is_least)
     now = stretch.until[:_MONTH] if stretch.until else None
     to = describe(Period(start=now, end=now), language)
     key = "lengths.alone" if alone else "lengths.stretch"
-    until = say("lengths.to", language, date=to) if to else ""
+    until = say("lengths.went_on" if stretch.is_least else "lengths.to", language, date=to) if to else ""
     text = say(key, language, label=label, months=months) + until
     basis: Basis = "computed" if stretch.basis == "words" else stretch.basis
     computed = (months, *([until] if until else []))
     return Line(text=text, person_id=person_id, evidence=stretch.evidence, basis=basis, computed=computed)
+
+
+def _at_least(months: str, language: Language, *, open_: bool) -> str:
+    return say("lengths.at_least", language, months=months) if open_ else months
 
 
 def _undated_line(lasted: Lasted, person_id: str, language: Language) -> Line:

@@ -21,9 +21,10 @@ _MEASURES = {"employers": "家", "schools": "所", "countries": "个", "cities":
 
 def counted_words(measure: Measure, n: int, own: Sequence[Entry], language: Language) -> str:
     """Return how many of a measure's things there are; of papers, in which states."""
-    if measure.kind is not None:
+    if measure.kind is not None and measure.of == "entries":
         return entries_words(measure.kind, n, own, language)
-    kind = _singular(say(f"amounts.{measure.of}", language), n, language)
+    of = f"{measure.of}_studied" if measure.kind == "education" else measure.of
+    kind = _singular(say(f"amounts.{of}", language), n, language)
     return say(
         "amounts.number",
         language,

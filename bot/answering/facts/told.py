@@ -6,7 +6,7 @@ Knows which sentences tell a thing best. Knows nothing about typed facts or list
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.answering.compose.labels import entry_label, organisation_of
 from bot.answering.compose.lengths import told_lines
@@ -145,20 +145,32 @@ def _held_places(asked: Asked, placed: Placed) -> list[Span]:
 
 
 def _skill_lines(asked: Asked) -> list[Statement]:
-    """Return the lines of the skill lists, each once: those in the asker's language first, then the newest CV's."""
-    own = asked.entries("skill")
-    if not own and asked.where is not None:
+    """Return the lines of the skill lists, each once: those in the asker's language first, then the newest CV's.
+
+    Who has none, but of the languages they speak, is told by the lines of their work that name a tool.
+    """
+    lists = asked.entries("skill")
+    spoken = {f.entry_id for f in asked.sources.facts("language", person_id=asked.person_id)}
+    known = {f.entry_id for f in asked.sources.facts("skill", person_id=asked.person_id)}
+    own = [p for p in lists if p.entry.entry_id not in spoken or p.entry.entry_id in known]
+    mixed = [p for p in asked.entries("other") if p.entry.entry_id in known]
+    if not (own or mixed) and asked.where is not None:
         return []
-    return listed_once(asked, _lines(asked, own))
+    used = _lines(asked, own) or _lines(asked, mixed, _names_tool) or _lines(asked, asked.entries(*_TOLD), _names_tool)
+    return listed_once(asked, used or _lines(asked, lists))
 
 
-def _lines(asked: Asked, own: Sequence[Placed], wanted: re.Pattern[str] | None = None) -> list[Statement]:
+def _names_tool(words: str) -> bool:
+    return bool(vocabulary("skills").matches(words))
+
+
+def _lines(asked: Asked, own: Sequence[Placed], wanted: Callable[[str], object] | None = None) -> list[Statement]:
     statements = []
     for placed in own:
         text = asked.sources.text(placed.entry.document_id)
         for passage in placed.entry.passages or (placed.entry.span,):
             words = passage.of(text.plain)
-            if (wanted is None or wanted.search(words)) and len(words.strip()) > 1:
+            if (wanted is None or wanted(words)) and len(words.strip()) > 1:
                 quote = evidence(asked.sources, placed, passage)
                 if quote is not None:
                     value = shown(quote.quote).lstrip("-•◊◇♦* ")
@@ -179,7 +191,7 @@ def _by_document(asked: Asked, statements: list[Statement]) -> list[Statement]:
 
 def _programming(asked: Asked) -> list[Statement]:
     own = asked.entries("skill")
-    labelled = [s for s in _lines(asked, own, _PROGRAMMING) if not _only_spoken(s.value)]
+    labelled = [s for s in _lines(asked, own, _PROGRAMMING.search) if not _only_spoken(s.value)]
     return labelled or [s for s in _lines(asked, own) if _names_language(s.value)]
 
 

@@ -45,7 +45,9 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that stands in such a list or speaks of it."""
     asked = spelt(condition.words)
     told = _told(condition.concepts[0])
-    found = sources.find(EntryQuery(words=(told.written, *(g.alternatives for g in asked))))
+    # What is asked for by its first letters may be written out.
+    named = () if any(_ACRONYM.fullmatch(g.word) for g in condition.words) else tuple(g.alternatives for g in asked)
+    found = sources.find(EntryQuery(words=(told.written, *named)))
     sources.prepare(p.entry for p in found)
     return found
 
@@ -68,10 +70,22 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         if not (headed or labelled or said) or is_over(words):
             continue
         own = matches(text, passage, groups)
-        if len(own) == len(groups):
+        if len(own) == len(groups) or condition.words and stands_for(words, condition.words[0].word):
             found.append(evidence(sources, placed, passage, around=tuple(m.span for m in own.values())))
     quotes = unique(found)
     return Held(condition, quotes) if quotes else None
+
+
+_ACRONYM = re.compile(r"[A-Z]{3,6}")
+_NAME = re.compile(r"[A-Z][\w'’]*(?:[\s-]+(?:(?:of|for|and|the|in|&)\s+)*[A-Z][\w'’]*)+")
+_INITIAL = re.compile(r"(?<![\w'’])[A-Z]")
+
+
+def stands_for(words: str, asked: str) -> bool:
+    """Tell whether a name in some words has just these first letters: ASCE, American Society of Civil Engineers."""
+    if _ACRONYM.fullmatch(asked) is None:
+        return False
+    return any("".join(_INITIAL.findall(name.group())) == asked for name in _NAME.finditer(words))
 
 
 @cache

@@ -6,6 +6,7 @@ Each needs an entry of its own kind (or a fact) whose words, with the headings a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.answering.evidence import evidence, head_line, head_spans, unique
 from bot.answering.holds.papers import asked_names
@@ -16,10 +17,10 @@ from bot.answering.holds.words import Carried, Scattered, carried, matches, phra
 from bot.answering.records import Basis, Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
-from vectorstore.lexicon import vocabulary
+from vectorstore.lexicon import ends_in_people, vocabulary
 from vectorstore.names import names_agree
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Relation, Span
-from vectorstore.text import find_phrase
+from vectorstore.text import find_phrase, has_cjk
 
 _KINDS: dict[str, frozenset[EntryKind]] = {
     "awarded": frozenset({"award"}),
@@ -145,7 +146,8 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         roles = tuple(_within(text.raw, p, entry.role) for p in places)
         if entry.kind in _SEATS and not any(matches(text, r, condition.words) for r in roles):
             return None
-    places = tuple(p for p in places if all(_names_somebody(text, p, g) for g in condition.words))
+    others = _named_otherwise(text, entry)
+    places = tuple(p for p in places if all(_names_somebody(text, p, g, others) for g in condition.words))
     found = carried(sources, placed, condition.words, places=places)
     if not isinstance(found, Carried):
         if (stated := _served_as(sources, condition, placed)) is not None:
@@ -161,10 +163,43 @@ def _role(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return held
 
 
-def _names_somebody(text: Text, place: Span, group: WordGroup) -> bool:
-    """Tell whether a place with the words of a role has them as one: Engineering is no Engineer."""
-    found = [(a, p.of(text.plain)) for a in group.alternatives for p in find_phrase(text.terms(place), phrase(a))]
-    return not found or any(_is_field(asked) or _is_same_noun(asked, said) for asked, said in found)
+def _named_otherwise(text: Text, entry: Entry) -> tuple[Span, ...]:
+    """Return the names of what an entry was at, in which nobody's role stands: Somebody + Partners, a society."""
+    if entry.role and _PARTNER.search(entry.role):
+        return ()  # who is a partner of a firm of lawyers is one
+    role = _within(text.raw, entry.span, entry.role) if entry.role else None
+    named = [m.span for m in entry.organisations if m.span is not None]
+    if entry.kind in _SEATS:
+        at = entry.span.start
+        found = _SOCIETY.finditer(entry.span.of(text.plain))
+        named += [Span(start=at + m.start(), end=at + m.end()) for m in found]
+    return tuple(span for span in named if role is None or not role.touches(span))
+
+
+_PARTNER = re.compile(r"\bpartner\b|合伙人", re.IGNORECASE)
+# What engineers, nurses or bakers belong to is called after them.
+_SOCIETY = re.compile(
+    r"(?:[A-Z][\w&'’.-]*\s+)*(?:Academy|Association|Board|Chamber|College|Council|Federation|Guild|Institut(?:e|ion)|"
+    r"Order|Society|Union)\b(?:\s+(?:(?:of|for|and|the|&|in)\s+)*[A-Z][\w&'’.-]*)*"
+    r"|[\u4e00-\u9fff]*(?:协会|学会|联合会|工会|商会)"
+)
+
+
+def _names_somebody(text: Text, place: Span, group: WordGroup, others: Sequence[Span] = ()) -> bool:
+    """Tell whether a place with the words of a role has them as one: Engineering is no Engineer.
+
+    In the names of `others` stands nobody's.
+    """
+    at = [(a, p) for a in group.alternatives for p in find_phrase(text.terms(place), phrase(a))]
+    found = [(a, p.of(text.plain)) for a, p in at if not any(o.holds(p) for o in others)]
+    return not at or any(_is_field(asked) or _is_same_noun(asked, said) for asked, said in found)
+
+
+def _is_one(group: WordGroup, said: str) -> bool:
+    """Tell whether words are the very noun of a role: "Recruit, develop and lead" opens with no recruiter."""
+    if has_cjk(said):
+        return ends_in_people(said)
+    return any(a.isascii() and not _is_field(a) and _is_same_noun(a, said) for a in group.alternatives)
 
 
 def _is_same_noun(asked: str, said: str) -> bool:
@@ -197,7 +232,9 @@ def _served_as(sources: Sources, condition: Condition, placed: Placed) -> Held |
         at = matches(text, passage, condition.words).get(0)
         if at is None or not _names_somebody(text, passage, condition.words[0]):
             continue
-        if _SERVING.search(text.plain[max(passage.start, at.span.start - _SERVING_REACH) : at.span.start]):
+        served = _SERVING.search(text.plain[max(passage.start, at.span.start - _SERVING_REACH) : at.span.start])
+        dated = _WHILE.match(text.plain[at.span.end : passage.end]) is not None
+        if served or dated and _TITLE_BEFORE.fullmatch(text.plain[passage.start : at.span.start]):
             basis: Basis = "translation" if at.translated else "words"
             line = evidence(sources, placed, passage, around=(at.span,), basis=basis)
             return Held(condition, unique([line, head_line(sources, placed)]), basis)
@@ -209,12 +246,21 @@ def _said_of_oneself(sources: Sources, condition: Condition, placed: Placed) -> 
     if len(condition.words) != 1:
         return None
     text = sources.text(placed.entry.document_id)
-    for passage in placed.entry.passages:
+    for order, passage in enumerate(placed.entry.passages):
         at = matches(text, passage, condition.words).get(0)
         if at is None or not _names_somebody(text, passage, condition.words[0]):
             continue
         before = text.plain[max(passage.start, at.span.start - _SAYING_REACH) : at.span.start]
-        if _EXPERIENCED.search(before) and not _WISHING.search(before):
+        said = (_LICENSED if placed.entry.kind == "other" else _EXPERIENCED).search(before) is not None
+        if placed.entry.kind == "profile" and (order > 0 or placed.entry.headings):
+            # What stands under a name, or opens what somebody says of themselves; the first line is the name.
+            line = text.plain[passage.start : at.span.start]
+            said = said or (
+                _is_one(condition.words[0], at.span.of(text.plain))
+                and _TITLE_BEFORE.fullmatch(line) is not None
+                and _TITLE_AFTER.match(text.plain[at.span.end : passage.end]) is not None
+            )
+        if said and not _WISHING.search(before):
             basis: Basis = "translation" if at.translated else "words"
             return Held(condition, unique([evidence(sources, placed, passage, around=(at.span,), basis=basis)]), basis)
     return None
@@ -228,9 +274,20 @@ _EXPERIENCED = re.compile(
     re.IGNORECASE,
 )
 _WISHING = re.compile(
-    r"\b(?:seek|look|hop|wish|want|aim|desir|interest|objective|goal)|求职|期望|希望|意向", re.IGNORECASE
+    r"\b(?:seek|look|hop|wish|want|aim|aspir|desir|interest|objective|goal|position|role|future|student|stud(?:y|ied)|"
+    r"supervis|led|manag|trained|taught|assist|support|daughter|son|wife|husband)|求职|期望|希望|意向|应聘|岗位|目标",
+    re.IGNORECASE,
 )
 _SAYING_REACH = 80
+# Who is licensed as something is that, whatever their posts are called.
+_LICENSED = re.compile(
+    rf"{_EXPERIENCED.pattern}|(?:^|[,;|:]\s*)(?:chartered|licensed|registered)\s+(?:[\w-]+\s+){{0,2}}$", re.IGNORECASE
+)
+# A title by itself: "Chartered accountant (ACA)", "Experienced nurse with ...", 资深会计师; what kind may stand before.
+_TITLE_BEFORE = re.compile(r"\W*(?:(?:[A-Za-z][\w/&'’+.-]*\s+|[^\W\d_A-Za-z]{1,6}|[|/·&]\s*){0,4})")
+_TITLE_AFTER = re.compile(
+    r"\s*(?:$|[|/·&,，、;；(（.。–—\n-]|(?:with|having|who|and|of|in|at|for|specialis\w+|specializ\w+|based)\b)", re.I
+)
 
 
 # What says of the words behind it that somebody was that; a word or two may stand between ("as a senior").
@@ -238,6 +295,11 @@ _SERVING = re.compile(
     r"\b(?:(?:work|serv|act|employ|engag|hir)(?:s|ed|ing|e|es)?|promoted|position|role|capacity|job)\s+(?:to|of|as)\s+"
     r"(?:(?:a|an|the)\s+)?(?:[\w-]+\s+){0,2}$"
     r"|(?:担任|出任|兼任|就任|升任|现任|历任|曾任|起任|任|晋升为?|提拔为|升为)[^，,。；;\s]{0,4}$",
+    re.IGNORECASE,
+)
+# "Trainee until 2019": what somebody was for a part of a job.
+_WHILE = re.compile(
+    r"\s*[(（,，:：]?\s*(?:until|till|up to|since|from|between|in|直到|至|自)?\s*\(?(?:\d{4}|\w{3,9}\s+\d{4})",
     re.IGNORECASE,
 )
 # So far before the words of a role such a verb may begin.

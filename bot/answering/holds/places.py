@@ -1,12 +1,13 @@
 """Where somebody is: what an entry says of its place, what the top of a CV says, where a university lies.
 
-A city in a bullet is no stay, and a place that somebody would move to is none either.
+A city in a bullet is no stay unless the bullet says that it was one, and a place that somebody would move to is none
+either.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
@@ -15,7 +16,7 @@ from bot.answering.holds.words import matches
 from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
-from vectorstore.lexicon import vocabulary
+from vectorstore.lexicon import Concept, vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
 from vectorstore.seats import seat_of, seated_in
 
@@ -83,7 +84,7 @@ def _group_of(condition: Condition) -> tuple[WordGroup | None, tuple[str, ...]]:
 
 
 def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    """Look for a place where an entry says it was, and in the address at the top; a city in a bullet is no stay."""
+    """Look for a place where an entry says it was, in the address at the top, and in what says that it was a stay."""
     entry = placed.entry
     if entry.kind not in _SOMEWHERE:
         return None
@@ -111,7 +112,58 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
             if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))
             return Held(condition, quote)
+    if group is not None and not condition.current and (stay := _stayed(sources, placed, group)) is not None:
+        return Held(condition, Later(partial(_quoted, sources, placed, stay)))
     return _seated(sources, condition, placed)
+
+
+def _stayed(sources: Sources, placed: Placed, group: WordGroup) -> Span | None:
+    """Return the line of a job or a study that says outright that some of it was spent in a place."""
+    if placed.entry.kind == "profile":
+        return None
+    text = sources.text(placed.entry.document_id)
+    for passage in placed.entry.passages:
+        at = matches(text, passage, (group,)).get(0)
+        if at is None or _TRIP.match(text.plain[at.span.end : passage.end]):
+            continue
+        if _is_stay(text.plain[passage.start : at.span.start]):
+            return passage
+    return None
+
+
+def stays_told(sources: Sources, placed: Placed) -> Iterator[tuple[Span, Concept]]:
+    """Yield the places in which lines of an entry say outright that some of it was spent, each with its line."""
+    text = sources.text(placed.entry.document_id)
+    for passage in placed.entry.passages:
+        line = passage.of(text.plain)
+        if _STAY.search(line):
+            found = vocabulary("places").matches(line)
+            stays = (m for m in found if _is_stay(line[: m.span.start]) and not _TRIP.match(line[m.span.end :]))
+            yield from ((passage, m.concept) for m in stays)
+
+
+def _is_stay(before: str) -> bool:
+    """Tell whether what stands before a place says that somebody was there, and not for whom they worked from where."""
+    said = _STAYING.search(before)
+    return said is not None and not _WISH.search(before) and not _SERVING.search(said.group())
+
+
+# "Seconded to Munich", "two years at the plant in Lyon", 派驻迪拜: a city beside any other words is no stay.
+_STAY = re.compile(
+    r"\b(?:secondment|seconded|stationed|expatriate|expat|semester abroad|stud(?:y|ied) abroad|worked abroad|"
+    r"(?:posted|posting|relocated|transferred) to|exchange (?:program(?:me)?|semester|student|term|year)|"
+    r"lived (?:and worked )?in|(?<!-)based|rotation|assignment)\b"
+    r"|(?:^|(?<=[.;:\n]))\W*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[ -](?:and a half )?"
+    r"(?:years?|months?|weeks?|semesters?|terms?)\b"
+    r"|派驻|外派|常驻|借调|派往|派遣|轮岗|赴|驻|调往|前往",
+    re.IGNORECASE,
+)
+_STAYING = re.compile(rf"(?:{_STAY.pattern})(?:[^.;:。；，\u4e00-\u9fff]{{0,60}}|[^，,。；;]{{0,8}})$", re.IGNORECASE)
+# Who was somewhere on a trip has not worked there.
+_TRIP = re.compile(
+    r"[^，,。；;]{0,4}(?:出差|参展|参会|旅|考察)|\s*(?:\w+\s+){0,2}(?:conference|fair|trip|visit)\b", re.IGNORECASE
+)
+_SERVING = re.compile(r"\b(?:for|across|cover\w*|client\w*|market\w*|responsible|serv\w+|support\w*)\b|负责|服务", re.I)
 
 
 # A state by its two letters behind a town: "Towson, MD", "Austin TX 78701"; in "M.Sc." or "MA in Design" none is.

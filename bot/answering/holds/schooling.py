@@ -6,6 +6,7 @@ Knows the lexicon's degrees: a B.Eng. is a bachelor's. Knows nothing about where
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -80,7 +81,8 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         n: (p, m)
         for p in reversed(pieces)
         for n, m in matches(text, p, condition.words).items()
-        if _is_level(condition.words[n].word) or not _only_level(text, p, m)
+        if _is_level(condition.words[n].word)
+        or not (_only_level(text, p, m) or _of_another_field(text, p, m, condition.words[n].alternatives))
     }
     if len(field) < len(condition.words):
         return None
@@ -135,6 +137,16 @@ def _only_level(text: Text, place: Span, match: Match) -> bool:
     levels = vocabulary("degrees").matches(place.of(text.plain))
     at = Span(start=match.span.start - place.start, end=match.span.end - place.start)
     return any(m.span.holds(at) for m in levels if m.concept.concept_id in _OF_NO_FIELD)
+
+
+def _of_another_field(text: Text, place: Span, match: Match, asked: Sequence[str]) -> bool:
+    """Tell whether words stand in the longer name of a field that is not asked for: E-commerce is no electronics.
+
+    What ends in them is of their kind: software engineering is engineering.
+    """
+    at = Span(start=match.span.start - place.start, end=match.span.end - place.start)
+    longer = (m for m in vocabulary("fields").matches(place.of(text.plain)) if m.span.holds(at) and m.span.end > at.end)
+    return any(set(asked).isdisjoint(m.concept.names) for m in longer)
 
 
 def _not_given_up(condition: Condition, lines: tuple[Evidence, ...], state: str) -> Verdict:

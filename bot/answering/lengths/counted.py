@@ -47,8 +47,9 @@ class Months(NamedTuple):
 class Stretch:
     """One thing that was counted: the telling that is shown, its months, and what says when and what.
 
-    `until` is the date of the CV where what went on was counted up to it. `quoting` looks up the quotes: only of what
-    is shown, since a question about everybody counts far more stretches than it shows. `is_quotable`: one is sure.
+    `until` is the date of the CV where what went on was counted up to it; `is_least` where that is but the date of its
+    latest job, so that it may have gone on for longer. `quoting` looks up the quotes: only of what is shown, since a
+    question about everybody counts far more stretches than it shows. `is_quotable`: one is sure.
     """
 
     placed: Placed
@@ -56,6 +57,7 @@ class Stretch:
     basis: Basis
     quoting: Callable[[], tuple[Evidence, ...]] = field(repr=False, compare=False)
     until: str | None = None
+    is_least: bool = False
     is_quotable: bool = field(default=False, compare=False)
 
     @cached_property
@@ -74,6 +76,11 @@ class Lasted(NamedTuple):
     def months(self) -> Months:
         """Return the months of all stretches, each once."""
         return together(s.months for s in self.stretches)
+
+    @property
+    def is_least(self) -> bool:
+        """Tell whether some of it may have gone on for longer than was counted."""
+        return any(s.is_least for s in self.stretches)
 
 
 def counted(sources: Sources, person_id: str, proofs: Mapping[str, Sequence[Proof]], language: Language) -> Lasted:
@@ -140,14 +147,22 @@ def _stretch(
     told = next(m for p, m in dated if p is shown)
     last = shown if max(told.most) == max(max(m.most) for _, m in dated) else _latest(dated)
     is_open = any(p.ongoing or p.expected for p in _spells(last))
+    until = sources.now_of(last.entry) if is_open else None
     return Stretch(
         placed=shown,
         months=together(m for _, m in dated),
         basis=basis,
         quoting=partial(_lines, sources, shown, last, own),
-        until=sources.now_of(last.entry) if is_open else None,
+        until=until,
+        is_least=until is not None and _is_of_job(sources, last, until),
         is_quotable=sources.is_quotable(shown.entry),
     )
+
+
+def _is_of_job(sources: Sources, placed: Placed, date: str) -> bool:
+    """Tell whether the date of a CV is when a job in it began or ended: it was written then at the earliest."""
+    own = (p for p in sources.jobs_of(placed.person_id) if p.entry.document_id == placed.entry.document_id)
+    return any(date in (spell.start, spell.end) for p in own for spell in spells(p.entry))
 
 
 def _lines(sources: Sources, shown: Placed, last: Placed, own: Sequence[Proof]) -> tuple[Evidence, ...]:

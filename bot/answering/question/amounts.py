@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.slots import Node
-from bot.answering.records import Condition
-from vectorstore.records import Length
+from bot.answering.records import Condition, Measure
+from vectorstore.records import EntryKind, Length
 
 _NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NUMBERS_ZH = {w: n for n, w in enumerate("一二三四五六七八九十", 1)} | {"两": 2}
@@ -110,3 +110,9 @@ _COUNTED = frozenset(
         "taught",
     }
 )
+
+
+def in_countries(least: int, *, kind: EntryKind | None = None) -> Condition:
+    """Return jobs in so many different countries, or with `kind` entries of that kind."""
+    measure = Measure(of="countries", kind=kind)
+    return Condition(relation="amount", value="", measure=measure, length=Length(least=least))

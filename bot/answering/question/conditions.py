@@ -15,7 +15,8 @@ from bot.answering.question.amounts import at_least
 from bot.answering.question.families import family, family_of, is_circumstance, leaves_of, one_entry
 from bot.answering.question.ground import alone, grounded
 from bot.answering.question.lengths import lasting
-from bot.answering.question.measures import narrowed_by
+from bot.answering.question.measures import is_gap, narrowed_by, out_of_work
+from bot.answering.question.own_words import between_jobs
 from bot.answering.question.pool import Pool
 from bot.answering.question.presence import no_more, now
 from bot.answering.question.query import Asking, Joined, Query, Sought, Stretch, Words
@@ -101,14 +102,18 @@ class _Grounding:
             else:
                 done.append(node if denied is None else Clause(join="none", parts=(node,)))
         done += [Clause(join="none", parts=(a,)) for a in away]
-        return v.joined(_telling(done), "all")
+        return v.joined(_telling(out_of_work(done)), "all")
 
     def stretch(self, stretch: Stretch) -> Node | None:
         """Return what is said of one thing."""
         # A figure that is bounded says something of somebody, as any condition does.
         figures = [n for n in stretch.amounts if isinstance(n, Condition) and n.bound is not None]
         made: list[Node] = [*figures]
-        amounts = [n for n in stretch.amounts if n not in figures]
+        amounts = [
+            between_jobs("空窗" if self._language == "zh" else "gap") if stretch.current and is_gap(n) else n
+            for n in stretch.amounts
+            if n not in figures
+        ]
         timed: list[Node] = []
         for sought in stretch.sought:
             node = self._listed(sought, stretch) if sought.values else None

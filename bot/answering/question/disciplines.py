@@ -116,8 +116,19 @@ def discipline_groups(said: str) -> tuple[WordGroup, ...]:
 
 def _group(said: str, field: Concept) -> WordGroup:
     held = vocabulary("fields")
-    names = (name for one in sorted(held.under(field.concept_id)) for name in held.concepts[one].names)
-    every = tuple(dict.fromkeys((said, *field.names, *names)))
+    under = sorted(held.under(field.concept_id))
+    names = (name for one in under for name in held.concepts[one].names)
+    every = tuple(dict.fromkeys((said, *field.names, *names, *_degrees_in(frozenset(under)))))
     return WordGroup(
         word=said, alternatives=every, translated=tuple(name for name in every if has_cjk(name) != has_cjk(said))
     )
+
+
+def _degrees_in(fields: frozenset[str]) -> Iterator[str]:
+    """Yield the names of the degrees that are of a field whatever beside them says so: who has a J.D. studied law.
+
+    A short one that counts only in its own case (BE, ME) is a word as well.
+    """
+    for degree in vocabulary("degrees").concepts.values():
+        if degree.field in fields:
+            yield from (name for name in degree.names if name not in degree.cased or "." in name)

@@ -93,6 +93,9 @@ def _is_kind(element: Element, inside: Sequence[Element]) -> bool:
     """Tell whether what stands before brackets is a kind of what they name; "Python (Django)" is a tool and a part."""
     if len(element.items) != 1:
         return False
+    mention = element.items[0].mention
+    if mention is not None and mention.named_class is not None and mention.named_class.of == "skills":
+        return True
     types = set(element.items[0].types)
     either = any(e.join == "any" or (e.part is not None and e.part.has("op", "or")) for e in inside)
     return bool(types & _KINDS) and "period" not in types or ("skill" in types and either)

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from bot.answering.question import own_words, qualifications
+from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
+from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import of_industry, taught_at_all, worked_in
+from bot.answering.question.trades import of_industry, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -35,8 +36,8 @@ from bot.answering.question.whereabouts import (
 )
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
 from vectorstore.classes import class_called, class_named, members_of
+from vectorstore.lexicon import ends_in_people
 from vectorstore.records import EntryKind
-from vectorstore.text import has_cjk
 
 _FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
 _FOUNDERS = (*_FOUNDER_TITLES, "founding")
@@ -88,7 +89,12 @@ def _role(asked: Asked) -> Node:
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
-    return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
+    if asked.hired:
+        return held.model_copy(update={"kinds": HIRED})
+    if not asked.value.ids("certificate") or asked.value.of_class is not None:
+        return held
+    # A notary public is one by a licence, whatever they work as.
+    return Clause(join="any", parts=(held, qualifications.certified(asked)))
 
 
 def _trade(said: str) -> Node:
@@ -112,27 +118,20 @@ def _seconded(said: str) -> Node:
     return Clause(join="any", parts=named)
 
 
-def _military(said: str) -> Node:
-    """Return "served in the armed forces": employed by one, in a rank of one, or in words of its own."""
-    forces, ranks = class_named("kind-armed-forces"), class_named("military")
-    assert forces is not None  # noqa: S101 - it stands in the tables
-    assert ranks is not None  # noqa: S101 - likewise
-    like = "部队" if has_cjk(said) else "armed forces"
-    kind = WordGroup(word=next(n for n in forces.names if n == like), alternatives=forces.words)
-    rank = "军衔" if has_cjk(said) else "a military rank"
-    parts = (
-        Condition(relation="worked_at", value=like if has_cjk(said) else f"the {like}", words=(kind,)),
-        Condition(relation="role", value=rank, words=(WordGroup(word=rank, alternatives=ranks.words),)),
-        own_words.told("military", said),
-    )
-    return Clause(join="any", parts=parts, called="serving")
-
-
 def _role_of(asked: Asked) -> Node:
     if asked.kind == "role" and v.named("roles", f"{asked.text} {asked.governor}"):
         return v.role(f"{asked.text} {asked.governor}").model_copy(update={"current": asked.current})
     whole = f"{asked.text}{asked.governor}" if not asked.text.isascii() else f"{asked.text} {asked.governor}"
-    return v.role(whole).model_copy(update={"current": asked.current})
+    called = v.role(whole).model_copy(update={"current": asked.current})
+    kind = asked.value.of_class
+    if kind is None or kind.of != "organisations":
+        return called
+    # "A manager in a bank" is a bank manager, or a manager of anything at a bank.
+    there = (
+        any_of(kind, asked.text, "worked_at"),
+        v.role(asked.governor).model_copy(update={"current": asked.current}),
+    )
+    return Clause(join="any", parts=(called, Clause(join="same_entry", parts=there)))
 
 
 def _known(node: Node) -> Node:
@@ -147,6 +146,8 @@ def _topic(asked: Asked) -> Node:
     """Return a topic; a proper name that nobody knows, after which experience is asked for, is a tool."""
     if is_only_studied(asked.text):
         return v.degree(None, asked.text, asked.text)
+    if asked.sense not in _BUILDING and (family := _tools(asked)) is not None:
+        return family
     words = asked.text.split()
     named = asked.kind == "free" and asked.sense == "experience" and len(words) <= _LONGEST_TOOL
     if named and all(w[:1].isupper() and w.isascii() for w in words):
@@ -170,7 +171,9 @@ def _done(asked: Asked) -> Node:
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
-        return v.topic(asked.text, names=("roles",))
+        # 做过建筑师 was one; 做销售 is the work of any who sell, and 访问学者 or 志愿者 may be told among activities.
+        somebody = asked.sense == "do" and ends_in_people(asked.text) and not asked.text.endswith("者")
+        return v.role(asked.text) if somebody else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
@@ -192,47 +195,29 @@ _LEADING = ("带", "带过", "带教", "带领", "指导", "辅导", "培养", "
 _BACKGROUNDS = frozenset({"background", "backgrounds"})
 
 
+# Who made a kind of tool used none by that.
+_BUILDING = frozenset({"act", "do"})
 # "Zephyr Tracker"; what has more words tells of work.
 _LONGEST_TOOL = 3
 
 
+def _tools(asked: Asked) -> Condition | None:
+    """Return any tool of a family: a SQL database."""
+    named = asked.value.of_class
+    return of_class("skill", asked) if named is not None and named.of == "skills" else None
+
+
 def _skill(asked: Asked) -> Node:
+    if (family := _tools(asked)) is not None:
+        return family
     driven = _DRIVEN.fullmatch(asked.text)
-    return v.skills(driven[1] if driven is not None else asked.text)
+    made = v.skills(driven[1] if driven is not None else asked.text)
+    # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
+    return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
 
 # 会开叉车: what is driven is named, and that it is driven goes without saying.
 _DRIVEN = re.compile(r"(?:开|驾驶|操作)([\u4e00-\u9fff]{2,6})")
-
-
-_TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
-
-
-def _taught(asked: Asked) -> Node:
-    """Return who taught something: as a course of theirs, or as its teacher by title."""
-    if asked.governor.lower() not in _TEACHING:
-        return v.course(asked.text)  # a course's assistants are not its teachers
-    title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
-    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
-
-
-def _taught_at_all(said: str) -> Node:
-    """Return "has taught": courses, or the title of a teacher; a course's assistants have courses alone."""
-    courses = Condition(relation="taught", value="")
-    return taught_at_all() if said.lower() in _TEACHING | {"teaches", "teaching", "lecture", "lectured"} else courses
-
-
-def _lectured(said: str) -> Node:
-    """Return who teaches at a university: by a title of such teachers, or by a course there where teaching is asked."""
-    there = [v.role(r) for r in ("instructor", "teacher")]
-    if _TAUGHT.search(said):
-        there += [Condition(relation="taught", value=""), v.role("teaching assistant"), v.role("tutor")]
-    by_place = (Clause(join="same_entry", parts=(node, v.in_academia())) for node in there)
-    titles = (v.role(title) for title in ("professor", "lecturer", "adjunct", "教授", "讲师"))
-    return Clause(join="any", parts=(*titles, *by_place), called="lecturing")
-
-
-_TAUGHT = re.compile(r"\bte?a(?:ch|ught)|lectur(?:ed|ing)|[教讲授](?!师)", re.IGNORECASE)
 
 
 def _studied_abroad(said: str) -> Node:
@@ -352,7 +337,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_from": studied_from,
     "studied_in": lambda a: within("studied_at", place(a)),
     "talked": lambda a: own_words.listed("talk", a),
-    "taught": _taught,
+    "taught": teaching.taught,
     "taught_at": lambda a: v.teaching_at(a.text),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
@@ -373,11 +358,11 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
-    "lectured": _lectured,
+    "lectured": teaching.lectured,
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
-    "taught": _taught_at_all,
+    "taught": teaching.taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),
     "relocates": own_words.moves,
     "relocates_anywhere": own_words.moves_anywhere,
@@ -387,9 +372,11 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "fresh": lambda said: Clause(
         join="any", parts=(Condition(relation="studied_at", value="", current=True), own_words.graduating(said))
     ),
-    "military": _military,
+    "military": own_words.military,
+    "out_of_work": own_words.between_jobs,
     "seconded": _seconded,
     "travels": own_words.travels,
+    "worked_abroad": lambda _: in_countries(2),
 }
 _ALONE: dict[str, Callable[[str], Node]] = {
     **{name: partial(own_words.told, name) for name in own_words.told_kinds()},

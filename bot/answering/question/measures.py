@@ -18,11 +18,11 @@ from bot.answering.question.elements import Element
 from bot.answering.question.families import family, leaves_of
 from bot.answering.question.sameness import sameness_in
 from bot.answering.question.values import Node
-from bot.answering.records import Condition, Measured
+from bot.answering.records import Clause, Condition, Measured
 from vectorstore.records import Length, Period
 
 # What is meant by a gap where no length is said: shorter ones lie between any two jobs.
-_A_GAP = Length(least=6)
+_A_GAP, _A_GAP_WITHIN = Length(least=6), Length(least=3)
 _ONE = Length(least=1, most=1)
 # What a number counts different ones of, by the noun behind it.
 _DISTINCT: dict[str, Measured] = {"company": "employers", "school": "schools", "language": "languages"}
@@ -63,6 +63,8 @@ def narrowed_by(amounts: Sequence[Node], made: Sequence[Node]) -> tuple[list[Nod
     """Return amounts counted among what else is said of the same jobs, and what remains to be said of the person."""
     if not amounts:
         return [], list(made)
+    if within := _gap_within(amounts, made):
+        return within, []
     # "Interned at three companies" counts those alone.
     counted = any(_counts_jobs(n) for n in amounts)
     rest = [n for n in made if not _is_bare(n) or (counted and _is_internship(n))]
@@ -77,6 +79,47 @@ def narrowed_by(amounts: Sequence[Node], made: Sequence[Node]) -> tuple[list[Nod
         else n
         for n in amounts
     ], [n for n in rest if n not in within]
+
+
+def _gap_within(amounts: Sequence[Node], made: Sequence[Node]) -> list[Node]:
+    """Return "out of work in 2020" as a gap that lies in that time, where nothing else is said."""
+    if len(amounts) != 1 or len(made) != 1:
+        return []
+    (own,), (during,) = amounts, made
+    if not (isinstance(own, Condition) and is_gap(own)):
+        return []
+    length = own.length if own.length != _A_GAP else _A_GAP_WITHIN
+    return [_gap_in(during, length)] if _is_time(during) else []
+
+
+def is_gap(node: Node) -> bool:
+    """Tell whether a node asks for a gap."""
+    return isinstance(node, Condition) and node.measure is not None and node.measure.of == "longest_gap"
+
+
+def _gap_in(during: Node, length: Length | None) -> Condition:
+    measure = {"of": "longest_gap", "where": during}
+    return Condition.model_validate({"relation": "amount", "value": "", "measure": measure, "length": length})
+
+
+def _is_time(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "during"
+
+
+def out_of_work(nodes: Sequence[Node]) -> list[Node]:
+    """Return "no work in 2020" as a gap that lies in that time; whatever else is said as it is.
+
+    Of whoever tells nothing of that time nothing is known.
+    """
+    if len(nodes) != 2 or not _is_time(nodes[0]):
+        return list(nodes)
+    denied = nodes[1]
+    none = isinstance(denied, Clause) and denied.join == "none" and all(map(_is_job, denied.parts))
+    return [_gap_in(nodes[0], _A_GAP_WITHIN)] if none else list(nodes)
+
+
+def _is_job(node: Node) -> bool:
+    return isinstance(node, Condition) and node.relation == "worked_at" and _is_bare(node)
 
 
 def _counts_jobs(node: Node) -> bool:

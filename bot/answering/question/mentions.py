@@ -241,6 +241,7 @@ def _classes(text: str, places: _Places) -> Iterator[Mention]:
 _WORD = 3
 _CLASS_TYPES: dict[str, MentionType] = {
     "organisations": "organisation", "venues": "venue", "places": "place", "roles": "role", "awards": "award",
+    "skills": "skill", "certificates": "certificate",
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import SAID_OF_ONESELF, Clause, Condition, WordGroup
+from vectorstore.classes import class_named
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 from vectorstore.tables import table
@@ -50,7 +51,8 @@ OWNERS = (
 )  # fmt: skip
 SELF_EMPLOYED = (
     *OWNERS, "self-employed", "self employed", "freelance", "freelancer", "independent consultant",
-    "independent contractor", "自由职业", "自由职业者", "独立顾问", "独立咨询顾问",
+    "independent contractor", "自由职业", "自由职业者", "自由撰稿人",
+    "自由译者", "自由翻译", "自由摄影师", "自由设计师", "独立顾问", "独立咨询顾问",
 )  # fmt: skip
 
 
@@ -158,6 +160,17 @@ def told(kind: str, said: str) -> Condition:
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
 
 
+def between_jobs(said: str) -> Clause:
+    """Return who works nowhere now: as a CV says it, or by jobs that ended where neither job nor study goes on."""
+    busy = (
+        Condition(relation="worked_at", value="", current=True),
+        Condition(relation="studied_at", value="", current=True),
+    )
+    ended = Condition(relation="worked_at", value="", past=True)
+    idle = Clause(join="all", parts=(ended, Clause(join="none", parts=busy)))
+    return Clause(join="any", parts=(told("out_of_work", said), idle), called="idle")
+
+
 def told_kinds() -> tuple[str, ...]:
     """Return what is asked for without an object that CVs tell in set words."""
     return tuple(kind for kind in _told() if kind != "reports_to")
@@ -193,6 +206,22 @@ def seconded(said: str) -> Condition:
     words = (WordGroup(word=said, alternatives=_SECONDED),)
     value = "on client site" if said.isascii() else "驻场或外包"
     return Condition(relation="topic", value=value, words=words, kinds=("employment",))
+
+
+def military(said: str) -> Node:
+    """Return "served in the armed forces": employed by one, in a rank of one, or in words of its own."""
+    forces, ranks = class_named("kind-armed-forces"), class_named("military")
+    assert forces is not None  # noqa: S101 - it stands in the tables
+    assert ranks is not None  # noqa: S101 - likewise
+    like = "部队" if has_cjk(said) else "armed forces"
+    kind = WordGroup(word=next(n for n in forces.names if n == like), alternatives=forces.words)
+    rank = "军衔" if has_cjk(said) else "a military rank"
+    parts = (
+        Condition(relation="worked_at", value=like if has_cjk(said) else f"the {like}", words=(kind,)),
+        Condition(relation="role", value=rank, words=(WordGroup(word=rank, alternatives=ranks.words),)),
+        told("military", said),
+    )
+    return Clause(join="any", parts=parts, called="serving")
 
 
 def self_employed(said: str) -> Node:

@@ -13,7 +13,7 @@ from bot.answering.question.demanded import as_match, demanded
 from bot.answering.question.families import family, leaves_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.query import Query
-from bot.answering.question.trades import taught_at_all
+from bot.answering.question.teaching import has_taught
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Criterion, Measure, Plan
 from bot.answering.wording.saying import condition_words
@@ -200,7 +200,7 @@ def _by_posts(node: Node) -> Node:
         return node.model_copy(update={"parts": tuple(map(_by_posts, node.parts))})
     if node.relation != "taught" or node.value:
         return node
-    return taught_at_all()
+    return has_taught()
 
 
 def _fits(node: Node, own: frozenset[str]) -> bool:

@@ -21,6 +21,8 @@ def now(node: Node) -> Node:
         # What somebody says of themselves at the head of a CV is said as of the CV.
         own = bool(node.kinds) and set(node.kinds) <= set(SAID_OF_ONESELF)
         return node.model_copy(update={"current": True}) if node.relation in _GOES_ON and not own else node
+    if node.called == "idle":
+        return node
     if node.called == "leading":
         return v.leading(current=True)
     if node.join not in ("any", "all", "same_entry"):

@@ -6,14 +6,17 @@ Knows their order and how CVs call them; knows no grammar.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.answering.question import values as v
+from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
+from bot.answering.question.whereabouts import any_of
 from bot.answering.records import LEVELS, Bound, Clause, Condition, WordGroup
 from bot.answering.topics import concept_group
-from vectorstore.classes import NamedClass, classes
+from vectorstore.classes import NamedClass, class_called, classes
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -21,7 +24,7 @@ from vectorstore.text import has_cjk
 _DONE = ("学位", "degree", "doctorate", "doctorates")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
-    "credential", "证书", "认证", "资格证", "执照", "持证",
+    "credential", "cert", "certs", "证书", "认证", "资格证", "执照", "持证",
 )  # fmt: skip
 # A licence that is held is in force: these say no more.
 # However a CV puts it that something is over.
@@ -55,6 +58,9 @@ def degree(asked: Asked) -> Node:
     known = level if level in LEVELS else v.level_of(asked.text)
     if "postgraduate" in asked.value.ids("level"):
         return _graduate(asked)
+    if asked.text.lower() in _ABROAD:
+        # An exchange, or studies in two countries, of which one was abroad.
+        return Clause(join="any", parts=(v.degree(None, asked.text), in_countries(2, kind="education")))
     if known is not None and asked.value.reach != "only":
         return _reaching(asked, known)
     if level is None and asked.value.types:
@@ -66,6 +72,7 @@ def degree(asked: Asked) -> Node:
     return _and_none_above(made, tuple(LEVELS), asked.text) if schooled else made
 
 
+_ABROAD = frozenset({"study abroad", "studied abroad", "studies abroad"})
 # What ends before any degree: nothing of the ladder of degrees stands below it.
 _SCHOOLING = frozenset({"ged", "high-school", "junior-high-school", "secondary-vocational"})
 
@@ -145,6 +152,9 @@ def speaks(asked: Asked) -> Node:
 
 def certified(asked: Asked) -> Node:
     """Return a certificate or a licence: a known one by all its names, another by its words."""
+    if (family := _family(asked)) is not None:
+        said = asked.text if family == asked.value.of_class else _called(asked)
+        return any_of(family, said, "certified").model_copy(update={"kinds": v.CERTIFYING, "past": asked.lapsed})
     ids = asked.value.ids("certificate") or _named(asked.text)
     if ids:
         held = vocabulary("certificates")
@@ -166,16 +176,63 @@ def certified(asked: Asked) -> Node:
     named = v.topic(asked.text)
     # "A Java certification": the tool by itself is no certificate.
     joint = " " if asked.text.isascii() else ""
+    value = f"{asked.text}{joint}{asked.governor}".strip()
     both = (*named.words, WordGroup(word=asked.governor, alternatives=CERTIFICATES))
-    return Condition(
-        relation="certified", value=f"{asked.text}{joint}{asked.governor}".strip(), words=both, kinds=v.CERTIFYING
+    told = Condition(relation="certified", value=value, words=both, kinds=v.CERTIFYING)
+    return _issued_by(asked.value.ids("organisation", "school"), told) or told
+
+
+def _family(asked: Asked) -> NamedClass | None:
+    """Return the family of certificates that is asked for, named whole or by its subject: "a certificate in HR"."""
+    if (named := asked.value.of_class) is not None and named.of == "certificates":
+        return named
+    called = class_called(_called(asked))
+    return called if called is not None and called.of == "certificates" else None
+
+
+def _called(asked: Asked) -> str:
+    return f"{asked.text}证书" if has_cjk(asked.text) else f"{asked.text} certificate"
+
+
+def _issued_by(organisations: Sequence[str], told: Condition) -> Node | None:
+    """Return a certificate of an organisation, or of what lies under it: one called after either, or told to be so."""
+    held, issued = vocabulary("organisations"), vocabulary("certificates")
+    under = frozenset[str]().union(*map(held.under, organisations))
+    names = tuple(name for one in sorted(under) if one in held.concepts for name in held.concepts[one].names)
+    if not names:
+        return None
+    own = {
+        child
+        for key, one in issued.concepts.items()
+        if any(m.span.start == 0 and m.concept.concept_id in under for m in held.matches(one.names[0]))
+        for child in issued.under(key)
+    }
+    issuer, *rest = told.words
+    written = issuer.model_copy(
+        update={"alternatives": (*issuer.alternatives, *names), "unless": _longer(names, frozenset(own))}
     )
+    by_name = told.model_copy(update={"words": (written, *rest)})
+    if not own:
+        return by_name
+    called = tuple(dict.fromkeys(name for key in sorted(own) for name in issued.concepts[key].names))
+    group = WordGroup(word=told.value, alternatives=called, unless=_longer(called, frozenset(own)))
+    known = told.model_copy(update={"words": (group,)})
+    return Clause(join="any", parts=(known, by_name))
+
+
+@lru_cache(maxsize=200)
+def _longer(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of others' certificates that begin with one of some names: "AWS certified welder"."""
+    begins = tuple(f"{name.casefold()} " for name in names)
+    others = (n for key, one in vocabulary("certificates").concepts.items() if key not in own for n in one.names)
+    return tuple(name for name in others if name.casefold().startswith(begins))
 
 
 def _named(said: str) -> tuple[str, ...]:
-    """Return the certificate that words name beside how it is held: "active ACLS"."""
+    """Return the certificate that words name, by themselves or with how it is held: "active ACLS"."""
     first, _, rest = said.partition(" ")
-    known = vocabulary("certificates").named(rest, any_case=True) if first.lower() in _IN_FORCE else None
+    held = vocabulary("certificates")
+    known = held.named(rest if first.lower() in _IN_FORCE else said, any_case=True)
     return (known.concept_id,) if known is not None else ()
 
 

@@ -26,7 +26,13 @@ def widened(node: Node, more: Node | None) -> Node:
     """
     if more is None:
         return node
-    extra = [c for c in leaves_of(more) if c.value or c.words or c.relation == "co_first"]
+    worked = {c.value for c in leaves_of(more) if c.relation == "topic"}
+    # What may be known or worked on is no tool's name: "Terraform, any version is fine".
+    extra = [
+        c
+        for c in leaves_of(more)
+        if (c.value or c.words or c.relation == "co_first") and not (c.relation == "skill" and c.value in worked)
+    ]
     same = any(_is_same(c, own) for c in extra for own in leaves_of(node))
     return _widened(node, extra, same=same)
 

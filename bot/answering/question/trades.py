@@ -93,12 +93,3 @@ def _titles(role: str) -> tuple[str, ...]:
         return concept_group(role, held.concepts[role]).alternatives
     members = (held.concepts[m].names for m in sorted(members_of(named)) if m in held.concepts)
     return (*named.words, *(name for names in members for name in names))
-
-
-def taught_at_all() -> Clause:
-    """Return that somebody has taught: a course, or in a post in which one does."""
-    courses = Condition(relation="taught", value="")
-    return Clause(join="any", parts=(courses, *map(v.role, _TEACHERS)), called="teaching")
-
-
-_TEACHERS = ("teacher", "lecturer", "professor", "instructor", "tutor")

@@ -25,7 +25,7 @@ def of_class(relation: ConditionRelation, asked: Asked) -> Condition | None:
 def any_of(named: NamedClass, text: str, relation: ConditionRelation) -> Condition:
     """Return a condition that any member of a class meets that a question calls so."""
     zh = not text.isascii()
-    if named.kind == "employer":
+    if named.of == "organisations" and named.words:
         kind = (WordGroup(word=text, alternatives=named.words),)
         # An employer that does not say what it is stays unfound, and the answer says how it was looked for.
         return Condition(
@@ -37,10 +37,17 @@ def any_of(named: NamedClass, text: str, relation: ConditionRelation) -> Conditi
         alternatives = tuple(dict.fromkeys([*named.words, *every]))
         words = (WordGroup(word=text, alternatives=alternatives, unless=named.excluding),)
         return Condition(relation=relation, value=text, words=words)
+    members = tuple(sorted(members_of(named)))
+    # Tools and certificates are found by their words, the kind's own among them: "CAD drafting".
+    own = [n for m in members for n in held.concepts[m].names] if named.of in _WORDED else []
+    said_so = (WordGroup(word=text, alternatives=tuple(dict.fromkeys((*named.names, *own)))),) if own else ()
     names = [_name_in(held.concepts[m].names, text) for m in named.members if m in held.concepts]
     listed = ("、" if zh else ", ").join(names[:_MEMBERS_SAID]) + ("…" if len(names) > _MEMBERS_SAID else "")
     said = f"{text}（{listed}）" if zh else f"{text} ({listed})"
-    return Condition(relation=relation, value=said, concepts=tuple(sorted(members_of(named))))
+    return Condition(relation=relation, value=said, concepts=members, words=said_so)
+
+
+_WORDED = frozenset({"skills", "certificates"})
 
 
 def _name_in(names: tuple[str, ...], like: str) -> str:

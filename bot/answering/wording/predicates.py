@@ -17,6 +17,7 @@ _ONE = {
     "study": "studies",
     "know": "knows",
     "have": "has",
+    "hold": "holds",
     "are": "is",
     "graduate": "graduates",
     "do": "does",

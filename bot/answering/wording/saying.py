@@ -90,7 +90,7 @@ def _en_node(node: Node) -> str:
         return _phrase("en", listed[0].model_copy(update={"value": _said_of(node, (" and ", " or "))}))
     positive = [p for p in node.parts if not (isinstance(p, Clause) and p.join == "none")]
     away = [p for p in node.parts if p not in positive]
-    text = (" and " if node.join == "all" else " or ").join(_en_node(p) for p in positive)
+    text = (" and " if node.join == "all" else " or ").join(dict.fromkeys(map(_en_node, positive)))
     return ", ".join(filter(None, (text, *(_en_node(p) for p in away))))
 
 
@@ -270,7 +270,7 @@ def _zh_node(node: Node) -> str:
     if listed := _same_relation(node):
         joints = ("和", "或") if not all(p.value.isascii() for p in listed) else (" 和 ", " 或 ")
         return _phrase("zh", listed[0].model_copy(update={"value": _said_of(node, joints)}))
-    return ("且" if node.join == "all" else "或").join(_zh_node(p) for p in node.parts)
+    return ("且" if node.join == "all" else "或").join(dict.fromkeys(map(_zh_node, node.parts)))
 
 
 def _zh_successive(node: Clause) -> str:

@@ -30,6 +30,13 @@ def people(tmp_path: Path, line: str, question: str) -> list[str]:
         ("PMP, Project Management Institute, 2021", "who has a PMP?"),
         ("Oracle Java certification, 2019", "who has a Java certification?"),
         ("PMP（项目管理专业人士），2021", "谁有PMP证书？"),
+        ("AWS Certified Developer, 2022", "who has an Amazon certificate?"),
+        ("阿里云 ACP 云计算认证", "谁有阿里巴巴的认证？"),
+        ("CompTIA Security+, 2020", "who has an IT certificate?"),
+        ("SHRM-CP, 2022", "who has a certificate in human resources?"),
+        ("Notary public (Ohio)", "who is a notary public?"),
+        ("注册会计师（CPA）", "谁有注册会计师证书？"),
+        ("Licensed Graduate Social Worker (LGSW)", "who is a social worker?"),
     ],
 )
 def test_a_certificate_that_is_told_is_held(tmp_path: Path, line: str, question: str) -> None:
@@ -40,6 +47,7 @@ def test_a_certificate_that_is_told_is_held(tmp_path: Path, line: str, question:
 @pytest.mark.parametrize(
     ("line", "question"),
     [
+        ("AWS certified welder, 2019", "who has an Amazon certificate?"),
         ("No PMP", "who has a PMP?"),
         ("PMP (expired)", "who has a PMP?"),
         ("Currently studying for the PMP", "who has a PMP?"),

@@ -95,11 +95,23 @@ def _olaf() -> Cv:
     return cv
 
 
+def _per() -> Cv:
+    """Give somebody whose present job is the latest thing that dates their CV."""
+    cv = Cv("per.md", "Per Stray", date="2022-04")
+    work = cv.section("EXPERIENCE")
+    for line, at, period in (
+        ("Halden Works, Clerk, Apr 2022 – present", "Halden Works", Period(start="2022-04", ongoing=True)),
+        ("Marrow Mills, Clerk, Jan 2012 – Mar 2021", "Marrow Mills", Period(start="2012-01", end="2021-03")),
+    ):
+        cv.entry("employment", line, under=work, at=at, role="Clerk", period=period)
+    return cv
+
+
 @pytest.fixture
 def asked(tmp_path: Path) -> Iterator[Any]:
     """Ask of two invented people, one of them told by two CVs."""
     with Store.open(tmp_path / "lengths") as store:
-        for _ in store.publish_all([c().reading() for c in (_ina, _ina_zh, _olaf)], settle):
+        for _ in store.publish_all([c().reading() for c in (_ina, _ina_zh, _olaf, _per)], settle):
             pass
         pipeline = Pipeline(store)
 
@@ -139,6 +151,14 @@ def test_what_goes_on_is_counted_to_the_date_of_its_cv(asked: Any) -> None:
     assert "3 years 4 months" in asked("How long has Ina Brook worked at Tencent?").text
     assert "counted to Jun 2024, the date of the CV" in asked("How long was Ina Brook at Tencent?").text
     assert "算到简历日期2024年6月" in asked("柏依娜在腾讯工作了多久？").text
+
+
+def test_what_a_cv_is_dated_by_lasted_at_least_so_long(asked: Any) -> None:
+    """A CV that nothing dates but its present job is no proof that the job was short."""
+    assert "at least 1 month" in asked("How long has Per Stray been at Halden Works?").text
+    assert not asked("Has Per Stray been at Halden Works for more than two years?").text.startswith(("Yes", "No"))
+    assert asked("Was Per Stray out of work in 2021?").text.startswith("Yes")
+    assert not asked("Was Per Stray out of work in 2015?").text.startswith("Yes")
 
 
 def test_a_project_takes_the_time_of_its_job_and_not_of_its_degree(asked: Any) -> None:

@@ -58,6 +58,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         ("who is sitting for the CPA?", {ORLA}),
         ("who holds a CDL?", set()),
         ("who is a member of the american bar association?", {ORLA}),
+        ("who is a member of the ABA?", {ORLA}),
         ("who likes hiking?", {ORLA}),
         ("喜欢围棋的有谁", {QIAO}),
         ("who volunteers?", {PIOTR, QIAO}),
