@@ -14,7 +14,7 @@ from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import of_industry, taught_at_all, worked_in
+from bot.answering.question.trades import is_held, of_industry, taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -170,7 +170,8 @@ def _done(asked: Asked) -> Node:
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
     if asked.kind == "role":
-        return v.topic(asked.text, names=("roles",))
+        held = asked.sense == "do" and is_held(asked.text)
+        return _role(asked) if held else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))

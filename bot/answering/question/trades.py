@@ -5,6 +5,7 @@ Knows which roles belong to which field and industry, from the lexicon. Knows no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bot.answering.question import values as v
@@ -18,6 +19,15 @@ from vectorstore.classes import NamedClass, class_called, class_named, members_o
 from vectorstore.lexicon import roles_in, vocabulary
 from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
+
+
+def is_held(said: str) -> bool:
+    """Tell whether a Chinese post is held and not worked at: 做过运营经理 asks for one, 做过销售 for selling."""
+    return _HELD.search(said) is not None
+
+
+# How posts end that are called after whoever holds them.
+_HELD = re.compile(r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|[员师长士])$")
 
 
 def worked_in(said: str) -> Node:
