@@ -198,7 +198,7 @@ def counted_in(row: Sequence[Element]) -> str | None:
             (n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0
         )
     counting = row[start].part if row else None
-    if counting is not None and (counting.text[-1:] in "人位名" or _counts_those(row, start)):
+    if counting is not None and (counting.text.endswith(_OF_PEOPLE) or _counts_those(row, start)):
         return "people"
     if counting is not None and counting.has("ask", "how_many") and _closes(row, start):
         return "people"  # "matlab - how many?"
@@ -249,6 +249,7 @@ def counted_by(part: Part) -> str | None:
     return None
 
 
+_OF_PEOPLE = ("人", "位", "名", "人数")
 # What is counted by its measure alone: 顶会几篇.
 _MEASURED = {"篇": "publication"}
 _QUESTIONING = re.compile(r"\b(?:what|which|where|who)\b|什么|哪|啥|多少", re.IGNORECASE)

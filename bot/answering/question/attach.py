@@ -205,6 +205,8 @@ def _options(
         own = governor.part.text.lower().split()[-1] in via  # "lives in"
         if kind == "free" and via and loose and not (own or before & via) and (language == "en" or between):
             continue
+        if kind == "free" and relation == "role_of" and before & _FITTING["organisation"] and "organisation" in types:
+            continue  # "managers with Acme Logistics"
         if kind == "organisation" and subject and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and governor.is_noun and (between or _rises_to(row, governor)):
@@ -250,6 +252,8 @@ def _is_not_of(
 ) -> bool:
     """Tell whether a word that could take such a thing does not take it from where it stands."""
     match governor.sense, kind:
+        case "do", "certificate":
+            return governor.part.text == "带"  # 带叉车证的
         case "know", "role":
             # Who is worked with, and no post; "and is not a nurse" is one.
             return behind or governor.place < 0 or not governor.part.text.endswith("with")

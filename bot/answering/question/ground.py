@@ -14,7 +14,7 @@ from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import is_held, of_industry, taught_at_all, worked_in
+from bot.answering.question.trades import is_held, of_industry, served_for, taught_at_all, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -87,6 +87,8 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
+    if (served := served_for(asked)) is not None:
+        return served
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
     return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
 
@@ -169,9 +171,10 @@ def _done(asked: Asked) -> Node:
     known = asked.value.of_class
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
+    if asked.kind == "role" and asked.sense == "do" and is_held(asked.text):
+        return _role(asked)
     if asked.kind == "role":
-        held = asked.sense == "do" and is_held(asked.text)
-        return _role(asked) if held else v.topic(asked.text, names=("roles",))
+        return v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
         done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))

@@ -86,7 +86,9 @@ def _takes_back(said: str) -> bool:
 
 
 # What leads any turn in: "ok, scrap that", "actually, no".
-_LEADING_IN = frozenset({"ok", "okay", "oh", "ah", "hmm", "sorry", "so", "well", "just", "please", "let's", "lets", "now"})
+_LEADING_IN = frozenset(
+    {"ok", "okay", "oh", "ah", "hmm", "sorry", "so", "well", "just", "please", "let's", "lets", "now"}
+)
 
 
 class _Clause(NamedTuple):

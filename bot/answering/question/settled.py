@@ -10,6 +10,7 @@ from itertools import zip_longest
 
 from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
+from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
@@ -28,12 +29,60 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _graded, _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others,
-        _both, _employed, _each_will_do,
+        some_of, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured, _honours, _objects,
+        _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
     return tuple(row)
+
+
+def _read_for(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what was read or done at university was studied: "read law at uni"."""
+    for n in range(len(row) - _PAIR - 1):
+        deed, field = row[n].part, row[n + 1]
+        read = deed is not None and (deed.has("verb", "speak") or deed.has("verb", "do", "act")) and deed.text.isascii()
+        if not read or deed is None or not (field.is_list and all(is_discipline(i.text) for i in field.items)):
+            continue
+        end = n + _PAIR + _PAIR
+        there = " ".join(e.part.text.lower() if e.part is not None else "?" for e in row[n + 2 : end])
+        if there in _THERE and (end == len(row) or not row[end].is_list):
+            return [*row[:n], row[n]._replace(part=deed._replace(cues=(_STUDY,))), field, *row[end:]]
+    return row
+
+
+_STUDY = Cue("verb", "study")
+_THERE = frozenset(f"{at} {place}" for at in ("at", "in") for place in ("university", "uni", "college", "school"))
+
+
+def _wanted(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which hiring that opens a need is nothing that anybody did: "招人：会Java"."""
+    for n, (element, behind) in enumerate(zip_longest(row, row[1:])):
+        part, after = element.part, behind.part if behind is not None else None
+        opens = n == 0 and part is not None and part.has("frame", "need") and part.has("verb", "hired_people")
+        if opens and part is not None and after is not None and after.has("op", "comma"):
+            yield element._replace(part=part._replace(cues=tuple(c for c in part.cues if c.kind == "frame")))
+        else:
+            yield element
+
+
+def _at_least_so_long(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row without what says that a length is the least, as each is: "10 years minimum", "5 yrs or more"."""
+    long = False
+    for element in row:
+        part = element.part
+        if part is None:
+            long = all(
+                i.mention is not None and i.mention.length is not None and i.mention.length.least for i in element.items
+            )
+        elif long and (part.has("quantity", "at_least", "upward") or part.text.lower() in _OR_MORE):
+            continue
+        else:
+            long = long and (part.is_frame or part.has("noun", "experience", "seniority", "year"))
+        yield element
+
+
+_OR_MORE = frozenset({"or more", "or longer", "or over", "or greater", "plus", "+", "at minimum"})
 
 
 def _posts(row: Sequence[Element]) -> Iterator[Element]:

@@ -65,6 +65,8 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
         part = row[n].part
         if part is None or part.kind == "mark" or part.has("op"):
             return None
+        if part.has("quantity", "any_one"):
+            return 1, frozenset({*said, n, *(m for m in range(place) if _is_sure(row[m].part))})
         if part.text in _AMONG:
             among = True
             said.add(n)
@@ -73,12 +75,16 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
         elif part.has("quantity", "number") and number_in(part) == size and not among:
             said.add(n)  # 三家里: how many are named
         elif (number := _number(part, size)) is not None:
-            sure = {m for m in range(place) if (p := row[m].part) is not None and p.has("quantity", *_SURE)}
+            sure = {m for m in range(place) if _is_sure(row[m].part)}
             more = {n + 1} if n + 1 < len(row) and _is_upward(row[n + 1].part) else set()
             return (number, frozenset({*said, n, *sure, *more})) if among and has_cjk(part.text) else None
         elif not (part.is_frame or part.has("verb")):
             return None
     return None
+
+
+def _is_sure(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", *_SURE)
 
 
 def _number(part: Part, size: int) -> int | None:

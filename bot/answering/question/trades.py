@@ -30,6 +30,19 @@ def is_held(said: str) -> bool:
 _HELD = re.compile(r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|[员师长士])$")
 
 
+def served_for(asked: Asked) -> Node | None:
+    """Return "a journal reviewer" as whoever has this office, or reviewed for journals; None for any other post."""
+    kind = next((i.removesuffix("-reviewer") for i in asked.value.ids("role") or () if i in _REVIEWERS), None)
+    if kind is None:
+        return None
+    word = _REVIEWERS[f"{kind}-reviewer"][has_cjk(asked.text)]
+    return Clause(join="any", parts=(v.role(asked.text), v.service(word)))
+
+
+# Whose reviewers they are, in both languages.
+_REVIEWERS = {"journal-reviewer": ("journal", "期刊"), "conference-reviewer": ("conference", "会议")}
+
+
 def worked_in(said: str) -> Node:
     """Return work on what is said, at employers of an industry called so, or in a post of those whose trade it is."""
     parts = (v.topic(said), *_post_in(said), *_industry_of(said))
