@@ -77,7 +77,9 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     cues = parts_of(row)
     named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
-    if asks(row, "how_long") or ("year" in senses and "experience" in senses):
+    if asks(row, "how_long") or ("year" in senses and {"experience", "seniority"} & set(senses)):
+        return "years"
+    if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
     if said := next((a for a in _TOLD_IN_LINES if a in named), None):
         return said
@@ -249,6 +251,8 @@ def counted_by(part: Part) -> str | None:
     return None
 
 
+# 工龄, 工作年限: what is counted in years.
+_IN_YEARS = ("龄", "年限", "年数", "年头")
 _OF_PEOPLE = ("人", "位", "名", "人数")
 # What is counted by its measure alone: 顶会几篇.
 _MEASURED = {"篇": "publication"}

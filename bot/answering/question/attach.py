@@ -193,7 +193,9 @@ def _options(
         relation = takes.get(kind)
         if governor.sense == "title" and not behind and _heads_trade(row, place):
             continue  # "became software development director": the director's
-        if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
+        # "Worked at HubSpot": a tool by the name of its maker is where somebody worked.
+        unknown = kind == "free" or (kind == "skill" and "organisation" not in types and "at" in before)
+        if unknown and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
         if kind == "free" and governor.sense == "publish" and before & _IN and may_be_named(element) and not behind:
             relation, kind = takes.get("venue"), "venue"

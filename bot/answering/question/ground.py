@@ -14,7 +14,7 @@ from bot.answering.question import own_words, qualifications
 from bot.answering.question import values as v
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import is_held, of_industry, served_for, taught_at_all, worked_in
+from bot.answering.question.trades import is_held, of_industry, taught_at_all, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -87,8 +87,8 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    if (served := served_for(asked)) is not None:
-        return served
+    if (told := told_elsewhere(asked)) is not None:
+        return told
     held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
     return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.answering.question.elements import Element
 
@@ -17,7 +18,8 @@ def is_current(row: Sequence[Element]) -> bool:
     timed = any("period" in item.types for e in row for item in e.items)
     now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
     now = now or any(p.has("verb", "work") and p.text.lower().startswith(_AT_WORK) for p in parts)
-    current = now or any(p.has("when", "doing") and not p.has("verb") for p in parts) or _studies(row)
+    doing = any(p.has("when", "doing") and not p.has("verb") for p in parts) or _is_at_a_degree(row)
+    current = now or doing or _studies(row)
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
 
 
@@ -25,6 +27,18 @@ def _studies(row: Sequence[Element]) -> bool:
     """Tell whether those are asked for who are at a degree: "PhD students", and not who was one."""
     was = any(e.part is not None and e.part.text.lower() in _WAS for e in row)
     return not was and any("level" in i.types and _STUDENT.search(i.text) for e in row for i in e.items)
+
+
+def _is_at_a_degree(row: Sequence[Element]) -> bool:
+    """Tell whether a degree is being done: "doing a PhD", "pursuing a master's"."""
+    said = [e for e in row if e.part is None or not e.part.is_frame or e.part.has("when", "doing")]
+    return any(
+        one.part is not None
+        and (one.part.has("when", "doing") or one.part.has("verb", "certifying"))
+        and other.is_list
+        and all("level" in i.types for i in other.items)
+        for one, other in pairwise(said)
+    )
 
 
 # "Still employed" says both.

@@ -30,13 +30,19 @@ def is_held(said: str) -> bool:
 _HELD = re.compile(r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|[员师长士])$")
 
 
-def served_for(asked: Asked) -> Node | None:
-    """Return "a journal reviewer" as whoever has this office, or reviewed for journals; None for any other post."""
+def told_elsewhere(asked: Asked) -> Node | None:
+    """Return a post that CVs tell as no job too: a journal's reviewer as a service, a PhD student as a study."""
+    if "phd-student" in (asked.value.ids("role") or ()):
+        return Clause(join="any", parts=(_post(asked), v.degree("phd", asked.text, current=asked.current)))
     kind = next((i.removesuffix("-reviewer") for i in asked.value.ids("role") or () if i in _REVIEWERS), None)
     if kind is None:
         return None
     word = _REVIEWERS[f"{kind}-reviewer"][has_cjk(asked.text)]
-    return Clause(join="any", parts=(v.role(asked.text), v.service(word)))
+    return Clause(join="any", parts=(_post(asked), v.service(word)))
+
+
+def _post(asked: Asked) -> Condition:
+    return v.role(asked.text).model_copy(update={"current": asked.current})
 
 
 # Whose reviewers they are, in both languages.
