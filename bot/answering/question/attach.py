@@ -62,7 +62,8 @@ _OF_PEOPLE = frozenset({"coauthor", "colleague", "advised_by", "mentored_by"})
 class Governor(NamedTuple):
     """A verb or noun cue, one of its senses, and where it stands; before its row where it is borrowed.
 
-    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects.
+    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects. `took`: of which
+    types its own objects are, where it is borrowed.
     """
 
     place: int
@@ -70,6 +71,7 @@ class Governor(NamedTuple):
     part: Part
     is_noun: bool = False
     names: bool = False
+    took: frozenset[str] = frozenset()
 
 
 class Attached(NamedTuple):
@@ -191,6 +193,8 @@ def _options(
     for named in types:
         kind = named
         relation = takes.get(kind)
+        if governor.took & _PLACED_STUDIES and kind not in _PLACED_STUDIES and governor.sense in _STUDYING:
+            continue  # "a degree from Acme University, and German": whose it is, and no subject
         if governor.sense == "title" and not behind and _heads_trade(row, place):
             continue  # "became software development director": the director's
         # "Worked at HubSpot": a tool by the name of its maker is where somebody worked.
@@ -278,6 +282,7 @@ def _rises_to(row: Sequence[Element], governor: Governor) -> bool:
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})
+_PLACED_STUDIES = frozenset({"school", "organisation", "place", "level", "period"})
 
 
 def _is_lower(element: Element) -> bool:

@@ -32,7 +32,9 @@ def some_of(row: Sequence[Element]) -> Sequence[Element]:
         at = sum(1 for n in range(place) if n not in said)
         counted = element._replace(join="any") if number == 1 else element._replace(join="all", fewest=number)
         return [*kept[:at], counted, *kept[at:]]
-    return row
+    # "An MBA or Excel, any of the two": the "or" says it already.
+    either = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("op", "or")), len(row))
+    return [e for n, e in enumerate(row) if n < either or not _is_any_one(e.part)]
 
 
 # Of one thing there are no several.
@@ -63,9 +65,12 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
     among = False
     for n in range(place + 1, len(row)):
         part = row[n].part
-        if part is None or part.kind == "mark" or part.has("op"):
+        marked = part is not None and (part.kind == "mark" or part.has("op", "comma"))
+        if marked and n + 1 < len(row) and _is_any_one(row[n + 1].part):
+            continue  # "Java, Go: one of the two"
+        if part is None or marked or (part.has("op") and not _is_any_one(part)):
             return None
-        if part.has("quantity", "any_one"):
+        if _is_any_one(part):
             return 1, frozenset({*said, n, *(m for m in range(place) if _is_sure(row[m].part))})
         if part.text in _AMONG:
             among = True
@@ -81,6 +86,10 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
         elif not (part.is_frame or part.has("verb")):
             return None
     return None
+
+
+def _is_any_one(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", "any_one")
 
 
 def _is_sure(part: Part | None) -> bool:

@@ -16,7 +16,13 @@ def is_current(row: Sequence[Element]) -> bool:
     """Tell whether a row asks for what goes on now."""
     parts = [e.part for e in row if e.part is not None]
     timed = any("period" in item.types for e in row for item in e.items)
-    now = any(p.has("when", "now") and not (timed and p.text.lower().startswith(_THEN_TOO)) for p in parts)
+    over = any(p.text.endswith("过") for p in parts)
+    now = any(
+        p.has("when", "now")
+        and not (timed and p.text.lower().startswith(_THEN_TOO))
+        and not (over and p.text == _ALSO_IN)
+        for p in parts
+    )
     now = now or any(p.has("verb", "work") and p.text.lower().startswith(_AT_WORK) for p in parts)
     doing = any(p.has("when", "doing") and not p.has("verb") for p in parts) or _is_at_a_degree(row)
     current = now or doing or _studies(row)
@@ -45,6 +51,8 @@ def _is_at_a_degree(row: Sequence[Element]) -> bool:
 _AT_WORK = ("still ", "currently ", "presently ")
 _WAS = frozenset({"was", "were", "been", "had been", "became"})
 _STUDENT = re.compile(r"\b(?:students?|candidates?)$", re.IGNORECASE)
+# 还在上海工作过: where somebody was as well.
+_ALSO_IN = "还在"
 # 现在不在: what is denied of now.
 NOW = ("现在", "目前", "如今", "眼下")
 # What goes on at the time that is named, and not today: "still a student in 2019".
