@@ -193,8 +193,6 @@ def _options(
     for named in types:
         kind = named
         relation = takes.get(kind)
-        if governor.took & _PLACED_STUDIES and kind not in _PLACED_STUDIES and governor.sense in _STUDYING:
-            continue  # "a degree from Acme University, and German": whose it is, and no subject
         if governor.sense == "title" and not behind and _heads_trade(row, place):
             continue  # "became software development director": the director's
         # "Worked at HubSpot": a tool by the name of its maker is where somebody worked.
@@ -205,14 +203,14 @@ def _options(
             relation, kind = takes.get("venue"), "venue"
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
             continue
+        if _is_named_otherwise(governor, kind, relation, types, before):
+            continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
         loose = not (behind or subject or _has_article(row, place, governor))
         own = governor.part.text.lower().split()[-1] in via  # "lives in"
         if kind == "free" and via and loose and not (own or before & via) and (language == "en" or between):
             continue
-        if kind == "free" and relation == "role_of" and before & _FITTING["organisation"] and "organisation" in types:
-            continue  # "managers with Acme Logistics"
         if kind == "organisation" and subject and "free" in types and "school" not in types:
             continue  # "studied hospitality": a word that some firm bears too
         if kind == "free" and behind and governor.is_noun and (between or _rises_to(row, governor)):
@@ -227,6 +225,17 @@ def _options(
         if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _is_named_otherwise(
+    governor: Governor, kind: str, relation: str, types: Sequence[str], before: frozenset[str]
+) -> bool:
+    """Tell whether a thing is by its own type what no such governor takes."""
+    if governor.took & _PLACED_STUDIES and governor.sense in _STUDYING:
+        return kind not in _PLACED_STUDIES  # "a degree from Acme University, and German": no subject
+    # "Managers with Acme Logistics"
+    known = kind == "free" and "organisation" in types
+    return known and relation == "role_of" and bool(before & _FITTING["organisation"])
 
 
 def _away(row: Sequence[Element], place: int, governor: Governor, between: int, language: Language) -> float:

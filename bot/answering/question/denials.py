@@ -46,8 +46,11 @@ def _all_denied(row: Sequence[Element]) -> Sequence[Element]:
         begin = _joined_from(row, n - 1)
         if begin is None or (end < len(row) and not _ends_clause(row[end])):
             continue
-        either = [_either(e) for e in row[begin : n - 1] if e.is_list or not _is_count(e)]
-        return [*row[:begin], element, *row[n + 1 : end], *either, *row[end:]]
+        things = [e for e in row[begin : n - 1] if _is_thing(e)]
+        each_denied = [[element, *row[n + 1 : end], thing._replace(join="any")] for thing in things]
+        joint = next((e for e in row[begin : n - 1] if _joins(e)), None)
+        rest = [e for denied in each_denied[1:] for e in ((joint,) if joint is not None else ()) + tuple(denied)]
+        return [*row[:begin], *each_denied[0], *rest, *row[end:]]
     return row
 
 
@@ -103,13 +106,6 @@ def _is_count(element: Element) -> bool:
     """Tell whether words only count what is denied: 一个, 两样."""
     part = element.part
     return part is not None and not _joins(element) and (part.is_frame or part.has("quantity"))
-
-
-def _either(element: Element) -> Element:
-    """Return a thing of a row that is denied as a whole, or what joins two of them."""
-    if element.part is None or not _joins(element):
-        return element._replace(join="any")
-    return element._replace(part=element.part._replace(kind="cue", text="或", cues=(Cue("op", "or"),)))
 
 
 def _before(element: Element) -> Element:

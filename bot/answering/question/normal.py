@@ -45,6 +45,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bI'm\b", "I am"),
         (r"\bwe're\b", "we are"),
         (r"\bnot (?:only|just|merely) (.{1,60}?),? but also\b", r"both \1 and"),
+        (r"\beither works\b(?=\W*$|[,;:])", "either is fine"),
         # A year however it is led to: "post-2010", "after the year 2010".
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
         (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),

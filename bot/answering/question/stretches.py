@@ -22,7 +22,7 @@ from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch,
 from bot.answering.question.reaching import reached
 from bot.answering.question.relations import relation_of
 from bot.answering.question.sameness import together
-from bot.answering.question.segments import Segment
+from bot.answering.question.segment import Segment
 from bot.answering.question.today import NOW, is_current
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
@@ -193,9 +193,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     unread = [words for _, words in left if words not in told]
     of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
     kinds = {one.governor.place: frozenset(one.kinds) for one in found if one.governor is not None}
-    governors = tuple(
-        g._replace(names=g.place in taken - of_words, took=kinds.get(g.place, frozenset())) for g in own
-    )
+    governors = tuple(g._replace(names=g.place in taken - of_words, took=kinds.get(g.place, frozenset())) for g in own)
     number, numbered = minimum_in(row)
     trades = {one.governor.place for one in found if one.governor is not None and _is_trade(one)}
     alone, alone_by = _alone(row, taken - numbered - trades, said=bool(found or figures.conditions))

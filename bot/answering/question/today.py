@@ -40,6 +40,7 @@ def _is_at_a_degree(row: Sequence[Element]) -> bool:
     said = [e for e in row if e.part is None or not e.part.is_frame or e.part.has("when", "doing")]
     return any(
         one.part is not None
+        and one.part.text.lower() not in _DONE  # its stem is that of "doing"
         and (one.part.has("when", "doing") or one.part.has("verb", "certifying"))
         and other.is_list
         and all("level" in i.types for i in other.items)
@@ -47,6 +48,7 @@ def _is_at_a_degree(row: Sequence[Element]) -> bool:
     )
 
 
+_DONE = frozenset({"do", "does", "did", "done", "pursued", "enrolled in"})
 # "Still employed" says both.
 _AT_WORK = ("still ", "currently ", "presently ")
 _WAS = frozenset({"was", "were", "been", "had been", "became"})
