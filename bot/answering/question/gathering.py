@@ -29,8 +29,8 @@ def _denied_too(cut: Sequence[Segment]) -> list[Segment]:
         if before is None or not _goes_on_denying(before, segment):
             out.append(segment)
             continue
-        how = {"negative": before.negative, "excepted": before.excepted, "denied": before.denied}
-        out.append(segment._replace(join="all", **how))
+        own = segment._replace(join="all", negative=before.negative, excepted=before.excepted)
+        out.append(own._replace(denied=before.denied))
     return out
 
 

@@ -87,10 +87,9 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    if (told := told_elsewhere(asked)) is not None:
-        return told
-    held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
-    return held.model_copy(update={"kinds": HIRED}) if asked.hired else held
+    own = told_elsewhere(asked) or of_class("role", asked)
+    held = own or v.role(asked.text).model_copy(update={"current": asked.current})
+    return held.model_copy(update={"kinds": HIRED}) if asked.hired and isinstance(held, Condition) else held
 
 
 def _trade(said: str) -> Node:

@@ -6,7 +6,7 @@ Knows words of exception and what will do too. Knows no relation.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
@@ -29,12 +29,60 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured, _honours, _objects,
-        _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
+        some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
+        _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
     return tuple(row)
+
+
+def _by_stem(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row without what words are by their stem alone: who completed a degree is at none now."""
+    for element in row:
+        part = element.part
+        if part is not None and part.has("noun", "developer") and part.text.lower() in _PROGRAMMES:
+            yield element._replace(part=None, items=(Item(part.text, (part,)),))
+        elif part is not None and part.has("verb", "enrolled") and part.text.lower().split()[0] in _COMPLETED:
+            kept = tuple(c for c in part.cues if c.sense != "enrolled")
+            yield element._replace(part=part._replace(cues=(*kept, Cue("verb", "graduate"))))
+        else:
+            yield element
+
+
+_PROGRAMMES = frozenset({"programme", "programmes"})
+_COMPLETED = frozenset({"complete", "completed", "did", "done", "earn", "earned", "finish", "finished"})
+
+
+def _or_else(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what will do too in brackets is listed with what it will do for: 教授（讲师也可以）."""
+    for n in range(1, len(row) - _PAIR):
+        before, opening, named, aside = row[n - 1], row[n].part, row[n + 1], row[n + 2].part
+        opens = opening is not None and opening.has("op", "open") and aside is not None and aside.has("frame", "aside")
+        if not opens or not (before.is_list and named.is_list) or not _is_alike(before, named):
+            continue
+        end = n + _PAIR + 1
+        end += end < len(row) and (closing := row[end].part) is not None and closing.has("op", "close")
+        either = before._replace(end=named.end, items=(*before.items, *named.items), join="any")
+        return [*row[: n - 1], either, *row[end:]]
+    return row
+
+
+def _is_alike(one: Element, other: Element) -> bool:
+    return all(i.types[:1] == one.items[0].types[:1] for i in (*one.items, *other.items))
+
+
+def _done_or_not(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without the two states of which either will do: 正在读或已经读完, "finished or in progress"."""
+    states = [n for n, e in enumerate(row) if e.part is not None and e.part.has("when", "done", "doing")]
+    for one, other in pairwise(states):
+        parts = [row[n].part for n in (one, other)]
+        both = {s for p in parts if p is not None for s in ("done", "doing") if p.has("when", s)}
+        joined = [e.part for e in row[one + 1 : other]]
+        either = any(p is not None and p.has("op", "or") for p in joined)
+        if both == {"done", "doing"} and either and all(p is not None and (p.is_frame or p.has("op")) for p in joined):
+            return [*row[:one], *row[other + 1 :]]
+    return row
 
 
 def _read_for(row: Sequence[Element]) -> Sequence[Element]:

@@ -224,12 +224,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
 
 def _says_what_somebody_is(row: Sequence[Element]) -> bool:
     """Tell whether a row begins with "was a": what follows is who somebody was, and no object of a verb before."""
-    first = [e.part.text.lower() if e.part is not None else "" for e in row[:2]]
-    return bool(first) and first[0] in _BEING and first[-1] in _ARTICLES and _is_post(row)
-
-
-_BEING = frozenset({"is", "was", "are", "were", "been"})
-_ARTICLES = frozenset({"a", "an"})
+    first = [e.part.text.lower() if e.part is not None else "" for e in row[:2]] or [""]
+    return first[0] in ("is", "was", "are", "were", "been") and first[-1] in ("a", "an") and _is_post(row)
 
 
 def _is_post(row: Sequence[Element]) -> bool:
