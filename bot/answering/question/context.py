@@ -193,8 +193,7 @@ _MODALS = frozenset(
 )
 # What a sentence without a subject says of whom one looks for.
 _HAD = (
-    "certify", "graduate", "intern", "know", "lead_people", "live", "patent", "publish", "speak", "study", "teach",
-    "volunteer", "work",
+    "certify", "graduate", "know", "lead_people", "live", "patent", "publish", "speak", "study", "teach", "work",
 )  # fmt: skip
 
 
