@@ -274,10 +274,10 @@ def _whole_word(text: str, start: int, end: int) -> bool:
     right = end
     while right < len(text) and right - end < _EDGE_REACH and has_cjk(text[right]):
         right += 1
-    if (start - left, end - left) in _cuts(text[left:right]):
-        return True
-    # 在央企或者国企, 有谷歌背景: behind such a word a name begins, whatever the segmenter makes of the two.
-    return text[start - 1 : start] in _BEFORE_NAMES and (0, _SHORT_NAME) in _cuts(text[start:right])
+    # 任职于微软, 雅培前员工: behind or before such a word a name begins or ends, whatever the segmenter makes of it.
+    begins = (left, start) if _BEFORE_NAMES.search(text[left:start]) else (left,)
+    ends = (right, end) if _BEHIND_NAMES.match(text, end) else (right,)
+    return any((start - a, end - a) in _cuts(text[a:b]) for a in begins for b in ends)
 
 
 @lru_cache(maxsize=16_384)
@@ -297,7 +297,13 @@ def _cuts(run: str) -> frozenset[tuple[int, int]]:
 
 # Words that begin with 在; with any other character it is a preposition.
 _GLUED = re.compile(r"在[^线校读职岗研家地野乎意案场编世位下先握册逃内外此于行建售任籍营即]")
-_BEFORE_NAMES = frozenset("在从到进去过有找招没")
+# 于 is a surname as well, but behind a verb; 前, 现 and 非 end many words.
+_BEFORE_NAMES = re.compile(
+    r"(?:[在从到进去过有找招没了是和与除]|[职业务学读居住生位属自]于|(?:^|[有找招是个位名的和与谁])[前现非老])$"
+)
+_BEHIND_NAMES = re.compile(
+    r"前(?:员工|同事|雇员)|[待呆干做]过|系(?![统列数])|公司|集团|的|(?:之|以)?外(?![科语包籍资])"
+)
 _GLUED_BEHIND = re.compile(r"\w{2}[干有]")
 # So many characters around a name decide how the segmenter cuts it.
 _SHORT_NAME, _EDGE_REACH = 2, 6

@@ -121,14 +121,14 @@ def _alone(turn: Turn) -> Plan | None:
     bare, before = turn.text.strip(" ?？.!。！呢"), turn.before
     if whole("conversation.else", bare):
         return _else(turn)
+    if whole("conversation.how_many_alone", bare):
+        return Plan(intent="count", language=turn.language, counted="people", where=people_of(before))
     if whole("conversation.how_many_own", turn.text):
         found = turn.plan(turn.text)
         own = found.intent == "count" and found.counted not in ("people", "documents") and found.where is None
         return about(turn.meant, found) if own and not found.persons and people_of(turn.meant) else None
     if whole("conversation.who_alone", bare):
         return before if before.persons else Plan(intent="who", language=turn.language, where=people_of(before))
-    if whole("conversation.how_many_alone", bare):
-        return Plan(intent="count", language=turn.language, counted="people", where=people_of(before))
     for attribute in _ALONE:
         if whole(f"conversation.alone_{attribute}", bare):
             kept = (before.attribute or "work") if attribute == "why" else attribute

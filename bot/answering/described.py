@@ -37,6 +37,8 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     """Return the plan of a question about somebody whom it describes; None where it names or describes nobody."""
     if PERSON in text or people.index.mentions(text):
         return None
+    if opening("described.asks_who", text):
+        return None
     readings = _chinese(text) if has_cjk(text) else _english(text)
     several: tuple[_Reading, tuple[str, ...]] | None = None
     for reading in readings:
@@ -95,8 +97,6 @@ def _is_demanded(found: Plan) -> bool:
 
 def _english(text: str) -> Iterator[_Reading]:
     """Yield descriptions, the longest first: what more is said of somebody tells them better apart."""
-    if opening("described.asks_who", text):
-        return
     closing = [said.span for said in every("described.ends", text)]
     ends = [*(span.start for span in closing), len(text)]
     # A description does not end in the verb of what is asked: "what did the guy from X study?".

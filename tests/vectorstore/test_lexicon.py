@@ -20,6 +20,8 @@ def ids(found: Vocabulary, text: str) -> list[str]:
         ("上海大学生创业大赛", []),
         ("中关村北大街", []),
         ("我在北大读书", ["peking-university"]),
+        ("任职于微软", ["microsoft"]),
+        ("雅培前员工", ["abbott"]),
     ],
 )
 def test_names_are_whole_and_longest(text: str, expected: list[str]) -> None:

@@ -77,7 +77,9 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     cues = parts_of(row)
     named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
-    if asks(row, "how_long") or ("year" in senses and "experience" in senses):
+    if asks(row, "how_long") or ("year" in senses and {"experience", "seniority"} & set(senses)):
+        return "years"
+    if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
     if said := next((a for a in _TOLD_IN_LINES if a in named), None):
         return said
@@ -198,7 +200,7 @@ def counted_in(row: Sequence[Element]) -> str | None:
             (n for n, e in enumerate(row) if e.part is not None and e.part.has("quantity", "most", "fewest")), 0
         )
     counting = row[start].part if row else None
-    if counting is not None and (counting.text[-1:] in "人位名" or _counts_those(row, start)):
+    if counting is not None and (counting.text.endswith(_OF_PEOPLE) or _counts_those(row, start)):
         return "people"
     if counting is not None and counting.has("ask", "how_many") and _closes(row, start):
         return "people"  # "matlab - how many?"
@@ -249,6 +251,9 @@ def counted_by(part: Part) -> str | None:
     return None
 
 
+# 工龄, 工作年限: what is counted in years.
+_IN_YEARS = ("龄", "年限", "年数", "年头")
+_OF_PEOPLE = ("人", "位", "名", "人数")
 # What is counted by its measure alone: 顶会几篇.
 _MEASURED = {"篇": "publication"}
 _QUESTIONING = re.compile(r"\b(?:what|which|where|who)\b|什么|哪|啥|多少", re.IGNORECASE)

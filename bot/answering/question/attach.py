@@ -62,7 +62,8 @@ _OF_PEOPLE = frozenset({"coauthor", "colleague", "advised_by", "mentored_by"})
 class Governor(NamedTuple):
     """A verb or noun cue, one of its senses, and where it stands; before its row where it is borrowed.
 
-    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects.
+    `names`: it was said of names alone, so that ordinary words elsewhere are none of its objects. `took`: of which
+    types its own objects are, where it is borrowed.
     """
 
     place: int
@@ -70,6 +71,7 @@ class Governor(NamedTuple):
     part: Part
     is_noun: bool = False
     names: bool = False
+    took: frozenset[str] = frozenset()
 
 
 class Attached(NamedTuple):
@@ -193,11 +195,15 @@ def _options(
         relation = takes.get(kind)
         if governor.sense == "title" and not behind and _heads_trade(row, place):
             continue  # "became software development director": the director's
-        if kind == "free" and governor.sense in _PLACING and before & _AT and may_be_named(element):
+        # "Worked at HubSpot": a tool by the name of its maker is where somebody worked.
+        unknown = kind == "free" or (kind == "skill" and "organisation" not in types and "at" in before)
+        if unknown and governor.sense in _PLACING and before & _AT and may_be_named(element):
             relation, kind = takes.get("organisation"), "organisation"
         if kind == "free" and governor.sense == "publish" and before & _IN and may_be_named(element) and not behind:
             relation, kind = takes.get("venue"), "venue"
         if relation is None or (kind == "free" and relation in _OF_PEOPLE and not may_be_named(element)):
+            continue
+        if _is_named_otherwise(governor, kind, relation, types, before):
             continue
         via = frozenset(takes.get("via", "").split())
         subject = governor.sense in _STUDYING and not (before or between or behind) and _is_lower(element)
@@ -219,6 +225,17 @@ def _options(
         if before and not owned and not fits:
             cost += _UNFITTING
         yield cost, relation, kind, governor
+
+
+def _is_named_otherwise(
+    governor: Governor, kind: str, relation: str, types: Sequence[str], before: frozenset[str]
+) -> bool:
+    """Tell whether a thing is by its own type what no such governor takes."""
+    if governor.took & _PLACED_STUDIES and governor.sense in _STUDYING:
+        return kind not in _PLACED_STUDIES  # "a degree from Acme University, and German": no subject
+    # "Managers with Acme Logistics"
+    known = kind == "free" and "organisation" in types
+    return known and relation == "role_of" and bool(before & _FITTING["organisation"])
 
 
 def _away(row: Sequence[Element], place: int, governor: Governor, between: int, language: Language) -> float:
@@ -250,6 +267,8 @@ def _is_not_of(
 ) -> bool:
     """Tell whether a word that could take such a thing does not take it from where it stands."""
     match governor.sense, kind:
+        case "do", "certificate":
+            return governor.part.text == "带"  # 带叉车证的
         case "know", "role":
             # Who is worked with, and no post; "and is not a nurse" is one.
             return behind or governor.place < 0 or not governor.part.text.endswith("with")
@@ -272,6 +291,7 @@ def _rises_to(row: Sequence[Element], governor: Governor) -> bool:
 
 
 _STUDYING = frozenset({"study", "graduate", "degree"})
+_PLACED_STUDIES = frozenset({"school", "organisation", "place", "level", "period"})
 
 
 def _is_lower(element: Element) -> bool:

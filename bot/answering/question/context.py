@@ -185,10 +185,16 @@ def _goes_on(sentence: Sequence[Element]) -> bool:
     first = next((e.part for e in sentence if e.part is None or e.part.kind != "mark"), None)
     if first is None or _tells(sentence) or widens(sentence):
         return False
-    return first.text.lower() in _MODALS or first.has("verb", "know", "speak", "live", "certify")
+    return first.text.lower() in _MODALS or first.has("verb", *_HAD)
 
 
-_MODALS = frozenset({"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要"})
+_MODALS = frozenset(
+    {"must", "should", "has to", "have to", "needs to", "also", "plus", "and", "必须", "还要", "也要", "has", "have"}
+)
+# What a sentence without a subject says of whom one looks for.
+_HAD = (
+    "certify", "graduate", "know", "lead_people", "live", "patent", "publish", "speak", "study", "teach", "work",
+)  # fmt: skip
 
 
 def _put_aside(sentence: list[Element], asides: list[Element], told: list[tuple[int, int]]) -> list[Element]:

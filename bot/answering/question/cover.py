@@ -126,7 +126,8 @@ def _cues(text: str, tokens: Sequence[Token], mentions: Sequence[Mention]) -> It
     asking = [m for m in grammar().matches(tokens) if any(c.kind in ("who", "ask") for c in m.cues)]
     for match in grammar().matches(tokens):
         first, size = tokens[match.start], match.end - match.start
-        if _cuts_people(match.start, match.end, asking, edges, tokens):
+        counts = any(c.kind == "ask" for c in match.cues)  # 会Java的人数
+        if not counts and _cuts_people(match.start, match.end, asking, edges, tokens):
             continue
         cues = tuple(c for c in match.cues if c not in _BESIDE or _BESIDE[c] & asked)
         denies = match.end in verbs and any(c == _NOT for c in match.cues)

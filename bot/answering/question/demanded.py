@@ -132,6 +132,8 @@ def _is_in_set_words(node: Condition) -> bool:
 def _proved_by_work(node: Node) -> Node:
     """Return a criterion as a topic where it was read as a role to fill: what one must have worked on."""
     if isinstance(node, Clause):
+        if node.called is not None:
+            return node
         return Clause(join=node.join, parts=tuple(_proved_by_work(p) for p in node.parts))
     if node.relation not in ("role", "topic") or node.concepts or not node.value or _is_in_set_words(node):
         return node

@@ -1,4 +1,4 @@
-"""What a Chinese denial is said of, where its form alone misleads: 没写Java, 没有驾照的不要, 后来没当护士.
+"""What a denial is said of, where its form alone misleads: 没写Java, 没有驾照的不要, 后来没当护士, Python和Java都不会.
 
 Knows marks and words that deny. Knows no relation.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
-from bot.answering.question.grammar import Cue
+from bot.answering.question.grammar import Cue, CueKind
 from vectorstore.text import has_cjk
 
 _NOT = Cue("op", "not")
@@ -18,7 +18,94 @@ _LATER = "后来"
 
 def denied(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which each denial stands before what it denies, and two that cancel out are gone."""
-    return _never_later(_twice([_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]))
+    placed = [_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]
+    return _never_later(_twice(_all_denied(_none_of(placed))))
+
+
+def _none_of(row: Sequence[Element]) -> list[Element]:
+    """Return a row in which each of those that "neither of" or "none of" denies is denied."""
+    return [e._replace(join="any") if len(e.items) > 1 and _is_none_of(row[:n]) else e for n, e in enumerate(row)]
+
+
+def _is_none_of(before: Sequence[Element]) -> bool:
+    said = " ".join(e.part.text.lower() if e.part is not None else "?" for e in before[-_PAIR:])
+    return said.endswith(("neither of", "none of"))
+
+
+# "Neither", "of".
+_PAIR = 2
+
+
+def _all_denied(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what denies all that stands before it stands first: Python和Java都不会, 论文专利都没有."""
+    for n, element in enumerate(row):
+        part, each = element.part, row[n - 1].part if n else None
+        if part is None or each is None or each.text not in _EACH or not part.has("op", "not"):
+            continue
+        end = next((m for m in range(n + 1, len(row)) if not _is_bare_verb(row[m])), len(row))
+        begin = _joined_from(row, n - 1)
+        if begin is None or (end < len(row) and not _ends_clause(row[end])):
+            continue
+        things = [e for e in row[begin : n - 1] if _is_thing(e)]
+        each_denied = [[element, *row[n + 1 : end], thing._replace(join="any")] for thing in things]
+        joint = next((e for e in row[begin : n - 1] if _joins(e)), None)
+        rest = [e for denied in each_denied[1:] for e in ((joint,) if joint is not None else ()) + tuple(denied)]
+        return [*row[:begin], *each_denied[0], *rest, *row[end:]]
+    return row
+
+
+_EACH = frozenset({"都", "也都", "全都", "均", "全"})
+
+
+def _is_bare_verb(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.has("verb") or part.text in _LITTLE)
+
+
+_LITTLE = frozenset({"过", "了", "怎么"})
+
+
+def _ends_clause(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.kind == "mark" or part.has("op", "comma") or part.has("who") or _is_of(part))
+
+
+def _is_of(part: Part) -> bool:
+    return part.text.startswith(("的", "吗", "呢"))
+
+
+def _joined_from(row: Sequence[Element], end: int) -> int | None:
+    """Return where a row of things begins that ends at a place: things and what joins them, by turns."""
+    at, begin = end, None
+    while at > 0 and _is_count(row[at - 1]):
+        at -= 1
+    while at > 0 and _is_thing(row[at - 1]):
+        begin = at = at - 1
+        if at < _PAIR or not _joins(row[at - 1]) or not _is_thing(row[at - _PAIR]):
+            break
+        at -= 1
+    return begin
+
+
+def _is_thing(element: Element) -> bool:
+    part = element.part
+    if part is None:
+        return not any({"length", "period", "person"} & set(i.types) for i in element.items)
+    return any(part.has(kind) for kind in _NAMING) and not (part.is_frame or part.has("who") or part.has("prep"))
+
+
+_NAMING: tuple[CueKind, ...] = ("attribute", "noun")
+
+
+def _joins(element: Element) -> bool:
+    part = element.part
+    return part is not None and (part.has("op", "and", "or") or part.text == "、")
+
+
+def _is_count(element: Element) -> bool:
+    """Tell whether words only count what is denied: 一个, 两样."""
+    part = element.part
+    return part is not None and not _joins(element) and (part.is_frame or part.has("quantity"))
 
 
 def _before(element: Element) -> Element:

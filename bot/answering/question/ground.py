@@ -15,7 +15,7 @@ from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import of_industry, worked_in
+from bot.answering.question.trades import is_held, of_industry, taught_at_all, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -88,10 +88,11 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    held = of_class("role", asked) or v.role(asked.text).model_copy(update={"current": asked.current})
+    own = told_elsewhere(asked) or of_class("role", asked)
+    held = own or v.role(asked.text).model_copy(update={"current": asked.current})
     if asked.hired:
-        return held.model_copy(update={"kinds": HIRED})
-    if not asked.value.ids("certificate") or asked.value.of_class is not None:
+        return held.model_copy(update={"kinds": HIRED}) if isinstance(held, Condition) else held
+    if own is not None or not asked.value.ids("certificate"):
         return held
     # A notary public is one by a licence, whatever they work as.
     return Clause(join="any", parts=(held, qualifications.certified(asked)))
@@ -170,6 +171,8 @@ def _done(asked: Asked) -> Node:
     known = asked.value.of_class
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
+    if asked.kind == "role" and asked.sense == "do" and is_held(asked.text):
+        return _role(asked)
     if asked.kind == "role":
         # 做过建筑师 was one; 做销售 is the work of any who sell, and 访问学者 or 志愿者 may be told among activities.
         somebody = asked.sense == "do" and ends_in_people(asked.text) and not asked.text.endswith("者")

@@ -14,6 +14,7 @@ from bot.answering.question.elements import Element
 from bot.answering.question.measures import counted_kind
 from bot.answering.question.query import Query
 from bot.answering.question.ranked import leading_of
+from vectorstore.text import has_cjk
 
 # What people are grouped by, by the cue that names it; the first that fits is taken.
 _BY: tuple[tuple[str, str, str], ...] = (
@@ -136,12 +137,17 @@ def _named(row: Sequence[Element], place: int) -> tuple[str, int] | None:
             return by, at
         if not (part.is_frame or part.has("intent", "group") or part.has("when", "now") or part.has("op", "comma")):
             return None
+    if all(e.part is not None and e.part.kind == "mark" for e in row[place + 1 :]):
+        # 公司分布
+        before = row[place - 1].part if place else None
+        by = grouping(before) if before is not None and has_cjk(before.text) else None
+        return (by, place - 1) if by is not None else None
     return None
 
 
 def _is_group(part: Part) -> bool:
     said = part.text.lower()
-    return any(w in said for w in ("group", "break", "split", "sorted", "count", "按", "分组"))
+    return any(w in said for w in ("group", "break", "split", "sorted", "count", "按", "分组", "分布", "distribut"))
 
 
 def _counts_else(asked: Read, row: Sequence[Element], at: int) -> bool:
@@ -172,7 +178,8 @@ def grouping(part: Part) -> str | None:
 
 def _listed(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] | None:
     """Return "list all employers", "which schools are there", 有哪些公司: a set, and the people beside."""
-    plural = asked.has("intent", "list") or asked.has("ask", "what") or any(_is_every(e) for e in row)
+    which = any(e.part is not None and _WHICH.match(e.part.text) and grouping(e.part) for e in row)
+    plural = asked.has("intent", "list") or asked.has("ask", "what") or which or any(_is_every(e) for e in row)
     if not plural or asked.has("ask", "how_many", "how_long", "when", "where"):
         return None
     nouns = [(n, by) for n, e in enumerate(row) if e.part is not None and (by := grouping(e.part)) is not None]

@@ -14,7 +14,8 @@ from bot.answering.question.attach import Governor, attach, governors_of
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.pool import Pool
-from bot.answering.question.segments import Segment, segments_of
+from bot.answering.question.segment import Segment
+from bot.answering.question.segments import segments_of
 from bot.answering.question.tokens import Token, tokens_of
 from vectorstore.records import Language
 from vectorstore.text import has_cjk

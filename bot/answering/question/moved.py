@@ -10,8 +10,10 @@ from functools import partial
 
 from bot.answering.question import reading
 from bot.answering.question.constructions import within
+from bot.answering.question.grammar import Cue, grammar
 from bot.answering.question.pool import Pool
 from bot.answering.question.succession import narrowed
+from bot.answering.question.wordings import keys_of
 from bot.answering.records import Condition, Event, Plan
 from vectorstore.records import Language
 
@@ -38,4 +40,13 @@ def moved_plan(line: str, pool: Pool, language: Language) -> Plan | None:
 
 
 def _work_in(field: str, language: Language) -> str:
+    cues = grammar().of(keys_of(field)) if language == "zh" else ()
+    # 从高校去企业: of places of work by their kind alone.
+    field = next((said for said, of in _KINDS_OF_PLACES.items() if any(c in of for c in cues)), field)
     return f"做过{field}" if language == "zh" else f"worked in {field}"
+
+
+_KINDS_OF_PLACES = {
+    "学术界": frozenset({Cue("noun", "school"), Cue("noun", "academia")}),
+    "工业界": frozenset({Cue("noun", "company"), Cue("noun", "industry")}),
+}

@@ -43,6 +43,27 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\w)'ve got\b", " have"),
         (r"\b(I|we)'d\b", r"\1 would"),
         (r"\b(why|how|where|when)'d\b", r"\1 did"),
+        (r"\bI'm\b", "I am"),
+        (r"\bwe're\b", "we are"),
+        (r"\bnot (?:only|just|merely) (.{1,60}?),? but also\b", r"both \1 and"),
+        (r"\beither works\b(?=\W*$|[,;:])", "either is fine"),
+        # A year however it is led to: "post-2010", "after the year 2010".
+        (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
+        (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),
+        (r"\b(after|before|since|until|in|from|between) the years? (?=(?:19|20)\d\d\b)", r"\1 "),
+        (r"\ba decade or (?:more|longer)\b", "at least 10 years"),
+        (
+            (
+                r"\b((?:more than|over|at least|less than|under) (?:an?|one|two|three|\d+) (?:year|month)s?)'?s?'? "
+                r"(?:(?:career|employment|work) )?(gap|break)\b"
+            ),
+            r"a \2 of \1",
+        ),
+        # A licence that is held is in force.
+        (
+            r"\b(?:valid|unexpired|in[- ]date) (?=(?:\w+ ){0,3}(?:licen[cs]es?|certificates?|permits?)\b)",
+            "",
+        ),
         (r"\bwho's (?=(?:very )?(?:first|last|latest|most recent) (?:job|employer|position)\b)", "whose "),
         (r"(?<=\w)(?<!\ban)(?<!\ba) rn\b(?=\W*$)", " right now"),
         (r"\bwhats\b", "what's"),

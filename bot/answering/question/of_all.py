@@ -50,6 +50,13 @@ def of_all_query(asked: Read) -> Query | None:
     return asked.query("fact", said, asks=tuple(names), everyone=True)
 
 
+def _is_of_people(behind: Sequence[Element]) -> bool:
+    """Tell whether 的 and people stand behind words, or 的 alone: who is meant, and nothing of theirs."""
+    said = [e.part.text if e.part is not None else "" for e in behind if e.part is None or e.part.kind != "mark"]
+    people = any(e.part is not None and e.part.has("who") for e in behind)
+    return bool(said) and said[0].startswith("的") and (people or len(said) == 1)
+
+
 def _names_certificate(row: Sequence[Element], at: int) -> bool:
     """Tell whether a name right before 证书 says which one is meant: 谁有 Kubernetes 证书."""
     part = row[at].part
@@ -65,6 +72,8 @@ def _asks_who_has(row: Sequence[Element], at: int) -> bool:
         return True
     if part is not None and has_cjk(part.text) and any(p.has("op", "not") for p in before):
         return True
+    if at and row[at - 1].is_list and part is not None and part.has("noun", "degree") and _is_of_people(row[at + 1 :]):
+        return True  # 硕士学历的候选人
     if before and (before[-1].text in _OTHER or before[-1].has("ask", "what")):
         return False  # 还有别的证书吗 asks which, as 谁有什么证书 does
     holds = part is not None and has_cjk(part.text) and (part.has("noun", "degree") or part.has("verb", "certify"))

@@ -22,6 +22,8 @@ from vectorstore.text import has_cjk
 
 # What one has only once it is done: a PhD is studied for, a doctorate held.
 _DONE = ("学位", "degree", "doctorate", "doctorates")
+# Verbs of what is over, and of what is had.
+_HOLDING = ("hold", "degree", "complet", "earn", "graduat", "毕业", "读完", "念完")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "cert", "certs", "证书", "认证", "资格证", "执照", "持证",
@@ -48,7 +50,7 @@ FLUENCY: dict[str, tuple[float, str, str]] = {
 
 def degree(asked: Asked) -> Node:
     """Return a degree, as far up or down as it is asked for; one that somebody holds, or a title, is done."""
-    held = asked.governor.lower().startswith(("hold", "degree")) or (
+    held = asked.governor.lower().startswith(_HOLDING) or (
         asked.text.lower().endswith(_DONE) and v.level_of(asked.text) is not None
     )
     asked = asked._replace(done=asked.done or held and not asked.current)

@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from bot.answering.question.asides import without_asides
+from bot.answering.question.constructions import within
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
@@ -45,6 +46,8 @@ _CLIENT = re.compile(
 _ON_BEHALF_ZH = re.compile(r"(?:我是?)?(?:帮|替)(?:我们?|一个|个)?[^\s，。]{1,6}?(?:问|打听)(?:的|一下|一句|下|问)*")
 _LONGEST_TEXT = 700
 _KINDS = ("people", "errands", "times", "deeds", "moods", "between")
+# What takes back the question before stands first, and before a question of its own: "scrap that, who ...".
+_TAKING_BACK = "taking_back"
 
 
 def without_remarks(text: str) -> str:
@@ -52,14 +55,40 @@ def without_remarks(text: str) -> str:
     if len(text) > _LONGEST_TEXT:
         return text
     text = without_asides(text)
-    clauses = list(_clauses(text))
+    clauses = _not_taken_back(list(_clauses(text)))
     kept = [c for c in clauses if not _is_remark(c)]
-    if len(kept) == len(clauses) or not any(_says_more(c) for c in kept):
+    if not any(_says_more(c) for c in kept):
+        kept = clauses
+    if sum(len(c.words) + len(c.mark) for c in kept) == len(text):
         return text
     left = "".join(f"{c.words}{c.mark}" for c in kept).strip(" ,，;；:：-–—")
     if left.count("(") != left.count(")"):
         left = left.strip("() ")
     return left if re.search(r"\w", left) else text
+
+
+def _not_taken_back(clauses: list[_Clause]) -> list[_Clause]:
+    """Return clauses without those at the beginning that take back what was asked before."""
+    at = 0
+    while at < len(clauses) and _takes_back(clauses[at].words.strip()):
+        at += 1
+    rest = "".join(f"{c.words}{c.mark}" for c in clauses[at:]).strip()
+    return clauses[at:] if at and within("conversation.own_question", rest) else clauses
+
+
+def _takes_back(said: str) -> bool:
+    """Tell whether a clause says that what was asked is no longer asked, and nothing else."""
+    if has_cjk(said):
+        return re.sub(r"[\s了吧啊哈]+", "", said) in {w.removesuffix("了") for w in _words(_TAKING_BACK, "zh")}
+    words = [_plain(w) for w in _WORD.findall(said)]
+    rest = " ".join(w for w in words if w not in _LEADING_IN)
+    return rest in _words(_TAKING_BACK, "en")
+
+
+# What leads any turn in: "ok, scrap that", "actually, no".
+_LEADING_IN = frozenset(
+    {"ok", "okay", "oh", "ah", "hmm", "sorry", "so", "well", "just", "please", "let's", "lets", "now"}
+)
 
 
 class _Clause(NamedTuple):

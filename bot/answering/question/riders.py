@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from vectorstore.text import has_cjk
 
@@ -22,7 +23,8 @@ def widens(clause: Sequence[Element]) -> bool:
     """
     counts = any(e.part is not None and e.part.has("frame", "aside") and COUNTS.search(e.part.text) for e in clause)
     named = [e for e in clause if e.is_list and not e.is_plain]
-    either = len(named) > 1 and any(e.part is not None and e.part.has("op", "or") for e in clause)
+    at = next((n for n, e in enumerate(clause) if e.part is not None and e.part.has("op", "or")), 0)
+    either = _says_something(clause[:at]) and _says_something(clause[at:])
     if not counts and (either or any(len(e.items) > 1 for e in named)):
         return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
@@ -30,6 +32,17 @@ def widens(clause: Sequence[Element]) -> bool:
         and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
         for e in clause
     )
+
+
+def _says_something(part: Sequence[Element]) -> bool:
+    return any(
+        e.is_list and not e.is_plain or e.part is not None and not e.part.is_frame and _asserts(e.part) for e in part
+    )
+
+
+def _asserts(part: Part) -> bool:
+    """Tell whether a cue says something of somebody alone: a noun, or 带过团队, 有专利."""
+    return part.has("noun") or part.has("verb", "lead_people", "patent", "publish", "teach", "win", "own_business")
 
 
 def leaves_open(clause: Sequence[Element]) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.answering.question import values as v
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
-from bot.answering.question.segments import Segment
+from bot.answering.question.segment import Segment
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, Measure
 from vectorstore.records import Length

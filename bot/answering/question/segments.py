@@ -7,11 +7,12 @@ parentheses in both languages; knows no relation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Join
+from bot.answering.question.gathering import gathered
 from bot.answering.question.grammar import Cue
+from bot.answering.question.segment import Segment, governs
 from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
@@ -20,39 +21,6 @@ _SENTENCES = frozenset(".。?？!！")
 # What parts a heading from what stands under it.
 _COLONS = frozenset(":：")
 _PAIR = 2
-# What may stand alone behind a comma and still be said of what stands before it.
-_CIRCUMSTANCES = frozenset({"period", "length"})
-
-
-class Segment(NamedTuple):
-    """A stretch of a question; `join` says how it is joined to the one before, `group` nests it in parentheses.
-
-    `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
-    `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: which.
-    `being`: what somebody is not, whatever else is said of them: "but is not a nurse".
-    """
-
-    elements: tuple[Element, ...]
-    join: Join = "all"
-    negative: bool = False
-    excepted: bool = False
-    group: int = 0
-    nice: bool = False
-    denied: Part | None = None
-    discounts: bool = False
-    sentence: int = 0
-    being: bool = False
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether nothing is asked for in it."""
-        cues = [e.part for e in self.elements if e.part is not None]
-        if any(p.has("attribute", "test_score") for p in cues):
-            return False
-        bounded = any(p.has("attribute", "gpa") for p in cues) and any(
-            e.part is not None and e.part.has("quantity") for e in self.elements
-        )
-        return not bounded and not any(e.is_list or _governs(e) for e in self.elements)
 
 
 def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
@@ -61,12 +29,7 @@ def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
     for element in row:
         cut.take(element)
     cut.end()
-    return tuple(_shared(_gathered(cut.done)))
-
-
-def _governs(element: Element) -> bool:
-    part = element.part
-    return part is not None and (part.has("verb") or part.has("noun"))
+    return gathered(cut.done)
 
 
 class _Cut:
@@ -86,6 +49,8 @@ class _Cut:
         self._sentence = 0
         self._depth = 0
         self._group = 0
+        self._paused = False
+        self._either = False
 
     def take(self, element: Element) -> None:
         part = element.part
@@ -107,22 +72,46 @@ class _Cut:
             self.close()
             self._nice = True
             return
+        if part.text.lower() in _EITHER and self._chooses(part):
+            return
         if part.has("op", "or"):
             self.close()
             self._join = "any"
             return
         if part.has("op", "and", "but") and not self._ranges():
             self.close()
+            # "A or B, and C": what stands behind the comma is asked besides.
+            self._next_part(apart=self._paused)
             return
-        if self._begins_another(part):
+        if self._begins_another(part) or self._is_among(part):
             self.close()
         self._held.append(element)
+
+    def _chooses(self, part: Part) -> bool:
+        """Take a word that opens a choice between what follows, which then stands by itself: "A and either B or C"."""
+        opens = not self._either and not self._has_content()
+        if opens:
+            self._next_part(apart=bool(self.done))
+            self._either = True
+        return opens and part.has("op", "or")
+
+    def _next_part(self, *, apart: bool) -> None:
+        """Begin a part that is asked besides all that stands before it."""
+        if apart:
+            self._sentence += 1
+            self._either = False
 
     def _begins_another(self, part: Part) -> bool:
         """Tell whether a cue begins what is said besides: a relative, what somebody is now, a trade behind 的."""
         relative = part.has("who") and part.text.lower() in _RELATIVE and self._has_content()
         trade = self._negative and self._ends_relative() and part.has("noun", "engineer", "developer")
         return relative or trade or self._comes_to(part)
+
+    def _is_among(self, part: Part) -> bool:
+        """Tell whether whom a word chooses from stands before it: 有五年经验的人中会Go的."""
+        last = self._held[-1].part if self._held else None
+        people = last is not None and (last.has("who") or last.text.endswith("的"))
+        return part.text in _AMONG and people and self._has_content()
 
     def _ranges(self) -> bool:
         """Tell whether what is held ends in the lower end of a range: "between 5 and"."""
@@ -135,8 +124,9 @@ class _Cut:
         self._end_wish()
         self._end_denial()
         self.close()
+        self._paused = mark != "、"
         self._nice = self._nice and mark == "、"
-        self._sentence += mark in _SENTENCES
+        self._next_part(apart=mark in _SENTENCES)
 
     def _comes_to(self, part: Part) -> bool:
         """Tell whether what somebody is now comes behind what they were: 前华为现荣耀."""
@@ -209,7 +199,7 @@ class _Cut:
             self.close()
 
     def _has_content(self) -> bool:
-        return any(e.is_list or _governs(e) for e in self._held)
+        return any(e.is_list or governs(e) for e in self._held)
 
     def end(self) -> None:
         """End the question."""
@@ -235,7 +225,7 @@ class _Cut:
             return
         group = self._group if self._depth else 0
         held = (*self._lead, *self._held)
-        said = (group, self._nice, self._denied, self._discounts, self._sentence, self._being)
+        said = (group, self._nice, self._denied, self._discounts, self._sentence, self._being, self._paused)
         made = Segment(held, self._join, self._negative, self._excepted, *said)
         if not made.is_empty or self._negative or self._excepted:
             self.done.append(made)
@@ -250,11 +240,13 @@ class _Cut:
             # ..., and what begins a question to what comes next: "GPA over 3.8 (4.0 scale)".
             self._lead = made.elements
         if not made.is_empty:
-            self._join, self._lead = "all", ()
+            self._join, self._lead, self._paused = "all", (), False
         self._held, self._negative, self._excepted, self._denied, self._discounts = [], False, False, None, False
         self._being = False
 
 
+_AMONG = frozenset({"中", "里", "里面", "里头", "当中", "之中"})
+_EITHER = frozenset({"either", "要么"})
 _NONE = frozenset({"没有", "没"})
 # 不在X: the denial holds the preposition.
 _AT = "在"
@@ -266,105 +258,8 @@ _BEHIND = frozenset({"excluded", "之外", "以外", "除外", "不算", "去掉
 _RELATIVE = frozenset({"who", "whom", "whose"})
 
 
-# Verbs that share their object where they are joined: "worked or interned at X", 在北京工作或实习过.
-_SHARING = frozenset({"work", "intern", "study", "attend", "teach"})
-_OF_JOBS = frozenset({"work", "intern"})
-
-
-def _shared(segments: list[Segment]) -> list[Segment]:
-    """Return segments in which verbs that are joined each have the object that one of them names."""
-    out = list(segments)
-    for n in range(1, len(out)):
-        one, other = out[n - 1], out[n]
-        verbs = _sharing(one) | _sharing(other)
-        apart = one.negative or other.negative or one.excepted or other.excepted or one.group != other.group
-        if apart or not _sharing(one) or not _sharing(other) or not (other.join == "any" or verbs <= _OF_JOBS):
-            continue
-        if not _objects(one) and _objects(other):
-            out[n - 1] = one._replace(elements=(*one.elements, *_objects(other)))
-        elif _objects(one) and not _objects(other) and one.elements[0].at < other.elements[0].at and _is_behind(one):
-            out[n] = other._replace(elements=(*_objects(one), *other.elements))
-    return out
-
-
-def _sharing(segment: Segment) -> frozenset[str]:
-    """Return the verbs of a segment that could share an object; none where it asks for anything else."""
-    found = [e.part for e in segment.elements if _governs(e) and e.part is not None]
-    senses = [{c.sense for c in p.cues if c.kind == "verb"} & _SHARING for p in found]
-    return frozenset().union(*senses) if senses and all(senses) else frozenset()
-
-
-def _objects(segment: Segment) -> tuple[Element, ...]:
-    """Return what is asked for in a segment, with the prepositions before it."""
-    return tuple(e for e in segment.elements if e.is_list or (e.part is not None and e.part.has("prep")))
-
-
-def _is_behind(segment: Segment) -> bool:
-    """Tell whether the verb stands behind its object, as a Chinese one does: it shares the object with what follows."""
-    verb = max(n for n, e in enumerate(segment.elements) if _governs(e))
-    return all(n < verb for n, e in enumerate(segment.elements) if e.is_list)
-
-
-def _is_circumstance(segment: Segment) -> bool:
-    """Tell whether a segment is a time alone: it goes to what comes behind it."""
-    own = [e for e in segment.elements if e.is_list]
-    bare = not any(_governs(e) for e in segment.elements)
-    return bool(own) and bare and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
-
-
-def _gathered(cut: Sequence[Segment]) -> list[Segment]:
-    """Return the segments; a circumstance that stands alone goes to the one before it."""
-    out: list[Segment] = []
-    for segment in cut:
-        own = [e for e in segment.elements if e.is_list]
-        bare = not any(_governs(e) for e in segment.elements)
-        alone = bool(own) and all(set(i.types) <= _CIRCUMSTANCES for e in own for i in e.items)
-        plain = not segment.negative and not segment.excepted and segment.join == "all" and not segment.group
-        given_up = bool(out) and not own and segment.join == "all" and _gives_up(segment) and _names_degree(out[-1])
-        counts = bool(out) and segment.join == "all" and _is_headcount(segment) and _leads(out[-1])
-        if given_up or counts or (out and plain and bare and (alone or not own)):
-            out[-1] = out[-1]._replace(elements=(*out[-1].elements, *segment.elements))
-        elif len(out) == 1 and _is_circumstance(out[0]) and not segment.negative and segment.join == "all":
-            out[0] = segment._replace(elements=(*out[0].elements, *segment.elements))
-        else:
-            out.append(segment)
-    return [_as_given_up(s) if _gives_up(s) else s for s in out]
-
-
-def _is_headcount(segment: Segment) -> bool:
-    """Tell whether a segment is a number of people alone: 带过团队，而且至少10个人."""
-    parts = [e.part for e in segment.elements if e.part is not None]
-    counted = any(p.has("quantity") for p in parts)
-    rest = (p.is_frame or p.has("quantity") or p.has("noun", "employee", "team") or p.has("who") for p in parts)
-    return counted and len(parts) == len(segment.elements) and all(rest)
-
-
-def _leads(segment: Segment) -> bool:
-    """Tell whether a segment says that somebody led others."""
-    told = (e.part for e in segment.elements if e.part is not None)
-    return any(p.has("verb", "lead_people") or p.has("noun", "team") for p in told)
-
-
 def _placing(part: Part) -> Element:
     """Return the preposition in which a denial ends, as an element of its own."""
     cues = (Cue("prep", "at"), Cue("prep", "in"))
     own = part._replace(start=part.end - 1, text=_AT, cues=cues, at=(part.at[1] - 1, part.at[1]))
     return Element(own.start, own.end, part=own)
-
-
-def _gives_up(segment: Segment) -> bool:
-    return any(e.part is not None and e.part.has("verb", "drop_out") for e in segment.elements)
-
-
-def _names_degree(segment: Segment) -> bool:
-    return any("level" in i.types for e in segment.elements for i in e.items)
-
-
-def _as_given_up(segment: Segment) -> Segment:
-    """Return "began a PhD and never finished it" as of the PhD that was not finished."""
-    kept = tuple(
-        e
-        for e in segment.elements
-        if e.part is None or not (e.part.has("verb", "begin") or e.part.has("when", "doing"))
-    )
-    return segment._replace(elements=kept)

@@ -6,10 +6,11 @@ Knows words of exception and what will do too. Knows no relation.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
+from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.elements import Element, Item
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
@@ -28,12 +29,108 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _posts, _graded, _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others,
-        _both, _employed, _each_will_do,
+        some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
+        _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
     return tuple(row)
+
+
+def _by_stem(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row without what words are by their stem alone: who completed a degree is at none now."""
+    for element in row:
+        part = element.part
+        if part is not None and part.has("noun", "developer") and part.text.lower() in _PROGRAMMES:
+            yield element._replace(part=None, items=(Item(part.text, (part,)),))
+        elif part is not None and part.has("verb", "enrolled") and part.text.lower().split()[0] in _COMPLETED:
+            kept = tuple(c for c in part.cues if c.sense != "enrolled")
+            yield element._replace(part=part._replace(cues=(*kept, Cue("verb", "graduate"))))
+        else:
+            yield element
+
+
+_PROGRAMMES = frozenset({"programme", "programmes"})
+_COMPLETED = frozenset({"complete", "completed", "did", "done", "earn", "earned", "finish", "finished"})
+
+
+def _or_else(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what will do too in brackets is listed with what it will do for: 教授（讲师也可以）."""
+    for n in range(1, len(row) - _PAIR):
+        before, opening, named, aside = row[n - 1], row[n].part, row[n + 1], row[n + 2].part
+        opens = opening is not None and opening.has("op", "open") and aside is not None and aside.has("frame", "aside")
+        if not opens or not (before.is_list and named.is_list) or not _is_alike(before, named):
+            continue
+        end = n + _PAIR + 1
+        end += end < len(row) and (closing := row[end].part) is not None and closing.has("op", "close")
+        either = before._replace(end=named.end, items=(*before.items, *named.items), join="any")
+        return [*row[: n - 1], either, *row[end:]]
+    return row
+
+
+def _is_alike(one: Element, other: Element) -> bool:
+    return all(i.types[:1] == one.items[0].types[:1] for i in (*one.items, *other.items))
+
+
+def _done_or_not(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row without the two states of which either will do: 正在读或已经读完, "finished or in progress"."""
+    states = [n for n, e in enumerate(row) if e.part is not None and e.part.has("when", "done", "doing")]
+    for one, other in pairwise(states):
+        parts = [row[n].part for n in (one, other)]
+        both = {s for p in parts if p is not None for s in ("done", "doing") if p.has("when", s)}
+        joined = [e.part for e in row[one + 1 : other]]
+        either = any(p is not None and p.has("op", "or") for p in joined)
+        if both == {"done", "doing"} and either and all(p is not None and (p.is_frame or p.has("op")) for p in joined):
+            return [*row[:one], *row[other + 1 :]]
+    return row
+
+
+def _read_for(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what was read or done at university was studied: "read law at uni"."""
+    for n in range(len(row) - _PAIR - 1):
+        deed, field = row[n].part, row[n + 1]
+        read = deed is not None and (deed.has("verb", "speak") or deed.has("verb", "do", "act")) and deed.text.isascii()
+        if not read or deed is None or not (field.is_list and all(is_discipline(i.text) for i in field.items)):
+            continue
+        end = n + _PAIR + _PAIR
+        there = " ".join(e.part.text.lower() if e.part is not None else "?" for e in row[n + 2 : end])
+        if there in _THERE and (end == len(row) or not row[end].is_list):
+            return [*row[:n], row[n]._replace(part=deed._replace(cues=(_STUDY,))), field, *row[end:]]
+    return row
+
+
+_STUDY = Cue("verb", "study")
+_THERE = frozenset(f"{at} {place}" for at in ("at", "in") for place in ("university", "uni", "college", "school"))
+
+
+def _wanted(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row in which hiring that opens a need is nothing that anybody did: "招人：会Java"."""
+    for n, (element, behind) in enumerate(zip_longest(row, row[1:])):
+        part, after = element.part, behind.part if behind is not None else None
+        opens = n == 0 and part is not None and part.has("frame", "need") and part.has("verb", "hired_people")
+        if opens and part is not None and after is not None and after.has("op", "comma"):
+            yield element._replace(part=part._replace(cues=tuple(c for c in part.cues if c.kind == "frame")))
+        else:
+            yield element
+
+
+def _at_least_so_long(row: Sequence[Element]) -> Iterator[Element]:
+    """Yield a row without what says that a length is the least, as each is: "10 years minimum", "5 yrs or more"."""
+    long = False
+    for element in row:
+        part = element.part
+        if part is None:
+            long = all(
+                i.mention is not None and i.mention.length is not None and i.mention.length.least for i in element.items
+            )
+        elif long and (part.has("quantity", "at_least", "upward") or part.text.lower() in _OR_MORE):
+            continue
+        else:
+            long = long and (part.is_frame or part.has("noun", "experience", "seniority", "year"))
+        yield element
+
+
+_OR_MORE = frozenset({"or more", "or longer", "or over", "or greater", "plus", "+", "at minimum"})
 
 
 def _posts(row: Sequence[Element]) -> Iterator[Element]:

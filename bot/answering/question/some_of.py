@@ -32,7 +32,9 @@ def some_of(row: Sequence[Element]) -> Sequence[Element]:
         at = sum(1 for n in range(place) if n not in said)
         counted = element._replace(join="any") if number == 1 else element._replace(join="all", fewest=number)
         return [*kept[:at], counted, *kept[at:]]
-    return row
+    # "An MBA or Excel, any of the two": the "or" says it already.
+    either = next((n for n, e in enumerate(row) if e.part is not None and e.part.has("op", "or")), len(row))
+    return [e for n, e in enumerate(row) if n < either or not _is_any_one(e.part)]
 
 
 # Of one thing there are no several.
@@ -63,8 +65,13 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
     among = False
     for n in range(place + 1, len(row)):
         part = row[n].part
-        if part is None or part.kind == "mark" or part.has("op"):
+        marked = part is not None and (part.kind == "mark" or part.has("op", "comma"))
+        if marked and n + 1 < len(row) and _is_any_one(row[n + 1].part):
+            continue  # "Java, Go: one of the two"
+        if part is None or marked or (part.has("op") and not _is_any_one(part)):
             return None
+        if _is_any_one(part):
+            return 1, frozenset({*said, n, *(m for m in range(place) if _is_sure(row[m].part))})
         if part.text in _AMONG:
             among = True
             said.add(n)
@@ -73,12 +80,20 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
         elif part.has("quantity", "number") and number_in(part) == size and not among:
             said.add(n)  # 三家里: how many are named
         elif (number := _number(part, size)) is not None:
-            sure = {m for m in range(place) if (p := row[m].part) is not None and p.has("quantity", *_SURE)}
+            sure = {m for m in range(place) if _is_sure(row[m].part)}
             more = {n + 1} if n + 1 < len(row) and _is_upward(row[n + 1].part) else set()
             return (number, frozenset({*said, n, *sure, *more})) if among and has_cjk(part.text) else None
         elif not (part.is_frame or part.has("verb")):
             return None
     return None
+
+
+def _is_any_one(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", "any_one")
+
+
+def _is_sure(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", *_SURE)
 
 
 def _number(part: Part, size: int) -> int | None:

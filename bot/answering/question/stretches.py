@@ -22,7 +22,7 @@ from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch,
 from bot.answering.question.reaching import reached
 from bot.answering.question.relations import relation_of
 from bot.answering.question.sameness import together
-from bot.answering.question.segments import Segment
+from bot.answering.question.segment import Segment
 from bot.answering.question.today import NOW, is_current
 from bot.answering.records import Condition
 from vectorstore.records import Language, Span
@@ -184,7 +184,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     by += [w for n in sorted(amounts.taken) for w in words_in(elements[n])]
     row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
     own = governors_of(row)
-    lent = () if own else tuple(g._replace(place=-1) for g in before)
+    lent = () if own or _says_what_somebody_is(row) else tuple(g._replace(place=-1) for g in before)
     found = tuple(attach(row, [*own, *lent], language))
     sought = [s for one in found if (s := _sought(one, row)) is not None]
     taken = {one.place for one in found} | {one.governor.place for one in found if one.governor is not None}
@@ -192,7 +192,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     told = tuple(words for n, words in left if is_purpose(row, n))
     unread = [words for _, words in left if words not in told]
     of_words = {one.governor.place for one in found if one.governor is not None and "free" in one.kinds}
-    governors = tuple(g._replace(names=g.place in taken - of_words) for g in own)
+    kinds = {one.governor.place: frozenset(one.kinds) for one in found if one.governor is not None}
+    governors = tuple(g._replace(names=g.place in taken - of_words, took=kinds.get(g.place, frozenset())) for g in own)
     number, numbered = minimum_in(row)
     trades = {one.governor.place for one in found if one.governor is not None and _is_trade(one)}
     alone, alone_by = _alone(row, taken - numbered - trades, said=bool(found or figures.conditions))
@@ -219,6 +220,12 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     if not (stretch.sought or stretch.amounts) and least is not None:
         unkept = (*unkept, *least.words)
     return _Read(stretch, tuple(unread), governors, unkept, told)
+
+
+def _says_what_somebody_is(row: Sequence[Element]) -> bool:
+    """Tell whether a row begins with "was a": what follows is who somebody was, and no object of a verb before."""
+    first = [e.part.text.lower() if e.part is not None else "" for e in row[:2]] or [""]
+    return first[0] in ("is", "was", "are", "were", "been") and first[-1] in ("a", "an") and _is_post(row)
 
 
 def _is_post(row: Sequence[Element]) -> bool:

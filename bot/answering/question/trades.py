@@ -5,6 +5,7 @@ Knows which roles belong to which field and industry, from the lexicon. Knows no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bot.answering.question import values as v
@@ -18,6 +19,34 @@ from vectorstore.classes import NamedClass, class_called, class_named, members_o
 from vectorstore.lexicon import roles_in, vocabulary
 from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
+
+
+def is_held(said: str) -> bool:
+    """Tell whether a Chinese post is held and not worked at: 做过运营经理 asks for one, 做过销售 for selling."""
+    return _HELD.search(said) is not None
+
+
+# How posts end that are called after whoever holds them.
+_HELD = re.compile(r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|[员师长士])$")
+
+
+def told_elsewhere(asked: Asked) -> Node | None:
+    """Return a post that CVs tell as no job too: a journal's reviewer as a service, a PhD student as a study."""
+    if "phd-student" in (asked.value.ids("role") or ()):
+        return Clause(join="any", parts=(_post(asked), v.degree("phd", asked.text, current=asked.current)))
+    kind = next((i.removesuffix("-reviewer") for i in asked.value.ids("role") or () if i in _REVIEWERS), None)
+    if kind is None:
+        return None
+    word = _REVIEWERS[f"{kind}-reviewer"][has_cjk(asked.text)]
+    return Clause(join="any", parts=(_post(asked), v.service(word)))
+
+
+def _post(asked: Asked) -> Condition:
+    return v.role(asked.text).model_copy(update={"current": asked.current})
+
+
+# Whose reviewers they are, in both languages.
+_REVIEWERS = {"journal-reviewer": ("journal", "期刊"), "conference-reviewer": ("conference", "会议")}
 
 
 def worked_in(said: str) -> Node:

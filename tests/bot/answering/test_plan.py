@@ -51,6 +51,34 @@ WHO = [
     ("医生里有硕士学位的", "all(degree:master, role:医生)"),
     ("谁有PMP，CPA没考完的不要紧", "certified:pmp"),
     ("谁Docker玩得溜", "skill:docker"),
+    # choices stand by themselves, what denies reaches over what is joined to it, and 中 parts those it chooses from
+    ("who knows Java and either worked at Google or has a PhD", "all(skill:java, any(worked_at:google, degree:phd))"),
+    ("who either worked at Google or has a PhD, and knows Java", "all(any(worked_at:google, degree:phd), skill:java)"),
+    ("会Java，要么在谷歌工作过要么有博士学位的人", "all(skill:java, any(worked_at:google, degree:phd))"),
+    ("会Java的，做过护士或有专利都行", "all(skill:java, any(role:护士, holds_patent))"),
+    ("会Java或者Go，并且有专利的人", "all(any(skill:java, skill:go), holds_patent)"),
+    (
+        "who knows Java except those who worked at Google or have a patent",
+        "all(skill:java, none(worked_at:google), none(holds_patent))",
+    ),
+    ("who doesn't know Go or speak German", "all(none(skill:go), none(speaks:german))"),
+    ("who has no patents or knows Java", "any(none(holds_patent), skill:java)"),
+    ("会Java的人，除了会Go的和会德语的", "all(skill:java, none(skill:go), none(speaks:german))"),
+    ("Java和Go都不会的", "none(any(skill:java, skill:go))"),
+    ("谁论文和专利都没有", "all(none(published), none(holds_patent))"),
+    ("Java和Go会一个就行", "any(skill:java, skill:go)"),
+    ("有五年经验的人中会Go的", "all(lasted:五年, skill:go)"),
+    # what something is by where it stands: an employer, a field, a degree that goes on, a post
+    ("who worked at HubSpot", "worked_at:HubSpot"),
+    ("who has a degree from Tsinghua, and German", "all(studied_at:tsinghua-university, speaks:german)"),
+    ("who graduated after 2015 and was a nurse", "all(graduates:after 2015[2016..None], role:nurse)"),
+    ("who did accounting at university", "degree:accounting"),
+    ("who is doing a PhD", "degree:phd!"),
+    ("有没有英国留学的", "same_entry(studied_at, located_in:united-kingdom)"),
+    ("谁做过运营经理", "role:运营经理"),
+    ("会Java、还在上海工作过的", "all(skill:java, same_entry(worked_at, located_in:shanghai))"),
+    ("谁任职于微软", "worked_at:microsoft"),
+    ("10 years experience minimum", "lasted:10 years"),
     # organisations, schools, degrees
     ("who has worked at Google?", "worked_at:google"),
     ("any ex-Google people?", "worked_at:google"),
@@ -344,7 +372,12 @@ def test_questions_about_things_keep_their_words(question: str, attribute: str, 
 
 @pytest.mark.parametrize(
     ("question", "holds"),
-    [("Has Sofia Reyes worked at Alibaba?", "worked_at:alibaba"), ("林明宇会Go吗", "skill:go")],
+    [
+        ("Has Sofia Reyes worked at Alibaba?", "worked_at:alibaba"),
+        ("林明宇会Go吗", "skill:go"),
+        ("Sofia Reyes knows Go?", "skill:go"),
+        ("is it true that Sofia Reyes worked at Alibaba", "worked_at:alibaba"),
+    ],
 )
 def test_yes_or_no_is_asked_of_that_person_alone(question: str, holds: str) -> None:
     """A yes or no question about somebody is true of that person or of nobody."""

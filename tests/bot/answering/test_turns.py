@@ -317,7 +317,16 @@ def test_nobody_else_is_said_by_name(pipeline: Pipeline, turns: str) -> None:
     assert "Bruna Calder" in answer.text
 
 
-@pytest.mark.parametrize("text", ["Who has worked at Tencent?", "谁会Java？", "How many people know Rust?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who has worked at Tencent?",
+        "谁会Java？",
+        "How many people know Rust?",
+        "scrap that, who knows C?",
+        "算了，谁会C？",
+    ],
+)
 def test_a_whole_question_starts_anew(pipeline: Pipeline, text: str) -> None:
     """What stands alone means the same after any conversation."""
     assert asked(pipeline, f"Who knows Go? | the second one | {text}").plan == asked(pipeline, text).plan
