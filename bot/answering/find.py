@@ -14,14 +14,14 @@ from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, OnDemand, Proof
-from bot.answering.holds import Held, Near, Reason, admitted, certain, verdict
+from bot.answering.holds import Held, Near, Reason, admitted, certain, certain_of_any, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.later import Later
 from bot.answering.lengths import Stated, stated
-from bot.answering.many import Many, Subject, by_person, held_by
+from bot.answering.many import Known, Many, Subject, by_person, held_by
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -184,10 +184,11 @@ class Finder:
             return None
         if condition not in self._manies:
             known = self._certain(condition)
-            self._manies[condition] = self._many_of(condition, known) if known and len(known) > _MANY else None
+            is_many = known is not None and len(known) > _MANY
+            self._manies[condition] = self._many_of(condition, Known(self.sources, known or ())) if is_many else None
         return self._manies[condition]
 
-    def _many_of(self, condition: Condition, known: Collection[str]) -> Many:
+    def _many_of(self, condition: Condition, known: Known) -> Many:
         return Many(self.sources, condition, known, self._verified)
 
     def _certain(self, condition: Condition) -> frozenset[str] | None:
@@ -197,14 +198,15 @@ class Finder:
 
     def _any(self, parts: Sequence[Node]) -> Found:
         """Return the people of any part; of whoever surely is of one, the others are looked up where they are told."""
-        plain = {p: known for p in parts if isinstance(p, Condition) and (known := self._certain(p)) is not None}
+        plain, known = certain_of_any(self.sources, [p for p in parts if isinstance(p, Condition)])
         others = {p: self._node(p) for p in parts if p not in plain}
         found = dict.fromkeys(i for f in others.values() for i in f.proofs)
-        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents).union(*plain.values())
+        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents) | known
         if len(sure) <= _MANY or any(p in self._verdicts for p in plain):
             return either([others[p] if p in others else self._node(p) for p in parts])
+        many = Known(self.sources, sure)
         return either(
-            [self._many_of(p, sure).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
+            [self._many_of(p, many).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
         )
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:

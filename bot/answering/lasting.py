@@ -6,6 +6,7 @@ are asked about. Knows nothing about how months are added up (`bot.answering.len
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol, Self
@@ -24,6 +25,8 @@ from bot.answering.wording.saying import condition_words
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
 
 Node = Clause | Condition
+# Under which name the home keeps how long who has one CV worked.
+WORKED = "worked"
 _ANY_WORK = Condition(relation="worked_at", value="")
 # Of work at all only jobs count: what stands under them need not be looked at.
 _ANY_JOB = _ANY_WORK.model_copy(update={"kinds": tuple(sorted(JOB_KINDS))})
@@ -161,10 +164,34 @@ def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
 
 
 def _worked(finder: Evaluates) -> dict[str, Worked]:
-    """Return how long everybody worked whose CVs tell of a job, or state it."""
-    told = finder.stated(())
-    every = {p: (_lasted_at_jobs(finder, p), told.get(p, ())) for p in finder.sources.by_id}
-    return {p: Worked.of(*own) for p, own in every.items() if own != (Lasted(), ())}
+    """Return how long everybody worked whose CVs tell of a job, or state it; of most the home keeps it."""
+    sources = finder.sources
+    kept = sources.kept_counts(WORKED)
+    alone = {p.person_id: p.documents[0] for p in sources.people if len(p.documents) == 1 and p.documents[0] in kept}
+    others = tuple(p for p in sources.by_id if p not in alone)
+    sources.read_jobs(others)
+    finder.look_up_stated((), others)
+    found: dict[str, Worked] = {}
+    for person in sources.by_id:
+        if person not in alone:
+            own = worked_of(finder, person)
+        else:
+            told = kept[alone[person]]
+            own = _worked_as_kept(told) if told is not None else None
+        if own is not None:
+            found[person] = own
+    return found
+
+
+def worked_of(finder: Evaluates, person_id: str) -> Worked | None:
+    """Return how long somebody worked; None where no job is told, nor a length stated."""
+    own = _lasted_at_jobs(finder, person_id), finder.stated_of((), person_id)
+    return Worked.of(*own) if own != (Lasted(), ()) else None
+
+
+def _worked_as_kept(told: str) -> Worked:
+    months, stated = json.loads(told)
+    return Worked(months, tuple(stated))
 
 
 def _lasted_at_jobs(finder: Evaluates, person_id: str) -> Lasted:

@@ -23,17 +23,30 @@ Told = tuple[Placed, Held | Near]
 Verify = Callable[[Condition, Iterable[Placed]], dict[str, Told]]
 
 
+class Known:
+    """Who surely holds one of some conditions, and which documents are all others'."""
+
+    def __init__(self, sources: Sources, documents: Collection[str]) -> None:
+        """Take the documents that surely hold one."""
+        self.sure = dict.fromkeys(sources.roll.person_of[d] for d in documents)
+        own = frozenset(d for p in self.sure for d in sources.by_id[p].documents)
+        # Whichever are fewer, those that may be looked at or those that may not.
+        are_most = 2 * len(own) > len(sources.documents)
+        self.others = frozenset(sources.documents.keys() - own) if are_most else None
+        self.outside = frozenset[str]() if are_most else own
+
+
 class Many:
     """Who holds one condition: `sure` are known to, of `rest` it was verified."""
 
-    def __init__(self, sources: Sources, condition: Condition, known: Collection[str], verify: Verify) -> None:
-        """Take the documents that surely hold the condition, and verify all others."""
+    def __init__(self, sources: Sources, condition: Condition, known: Known, verify: Verify) -> None:
+        """Take who surely holds the condition, and verify all others."""
         self._sources = sources
         self._condition = condition
         self._verify = verify
         self._alone = 0
-        self.sure = dict.fromkeys(sources.roll.person_of[d] for d in known)
-        with sources.narrowed(outside=self._documents(self.sure)):
+        self.sure = known.sure
+        with sources.narrowed(to=known.others, outside=known.outside):
             entries = admitted(sources, condition)
         self._said = _by_person(verify(condition, entries))
         self.rest = tuple(self._said)

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from vectorstore.migrations import SCHEMA_VERSION
 from vectorstore.records import EntryQuery, Learned, Reading, Scope, Span
-from vectorstore.schema import SCHEMA_VERSION
 from vectorstore.store import CATALOGUE_FILE, Store
 from vectorstore.text import fold
 

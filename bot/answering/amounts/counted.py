@@ -7,17 +7,38 @@ Knows nothing about how an amount is counted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.amount import Amount, amount_of, asked_of, is_of_jobs
 from bot.answering.amounts.stays import begun
 from bot.answering.lasting import Evaluates
-from bot.answering.records import Measure
-from vectorstore.records import Status
+from bot.answering.records import Measure, Measured
+from vectorstore.records import EntryKind, Status
 
 # Of so few people amounts are counted at once.
 _FEW = 4
+# What is kept of each CV that is its person's only one (`amounts.kept`). Whose team was the largest an index tells.
+_LENGTHS: tuple[Measured, ...] = (
+    "experience", "longest_stay", "longest_post", "shortest_stay", "current_stay", "average_stay", "longest_gap",
+)  # fmt: skip
+_NUMBERS: tuple[Measured, ...] = (
+    "employers", "schools", "countries", "cities", "languages", "programming_languages", "venues", "certificates",
+    "graduated", "level", "grade", "cvs",
+)  # fmt: skip
+_COUNTED: tuple[EntryKind, ...] = (
+    "employment", "internship", "education", "project", "publication", "patent", "award", "teaching", "service",
+)  # fmt: skip
+KEPT = (
+    *(Measure(of=of) for of in (*_LENGTHS, *_NUMBERS)),
+    *(Measure(of="entries", kind=kind) for kind in _COUNTED),
+)
+
+
+def kept_as(measure: Measure) -> str:
+    """Return the name under which the home keeps a measure."""
+    return f"{measure.of} {measure.kind}" if measure.kind is not None else measure.of
 
 
 class Outline(NamedTuple):
@@ -55,9 +76,11 @@ class Counted:
 
     def _count(self, known: dict[str, Outline | None], people: Sequence[str]) -> None:
         """Add to what is known whoever is not there yet."""
+        if len(people) > _FEW and len(known) < len(people):
+            known.update(self._kept(p for p in people if p not in known))
         missing = [p for p in people if p not in known]
-        # Of few everything is read, which may be more than of many.
-        asked = missing if len(missing) > _FEW else people
+        # Of few everything is read, which may be more than of many; of what is kept it is the same.
+        asked = missing if len(missing) > _FEW or self._measure in KEPT else people
         for person in asked_of(self._finder.sources, self._measure, asked) if missing else ():
             amount = amount_of(self._finder, person, self._measure, self._statuses)
             if amount is not None and amount.quotes:
@@ -65,6 +88,16 @@ class Counted:
                 known[person] = outline_of(amount)
         for person in missing:
             known.setdefault(person, None)
+
+    def _kept(self, people: Iterable[str]) -> Iterator[tuple[str, Outline | None]]:
+        """Give what the home keeps of some people."""
+        if self._measure not in KEPT or self._statuses:
+            return
+        told = self._finder.sources.kept_counts(kept_as(self._measure))
+        for person in people if told else ():
+            first, *more = self._finder.sources.by_id[person].documents
+            if not more and first in told:
+                yield person, _outline(person, told[first])
 
     def prepare(self, people: Collection[str]) -> None:
         """Read together what is told of some people."""
@@ -83,6 +116,14 @@ class Counted:
             assert amount is not None  # noqa: S101 - who has an outline has an amount
             self._amounts[person_id] = amount
         return self._amounts[person_id]
+
+
+def _outline(person_id: str, told: str | None) -> Outline | None:
+    """Return an outline as the home keeps it."""
+    if told is None:
+        return None
+    value, sure, most, place, began, translated = json.loads(told)
+    return Outline(person_id, value, sure, most, place, tuple(began) if began else None, is_translated=translated)
 
 
 def outline_of(amount: Amount) -> Outline:

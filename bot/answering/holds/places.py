@@ -54,7 +54,7 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
     sources.prepare(p.entry for p in found.values())
     sources.look_up_homes({p.person_id for p in found.values()})
     group, _ = _group_of(condition)
-    sources.look_up((group,) if group is not None else (), found)
+    sources.look_up((group,) if group is not None else (), tuple(found.values()))
     return tuple(found.values())
 
 
