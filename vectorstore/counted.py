@@ -1,16 +1,16 @@
-"""What was counted of each document once it was live: numbers that whoever answers compares of everybody at once.
+"""What was counted of each person once their documents were live: numbers that whoever answers compares of everybody.
 
-Only of documents that are their person's only one: of several CVs of one person is told what they say together. Knows
-nothing about what is counted, nor by which rules: they are named by who counts.
+A row is of certain documents together, and holds for whoever sees just these of a person. Knows nothing about what is
+counted, nor by which rules: they are named by who counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
-from typing import Any
 
 from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy.engine import Connection
 
 from vectorstore.database import among, reading, writing
 from vectorstore.records import Scope
@@ -18,7 +18,7 @@ from vectorstore.schema import counted, document, person_document
 
 
 class Counts:
-    """Numbers by document, and the rules that they were counted by."""
+    """Numbers by the documents that they were counted from, and the rules that they were counted by."""
 
     def __init__(self, engine: Engine, alone: Callable[[], AbstractContextManager[None]]) -> None:
         """Take the catalogue, and what keeps other writers out."""
@@ -26,28 +26,44 @@ class Counts:
         self._alone = alone
 
     def of(self, name: str, rules: str, scope: Scope) -> dict[str, str | None]:
-        """Return one of the things counted by these rules, as JSON, by document; None where there was nothing."""
-        told = select(counted.c.document_id, func.json_extract(counted.c.told, f'$."{name}"'))
+        """Return one of the things counted by these rules, as JSON, by `key_of` documents; None: there was nothing."""
+        told = select(counted.c.documents, func.json_extract(counted.c.told, f'$."{name}"'))
         told = told.where(counted.c.rules == rules, among(counted.c.document_id, scope.documents))
         with reading(self._engine) as connection:
             return {row[0]: row[1] for row in connection.execute(told)}
 
     def missing(self, rules: str) -> tuple[str, ...]:
-        """Return the documents, each its person's only one, of which nothing was counted by these rules."""
-        alone = select(func.min(person_document.c.document_id)).group_by(person_document.c.person_id)
-        alone = alone.having(func.count() == 1)
-        known = select(counted.c.document_id).where(counted.c.rules == rules)
-        ids = document.c.document_id
+        """Return the people of whom nothing was counted by these rules from all of their documents."""
+        own: dict[str, list[str]] = {}
         with reading(self._engine) as connection:
-            return tuple(connection.scalars(select(ids).where(ids.in_(alone), ids.not_in(known)).order_by(ids)))
+            for row in connection.execute(select(person_document)):
+                own.setdefault(row.person_id, []).append(row.document_id)
+            known = set(connection.scalars(select(counted.c.documents).where(counted.c.rules == rules)))
+        return tuple(sorted(person for person, of in own.items() if key_of(of) not in known))
 
-    def keep(self, rules: str, told: Mapping[str, str]) -> None:
-        """Keep what was counted of documents, as a JSON object each; of those that are gone since nothing."""
-        if not told:
+    def keep(self, rules: str, told: Mapping[tuple[str, ...], str]) -> None:
+        """Keep what was counted from documents together, a JSON object each; where one is gone since, nothing."""
+        asked = {d for own in told for d in own}
+        if not asked:
             return
         with self._alone(), writing(self._engine) as connection:
-            live = set(connection.scalars(select(document.c.document_id).where(among(document.c.document_id, told))))
-            rows: list[dict[str, Any]] = [{"document_id": d, "rules": rules, "told": told[d]} for d in sorted(live)]
-            connection.execute(delete(counted).where(among(counted.c.document_id, live)))
+            live = set(connection.scalars(select(document.c.document_id).where(among(document.c.document_id, asked))))
+            rows = [
+                {"document_id": min(own), "documents": key_of(own), "rules": rules, "told": numbers}
+                for own, numbers in told.items()
+                if live.issuperset(own)
+            ]
+            connection.execute(delete(counted).where(among(counted.c.document_id, {r["document_id"] for r in rows})))
             if rows:
                 connection.execute(insert(counted), rows)
+
+
+def key_of(documents: Collection[str]) -> str:
+    """Return under which key is kept what was counted from documents together."""
+    return " ".join(sorted(documents))
+
+
+def drop_counted_together(connection: Connection, documents: Collection[str]) -> None:
+    """Delete what was counted from several documents, where the first is one of these: another may have changed."""
+    together = counted.c.documents != counted.c.document_id
+    connection.execute(delete(counted).where(among(counted.c.document_id, documents), together))

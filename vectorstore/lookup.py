@@ -51,8 +51,8 @@ from vectorstore.schema import (
 # One question asks for its people and documents several times, each asker for those of his own scope: so many answers
 # of one kind are kept until the catalogue changes.
 _REMEMBERED = 8
-# Entries are kept by their row, whose number never stands for another: some 3 kilobytes each, the oldest go first.
-_ENTRIES_HELD = 40_000
+# Entries are kept by their row, whose number never stands for another: some 6 kilobytes each, the oldest go first.
+_ENTRIES_HELD = 15_000
 # Texts looked through at once: of a large home they would fill the memory.
 _TEXTS_AT_A_TIME = 200
 # A hint that lists more than a few documents is not read.

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
+from vectorstore.counted import drop_counted_together
 from vectorstore.database import among
 from vectorstore.decisions import decided, read_decisions
 from vectorstore.parsed import Parsed
@@ -74,6 +75,8 @@ def settle_groups(connection: Connection, document_ids: Collection[str], settle:
 def dissolve(connection: Connection, document_ids: Collection[str]) -> None:
     """Delete the groups that hold any of these documents; all their other documents are to be settled anew."""
     persons = select(person_document.c.person_id).where(among(person_document.c.document_id, document_ids))
+    theirs = select(person_document.c.document_id).where(person_document.c.person_id.in_(persons))
+    drop_counted_together(connection, connection.scalars(theirs).all())
     connection.execute(delete(person_group).where(person_group.c.person_id.in_(persons)))  # its documents by cascade
 
 

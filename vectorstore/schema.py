@@ -150,11 +150,13 @@ particular = Table(
     Column("spans", Text, nullable=False),  # "start-end start-end ..."
 )
 
-# What was counted of a document for whoever compares everybody, a JSON object, and by which rules (`counted.Counts`).
+# What was counted of a person for whoever compares everybody: a JSON object, by which rules, and from which documents
+# together (their ids, sorted); with the first of them it goes (`counted.Counts`).
 counted = Table(
     "counted",
     metadata,
     _of_document(alone=True),
+    Column("documents", Text, nullable=False),
     Column("rules", Text, nullable=False),
     Column("told", Text, nullable=False),
 )

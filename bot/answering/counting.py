@@ -1,4 +1,4 @@
-"""Counting what is kept of each CV once it came in, and by which rules: what others counted is counted anew.
+"""Counting what is kept of each person once their CVs came in, and by which rules: what others counted is counted anew.
 
 Knows which files say how it is counted: all that answer, and what the catalogue's indexes follow from. Knows nothing
 about what is counted (`amounts.kept`), which is read only where something is to be counted.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vectorstore.store import Store
 
 _HERE = Path(__file__).resolve().parent
-# So many CVs are counted together, and then forgotten: a home may have thousands.
+# So many people are counted together, and then forgotten: a home may have thousands.
 _TOGETHER = 100
 
 
@@ -29,7 +29,7 @@ def counting_rules() -> str:
 
 
 def keep_counts(store: Store) -> int:
-    """Count what was not counted yet by these rules, keep it in the home, and return of how many CVs.
+    """Count what was not counted yet by these rules, keep it in the home, and return of how many people.
 
     Raises StoreLocked where another process writes the home.
     """

@@ -39,7 +39,7 @@ from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
 _OWN_HEADINGS = 3
-# Of no more people than are told at once all proofs are looked up, so that none needs to be counted without them.
+# Of no more people than are told at once all proofs are looked up: none needs to be counted without them.
 _MANY = 100
 # Who asks what a fifth person's CV states asks it of everybody.
 _ONE_BY_ONE = 4
@@ -64,22 +64,27 @@ class Finder:
         `among` limits the people to those who satisfy it. None for `node` is everyone.
         """
         allowed = self._node(among).people if among is not None else None
-        found = self._node(node) if node is not None else self._everyone(allowed)
-        if allowed is not None and node is not None:
-            found = found.among(allowed)
-        return found
+        if node is None:
+            return self._everyone(allowed)
+        found = self._node(node)
+        return found if allowed is None else found.among(allowed)
 
     def look(self, node: Node, among: Node | None = None) -> Found:
         """Return `find`, and for topics whoever has a similar entry as a near miss: what an open need is worth."""
         found = self.find(node, among)
-        misses = {p: list(m) for p, m in found.misses.items()}
-        for condition in leaves(node):
-            if condition.relation == "topic":
-                for person, near in partly(self.sources, condition).items():
-                    placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
-                    misses.setdefault(person, []).append(Miss(near.reason, placed, near.quotes))
+        more: dict[str, list[Miss]] = defaultdict(list)
+        for condition in (c for c in leaves(node) if c.relation == "topic"):
+            for person, near in partly(self.sources, condition).items():
+                placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
+                more[person].append(Miss(near.reason, placed, near.quotes))
         allowed = self.find(None, among).people if among is not None else self.everyone()
-        return Found.of(found.proofs, {p: m for p, m in misses.items() if p in allowed})
+        close = [p for p in dict.fromkeys((*found.misses, *more)) if p in allowed and p not in found.proofs]
+
+        def misses_of(person: str) -> tuple[Miss, ...]:
+            return (*found.misses.get(person, ()), *more.get(person, ()))
+
+        misses = OnDemand(close, misses_of, lambda people: found.prepare([p for p in people if p in found.misses]))
+        return found._replace(misses=misses if len(close) > _MANY else {p: m for p in close if (m := misses_of(p))})
 
     def everyone(self) -> frozenset[str]:
         """Return the ids of all people in scope."""
@@ -227,7 +232,7 @@ class Finder:
             return Found(proofs={p: (Proof(None, None, where),) for p, where in told.items()}, misses={})
         return Found(
             proofs=OnDemand(others, lambda p: (Proof(None, None, self._instead(p, studied=studied)),)),
-            misses={p: m for p, m in open_.items() if not any(p in f.people for f in found)},
+            misses={p: m for p, m in open_.items() if not any(p in f.proofs for f in found)},
         )
 
     def _instead(self, person_id: str, *, studied: bool) -> tuple[Evidence, ...]:

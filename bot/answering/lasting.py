@@ -22,10 +22,11 @@ from bot.answering.nodes import leaves
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
 from bot.answering.wording.saying import condition_words
+from vectorstore.counted import key_of
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
 
 Node = Clause | Condition
-# Under which name the home keeps how long who has one CV worked.
+# Under which name the home keeps how long somebody worked.
 WORKED = "worked"
 _ANY_WORK = Condition(relation="worked_at", value="")
 # Of work at all only jobs count: what stands under them need not be looked at.
@@ -94,8 +95,8 @@ def is_lasting(node: Node) -> bool:
 def find_lasting(finder: Evaluates, node: Node) -> Found:
     """Return who did what a node says for as long as it asks: by the periods of their entries, else by their word."""
     base, length = _parted(node)
-    if base is None:
-        return _find_working(finder, node, length)
+    if base is None or (base == _ANY_WORK and not length.by_word):
+        return _find_working(finder, node, length, base)
     what = condition_words(base, finder.language)
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     kinds = kinds_counted(base)
@@ -140,8 +141,11 @@ class Worked(NamedTuple):
         return cls(len(lasted.months.about) if lasted.stretches else None, tuple(s.months for s in said))
 
 
-def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
-    """Return who worked at all for as long as is asked: counted once of everybody, and again of whoever is told."""
+def _find_working(finder: Evaluates, node: Node, length: Length, base: Node | None) -> Found:
+    """Return who worked at all for as long as is asked: counted once of everybody, and again of whoever is told.
+
+    Where work is asked for in so many words (`base`), whoever comes close to having worked comes close to that too.
+    """
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     all_of = finder.sources.roll.kept(("worked", finder.language), lambda: _worked(finder))
     known = {p: w._replace(counted=None) for p, w in all_of.items()} if length.by_word else all_of
@@ -157,26 +161,31 @@ def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
         finder.sources.read_jobs(asked)
         finder.look_up_stated((), asked)
 
+    perhaps = finder.find(_ANY_JOB).misses if base is not None else {}
+
+    def misses_of(person: str) -> tuple[Miss, ...]:
+        return (_miss(finder.language, None, length, *told_of(person)),) if person in known else perhaps[person]
+
     return Found(
         proofs=OnDemand(held, lambda p: (_proof(condition, length, *told_of(p)),), prepare),
-        misses=OnDemand(near, lambda p: (_miss(finder.language, None, length, *told_of(p)),), prepare),
+        misses=OnDemand([*near, *(p for p in perhaps if p not in known)], misses_of, prepare),
     )
 
 
 def _worked(finder: Evaluates) -> dict[str, Worked]:
-    """Return how long everybody worked whose CVs tell of a job, or state it; of most the home keeps it."""
+    """Return how long everybody worked whose CVs tell of a job, or state it; the home keeps it."""
     sources = finder.sources
     kept = sources.kept_counts(WORKED)
-    alone = {p.person_id: p.documents[0] for p in sources.people if len(p.documents) == 1 and p.documents[0] in kept}
-    others = tuple(p for p in sources.by_id if p not in alone)
+    counted_as = {p.person_id: key for p in sources.people if (key := key_of(p.documents)) in kept}
+    others = tuple(p for p in sources.by_id if p not in counted_as)
     sources.read_jobs(others)
     finder.look_up_stated((), others)
     found: dict[str, Worked] = {}
     for person in sources.by_id:
-        if person not in alone:
+        if person not in counted_as:
             own = worked_of(finder, person)
         else:
-            told = kept[alone[person]]
+            told = kept[counted_as[person]]
             own = _worked_as_kept(told) if told is not None else None
         if own is not None:
             found[person] = own

@@ -60,7 +60,7 @@ class Sources:
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
         self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
-        self._home: dict[str, str | None] = {}
+        self.homes: dict[str, str | None] = {}
         self._jobs: dict[str, tuple[Placed, ...]] = {}
         self._narrow: dict[str, frozenset[str] | None] = {}
         self._entries: dict[str, Entry] = {}
@@ -188,7 +188,7 @@ class Sources:
         return frozenset(self._private)
 
     def kept_counts(self, name: str) -> dict[str, str | None]:
-        """Return what the home keeps of a count (`amounts.kept`), by document."""
+        """Return what the home keeps of a count (`amounts.kept`), by the documents of a person."""
         return self._store.counts.of(name, counting_rules(), self._scope)
 
     def is_quotable(self, entry: Entry) -> bool:
@@ -249,7 +249,7 @@ class Sources:
             return ()
         if person_id not in self._of_person:
             many = len(self._of_person) >= _ONE_BY_ONE
-            self.read_entries(self._next_to(person_id, self._of_person) if many else (person_id,))
+            self.read_entries(self.next_to(person_id, self._of_person) if many else (person_id,))
         return self._of_person[person_id]
 
     def read_entries(self, people: Iterable[str]) -> None:
@@ -268,7 +268,7 @@ class Sources:
         if person_id not in self._jobs and len(self._jobs) < _ONE_BY_ONE:
             self.read_jobs((person_id,))
         elif person_id not in self._jobs:
-            self.read_jobs(self._next_to(person_id, self._jobs))
+            self.read_jobs(self.next_to(person_id, self._jobs))
         return self._jobs[person_id]
 
     def read_jobs(self, people: Iterable[str]) -> None:
@@ -279,6 +279,17 @@ class Sources:
             told[placed.person_id].append(placed)
         self._jobs.update((person, tuple(own)) for person, own in told.items())
 
+    @contextmanager
+    def forgotten(self) -> Iterator[None]:
+        """Let go of all that is read for as long as this is open: of everybody, one after another, it would not fit."""
+        names = ("_entries", "_known", "_of_person", "_jobs", "_texts", "_found", "_looked_at")
+        before = {name: getattr(self, name) for name in names}
+        self.__dict__.update((name, held.copy()) for name, held in before.items())
+        try:
+            yield
+        finally:
+            self.__dict__.update(before)
+
     def one_by_one(self, people: Sequence[str]) -> Iterator[str]:
         """Give people as they come, having read the entries and texts of those who follow together with theirs."""
         for first in range(0, len(people), _TOGETHER):
@@ -287,24 +298,7 @@ class Sources:
                 self.prepare(p.entry for i in block for p in self.entries_of(i))
             yield from block
 
-    def home_of(self, person_id: str) -> str | None:
-        """Return where the head of somebody's newest CV says that they are."""
-        newest = self.newest(person_id).document_id
-        if newest not in self._home:
-            self.look_up_homes(self._next_to(person_id, ()) if len(self._home) >= _ONE_BY_ONE else (person_id,))
-        return self._home[newest]
-
-    def look_up_homes(self, people: Iterable[str]) -> None:
-        """Look up together where the heads of the newest CVs of some people say that they are."""
-        asked = {d for p in people if (d := self.newest(p).document_id) not in self._home}
-        if asked:
-            self._home.update(dict.fromkeys(asked))
-            heads = self.find(EntryQuery(kinds=frozenset({"profile"}), documents=frozenset(asked)))
-            for placed in reversed(heads):
-                if placed.entry.location:
-                    self._home[placed.entry.document_id] = placed.entry.location
-
-    def _next_to(self, person_id: str, known: Container[str]) -> tuple[str, ...]:
+    def next_to(self, person_id: str, known: Container[str]) -> tuple[str, ...]:
         """Return a person and those who follow in the order of the roll, without those who are known."""
         after = islice(self.people, self.roll.place_of[person_id], None)
         return tuple(islice((p.person_id for p in after if p.person_id not in known), _TOGETHER))

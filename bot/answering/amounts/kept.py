@@ -1,7 +1,6 @@
-"""What is compared of lengths, stays and gaps, counted of each CV as it comes in and kept in the home.
+"""What is compared of lengths, stays, gaps and numbers, counted of each person as CVs come in, and kept.
 
-Of who has one CV alone: what several CVs of somebody come to follows from who asks. Knows nothing about how it is
-counted, nor when (`bot.answering.counting`).
+Knows nothing about how it is counted, nor when (`bot.answering.counting`).
 """
 
 from __future__ import annotations
@@ -19,16 +18,15 @@ from vectorstore.records import Scope
 from vectorstore.store import Store
 
 
-def counted_of(store: Store, documents: Iterable[str]) -> dict[str, str]:
-    """Return what is compared of the people of some documents, each their only one, by document."""
+def counted_of(store: Store, people: Iterable[str]) -> dict[tuple[str, ...], str]:
+    """Return what is compared of some people, by their documents."""
     sources = Sources(store, Scope.everything())
-    person_of = sources.roll.person_of
-    asked = {d: person_of[d] for d in documents if d in person_of and len(sources.by_id[person_of[d]].documents) == 1}
-    sources.read_entries(asked.values())
-    # What is compared is the same in either language: of one CV nothing is told in another's words.
+    asked = [p for p in people if p in sources.by_id]
+    sources.read_entries(asked)
+    # What is compared is the same in either language: only how it is told is not.
     finder = Finder(sources, "en")
-    finder.look_up_stated((), tuple(asked.values()))
-    return {d: json.dumps(_of_person(finder, person)) for d, person in asked.items()}
+    finder.look_up_stated((), asked)
+    return {sources.by_id[p].documents: json.dumps(_of_person(finder, p)) for p in asked}
 
 
 def _of_person(finder: Finder, person_id: str) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def test_what_was_counted_before_is_what_is_counted_anew(some: Store, of: str) -
 
 
 def test_what_is_kept_of_a_cv_goes_with_it(some: Store) -> None:
-    """Counts are kept of who has one CV, and of no CV that has come in since or is gone."""
+    """Counts are kept of nobody whose CVs have changed since, and of no CV that is gone."""
     keep_counts(some)
     list(some.publish_all((cv(3, years=6).reading(), cv(9).reading()), settle))
     gone = some.documents(Scope.everything())[0].document_id
