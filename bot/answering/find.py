@@ -14,14 +14,14 @@ from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, OnDemand, Proof
-from bot.answering.holds import Held, Near, Reason, admitted, certain, certain_of_any, verdict
+from bot.answering.holds import Held, Near, Reason, admitted, certain_of_any, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.later import Later
 from bot.answering.lengths import Stated, stated
-from bot.answering.many import Known, Many, Subject, by_person, held_by
+from bot.answering.many import MANY, Known, Manies, Many, Subject, by_person, held_by
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -39,8 +39,6 @@ from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
 _OWN_HEADINGS = 3
-# Of no more people than are told at once all proofs are looked up: none needs to be counted without them.
-_MANY = 100
 # Who asks what a fifth person's CV states asks it of everybody.
 _ONE_BY_ONE = 4
 
@@ -52,8 +50,7 @@ class Finder:
         self.sources = sources
         self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
-        self._manies: dict[Condition, Many | None] = {}
-        self._known: dict[Condition, frozenset[str] | None] = {}
+        self._manies = Manies(sources, self._verified)
         self._admitting = Admitting(sources)
         self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
         self._stated_of: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = defaultdict(dict)
@@ -84,7 +81,7 @@ class Finder:
             return (*found.misses.get(person, ()), *more.get(person, ()))
 
         misses = OnDemand(close, misses_of, lambda people: found.prepare([p for p in people if p in found.misses]))
-        return found._replace(misses=misses if len(close) > _MANY else {p: m for p in close if (m := misses_of(p))})
+        return found._replace(misses=misses if len(close) > MANY else {p: m for p in close if (m := misses_of(p))})
 
     def everyone(self) -> frozenset[str]:
         """Return the ids of all people in scope."""
@@ -178,28 +175,14 @@ class Finder:
         if condition.relation == "located_in":
             # "Based in Beijing" is said of now; "worked in Beijing" is a place within an entry.
             condition = condition.model_copy(update={"current": True})
-        if (many := self._many(condition)) is not None:
+        if (many := self._many(condition, counts=True)) is not None:
             return many.found
         found = by_person(condition, self.held(condition).values())
         return counted(self.sources, condition, no_longer(self, condition, found) if is_left(condition) else found)
 
-    def _many(self, condition: Condition) -> Many | None:
+    def _many(self, condition: Condition, *, counts: bool = False) -> Many | None:
         """Return who holds a condition that many surely hold; None where they are few, or no table tells of it."""
-        if condition in self._verdicts:
-            return None
-        if condition not in self._manies:
-            known = self._certain(condition)
-            is_many = known is not None and len(known) > _MANY
-            self._manies[condition] = self._many_of(condition, Known(self.sources, known or ())) if is_many else None
-        return self._manies[condition]
-
-    def _many_of(self, condition: Condition, known: Known) -> Many:
-        return Many(self.sources, condition, known, self._verified)
-
-    def _certain(self, condition: Condition) -> frozenset[str] | None:
-        if condition not in self._known:
-            self._known[condition] = certain(self.sources, condition)
-        return self._known[condition]
+        return None if condition in self._verdicts else self._manies.of(condition, counts=counts)
 
     def _any(self, parts: Sequence[Node]) -> Found:
         """Return the people of any part; of whoever surely is of one, the others are looked up where they are told."""
@@ -207,11 +190,11 @@ class Finder:
         others = {p: self._node(p) for p in parts if p not in plain}
         found = dict.fromkeys(i for f in others.values() for i in f.proofs)
         sure = frozenset(d for i in found for d in self.sources.by_id[i].documents) | known
-        if len(sure) <= _MANY or any(p in self._verdicts for p in plain):
+        if len(sure) <= MANY or any(p in self._verdicts for p in plain):
             return either([others[p] if p in others else self._node(p) for p in parts])
         many = Known(self.sources, sure)
         return either(
-            [self._many_of(p, many).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
+            [self._manies.among(p, many).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
         )
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:

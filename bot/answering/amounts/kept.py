@@ -12,6 +12,7 @@ from typing import Any
 from bot.answering.amounts.amount import amount_of
 from bot.answering.amounts.counted import KEPT, kept_as, outline_of
 from bot.answering.find import Finder
+from bot.answering.holds.degrees import STUDIES, studies_of
 from bot.answering.lasting import WORKED, worked_of
 from bot.answering.sources import Sources
 from vectorstore.records import Scope
@@ -35,4 +36,5 @@ def _of_person(finder: Finder, person_id: str) -> dict[str, Any]:
         amount = amount_of(finder, person_id, measure)
         told[kept_as(measure)] = None if amount is None or not amount.quotes else outline_of(amount)[1:]
     told[WORKED] = worked_of(finder, person_id)
+    told[STUDIES] = studies_of(finder.sources, person_id)
     return told
