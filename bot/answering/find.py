@@ -39,7 +39,7 @@ from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
 _OWN_HEADINGS = 3
-# Who asks what a fifth person's CV states asks it of everybody.
+# Who asks what a fifth person's CV states soon asks it of those who follow.
 _ONE_BY_ONE = 4
 
 
@@ -114,12 +114,11 @@ class Finder:
         return self._stated[subjects]
 
     def stated_of(self, subjects: tuple[Condition, ...], person_id: str) -> tuple[Stated, ...]:
-        """Return what the CVs of one person state of it; of one after another it is read for everyone."""
+        """Return what the CVs of one person state of it; of one after another it is read for those who follow too."""
         known = self._stated.get(subjects, self._stated_of[subjects])
         if person_id not in known and subjects not in self._stated:
-            if len(known) >= _ONE_BY_ONE:
-                return self.stated(subjects).get(person_id, ())
-            self.look_up_stated(subjects, (person_id,))
+            one_by_one = len(known) < _ONE_BY_ONE
+            self.look_up_stated(subjects, (person_id,) if one_by_one else self.sources.next_to(person_id, known))
         return known.get(person_id, ())
 
     def look_up_stated(self, subjects: tuple[Condition, ...], people: Collection[str]) -> None:

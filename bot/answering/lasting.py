@@ -211,6 +211,12 @@ def _lasted_at_jobs(finder: Evaluates, person_id: str) -> Lasted:
 
 def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
     """Return how long one person did what a node says, and what their CVs state of it; of all work where it is None."""
+    said = finder.stated_of(_subjects(node), person_id) if _may_be_stated(node) else ()
+    return counted_of(finder, person_id, node), said
+
+
+def counted_of(finder: Evaluates, person_id: str, node: Node | None) -> Lasted:
+    """Return how long one person did what a node says, by the periods of their entries."""
     may = finder.may_hold(node) if node is not None else None
     told = finder.sources.jobs_of(person_id) if node is None else finder.sources.entries_of(person_id)
     own = [p for p in told if may is None or p.entry.entry_id in may]
@@ -221,8 +227,7 @@ def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Las
     lasted = counted(finder.sources, person_id, held(kinds_counted(node)), finder.language)
     if not lasted.stretches and node is not None:
         lasted = counted(finder.sources, person_id, held(_ELSE | JOB_KINDS), finder.language)
-    said = finder.stated_of(_subjects(node), person_id) if _may_be_stated(node) else ()
-    return lasted, said
+    return lasted
 
 
 def _held(finder: Evaluates, node: Node | None, placed: Placed) -> Sequence[Proof]:
@@ -309,4 +314,4 @@ def _said(base: Node | None, language: Language) -> str:
 # What is counted where nothing of it is named.
 _KIND_SAID = {"interned_at": "internship", "studied_at": "education", "taught": "teaching", "served_at": "service"}
 
-__all__ = ["find_lasting", "is_lasting", "kinds_counted", "lasted_of"]
+__all__ = ["counted_of", "find_lasting", "is_lasting", "kinds_counted", "lasted_of"]

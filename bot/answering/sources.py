@@ -224,6 +224,12 @@ class Sources:
         finally:
             self._narrow = before
 
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether `find` gives entries of a few documents alone."""
+        narrow = self._narrow.get("documents")
+        return narrow is not None and len(narrow) <= _ONE_BY_ONE
+
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""
         query = query.model_copy(update=self._narrow) if self._narrow else query

@@ -14,7 +14,7 @@ from bot.answering.amounts.stays import Stay, begun, posts_of, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.facts.statement import Asked
 from bot.answering.holds.figures import LEADING
-from bot.answering.lasting import Evaluates, lasted_of
+from bot.answering.lasting import Evaluates, counted_of, lasted_of
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths import Lasted, Stated
 from bot.answering.records import Clause, Condition, Evidence, Measure
@@ -140,7 +140,7 @@ def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount |
 
 
 def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
-    lasted, _ = lasted_of(finder, person_id, measure.where)
+    lasted = counted_of(finder, person_id, measure.where)
     if measure.of in ("average_stay", "shortest_stay"):
         # How long somebody stays is told by jobs: an internship ends when it was meant to.
         lasted = Lasted(tuple(s for s in lasted.stretches if s.placed.entry.kind == "employment"), lasted.undated)

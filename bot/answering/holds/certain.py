@@ -56,9 +56,9 @@ def _is_plain(condition: Condition) -> bool:
 
 
 def _been_at(sources: Sources, condition: Condition) -> frozenset[str] | None:
-    if condition.words or condition.kinds or condition.value == ANY_UNIVERSITY:
-        return None
     kinds = _KINDS[condition.relation]
+    if condition.words or condition.value == ANY_UNIVERSITY or frozenset(condition.kinds) not in (frozenset(), kinds):
+        return None
     if not condition.value:
         return sources.documents_of(EntryQuery(kinds=kinds))
     keys = frozenset(condition.concepts) or {fold(condition.value)}
