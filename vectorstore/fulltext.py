@@ -140,19 +140,17 @@ class FullText:
         return select((at // most).label("entry"), (at % most).label("number")).where(matching)
 
     @staticmethod
-    def entries_with_passage(words: Sequence[Sequence[str]]) -> Select[tuple[int]] | None:
-        """Select the numbers of entries of which one passage surely holds every group; None where none could.
+    def entries_with_passage(ways: Sequence[Sequence[Sequence[str]]]) -> Select[tuple[int]] | None:
+        """Select the numbers of entries of which one passage surely holds every group of one of some ways.
 
-        A group is held by any of its alternatives, an alternative by its words one right after the other.
+        A group is held by any of its alternatives, an alternative by its words one right after the other. None where
+        no way could hold.
         """
-        groups = []
-        for group in words:
-            rows = [row for a in group if (row := [t.text for t in terms(a)]) and all(map(_is_one_token, row))]
-            if not rows:
-                return None
-            groups.append("(" + " OR ".join(f'"{" ".join(map(escape, row))}"' for row in rows) + ")")
+        told = [way for groups in ways if (way := _surely(groups))]
+        if not told:
+            return None
         at = _passage_fts.c.rowid // literal_column(str(_PASSAGES_MOST), Integer)
-        return select(at).where(_passage_fts.c.passage_fts.op("MATCH")(" AND ".join(groups))).distinct()
+        return select(at).where(_passage_fts.c.passage_fts.op("MATCH")(" OR ".join(told))).distinct()
 
     @staticmethod
     def occurrences(connection: Connection, word: str) -> Sequence[tuple[int, int]]:
@@ -161,6 +159,17 @@ class FullText:
             "SELECT doc, count(*) FROM chunk_words WHERE term = ? GROUP BY doc ORDER BY doc", (word,)
         )
         return [(int(doc), int(count)) for doc, count in rows]
+
+
+def _surely(words: Sequence[Sequence[str]]) -> str:
+    """Return the FTS5 expression for a passage that surely holds every group; "" where none could."""
+    groups = []
+    for group in words:
+        rows = [row for a in group if (row := [t.text for t in terms(a)]) and all(map(_is_one_token, row))]
+        if not rows:
+            return ""
+        groups.append("(" + " OR ".join(f'"{" ".join(map(escape, row))}"' for row in rows) + ")")
+    return f"({' AND '.join(groups)})" if groups else ""
 
 
 def _is_one_token(word: str) -> bool:

@@ -37,6 +37,7 @@ from vectorstore.records import (
     Span,
 )
 from vectorstore.schema import (
+    FACT_SUBJECT,
     document,
     entry,
     entry_figure,
@@ -50,8 +51,8 @@ from vectorstore.schema import (
 # One question asks for its people and documents several times, each asker for those of his own scope: so many answers
 # of one kind are kept until the catalogue changes.
 _REMEMBERED = 8
-# Entries are kept by their row, whose number never stands for another: some 3 kilobytes each, the oldest go first.
-_ENTRIES_HELD = 40_000
+# Entries are kept by their row, whose number never stands for another: some 6 kilobytes each, the oldest go first.
+_ENTRIES_HELD = 15_000
 # Texts looked through at once: of a large home they would fill the memory.
 _TEXTS_AT_A_TIME = 200
 # A hint that lists more than a few documents is not read.
@@ -73,6 +74,10 @@ class KnownDocument(NamedTuple):
 
 
 _T = TypeVar("_T")
+# Of these alone; None is no condition.
+AnyOf = Collection[str] | None
+# Numbers of passages by the id of their entry.
+Passages = dict[str, frozenset[int]]
 
 
 class Remembered(Generic[_T]):
@@ -177,9 +182,7 @@ class Lookup:
         hint = f"near ones: {', '.join(map(repr, near[:_NEAR_ONES]))}" if near else "`vouch people` lists what there is"
         raise UnknownDocument(f"there is no document {written!r}; {hint}")
 
-    def entries(
-        self, scope: Scope, *, documents: Collection[str] | None = None, ids: Collection[str] | None = None
-    ) -> tuple[Entry, ...]:
+    def entries(self, scope: Scope, *, documents: AnyOf = None, ids: AnyOf = None) -> tuple[Entry, ...]:
         """Return the entries of a scope in document order: by path, then by place in the text."""
         conditions = (
             among(entry.c.document_id, scope.documents),
@@ -190,14 +193,14 @@ class Lookup:
             return self._entries(connection, and_(*conditions))
 
     def facts(
-        self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
+        self, scope: Scope, *, documents: AnyOf = None, relations: AnyOf = None, subjects: AnyOf = None
     ) -> tuple[Fact, ...]:
         """Return the facts of a scope in document order; those of some relations of all of it are read once."""
         statement = (
             select(fact.c.record)
             .join(document, document.c.document_id == fact.c.document_id)
             .where(among(fact.c.document_id, scope.documents), among(fact.c.document_id, documents))
-            .where(among(fact.c.relation, relations))
+            .where(among(fact.c.relation, relations), among(FACT_SUBJECT, subjects))
             .order_by(document.c.path, document.c.root, fact.c.start, fact.c.seq)
         )
         with reading(self._engine) as connection:
@@ -205,7 +208,7 @@ class Lookup:
             def read() -> tuple[Fact, ...]:
                 return tuple(Fact.model_validate_json(r) for r in connection.scalars(statement))
 
-            if documents is not None or relations is None:
+            if documents is not None or relations is None or subjects is not None:
                 return read()
             return self._facts.get(connection, (scope, frozenset(relations)), read)
 
@@ -240,8 +243,8 @@ class Lookup:
         with reading(self._engine) as connection:
             return frozenset(connection.scalars(select(entry.c.document_id).where(and_(*conditions)).distinct()))
 
-    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
-        """Return the numbers of the passages that may hold one of some words, by the id of their entry.
+    def passages_with(self, alternatives: Sequence[str], scope: Scope, entries: Collection[str]) -> Passages | None:
+        """Return the numbers of the passages of some entries that may hold one of some words, by the entry's id.
 
         Whatever is not there holds none. None where the index cannot tell.
         """
@@ -250,9 +253,10 @@ class Lookup:
             return None
         found = matching.subquery()
         rows = select(entry.c.entry_id, found.c.number).join(entry, entry.c.seq == found.c.entry)
+        rows = rows.where(among(entry.c.entry_id, entries), among(entry.c.document_id, scope.documents))
         told: dict[str, set[int]] = {}
         with reading(self._engine) as connection:
-            for entry_id, number in connection.execute(rows.where(among(entry.c.document_id, scope.documents))):
+            for entry_id, number in connection.execute(rows):
                 told.setdefault(entry_id, set()).add(number)
         return {entry_id: frozenset(numbers) for entry_id, numbers in told.items()}
 

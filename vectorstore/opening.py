@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from vectorstore.database import open_database
 from vectorstore.errors import HomeUnusable
 from vectorstore.lock import HomeLock
-from vectorstore.schema import SCHEMA_VERSION, migrate, version_of
+from vectorstore.migrations import SCHEMA_VERSION, migrate, version_of
 
 
 def open_catalogue(file: Path, lock: HomeLock) -> Engine:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
+from vectorstore.counted import drop_counted_together
 from vectorstore.database import among
 from vectorstore.decisions import decided, read_decisions
 from vectorstore.parsed import Parsed
@@ -74,6 +75,8 @@ def settle_groups(connection: Connection, document_ids: Collection[str], settle:
 def dissolve(connection: Connection, document_ids: Collection[str]) -> None:
     """Delete the groups that hold any of these documents; all their other documents are to be settled anew."""
     persons = select(person_document.c.person_id).where(among(person_document.c.document_id, document_ids))
+    theirs = select(person_document.c.document_id).where(person_document.c.person_id.in_(persons))
+    drop_counted_together(connection, connection.scalars(theirs).all())
     connection.execute(delete(person_group).where(person_group.c.person_id.in_(persons)))  # its documents by cascade
 
 
@@ -119,6 +122,14 @@ def _related_to_others(connection: Connection, within: frozenset[str]) -> frozen
     return frozenset({*connection.scalars(by_name), *connection.scalars(by_person), *by_hand})
 
 
+class Named(Record):
+    """What of an identity says how somebody is called: by what joins their CVs nobody is told from others here."""
+
+    document_id: str
+    names: tuple[Name, ...]
+    name_inferred: bool
+
+
 class _Projected(NamedTuple):
     """A person and what told them: while these are the very same, the person is."""
 
@@ -134,7 +145,7 @@ class Persons:
 
     def __init__(self, settle: Settle | None = None) -> None:
         self._settle = settle
-        self._identities = Parsed(Identity)
+        self._named = Parsed(Named)
         self._groups = Parsed(PersonGroup)
         self._known: dict[str, _Projected] = {}
 
@@ -142,8 +153,9 @@ class Persons:
         """Return the persons whom these documents of a scope tell of."""
         whole = scope.documents is None
         ids = None if whole else [d.document_id for d in documents]
-        rows = connection.scalars(select(identity.c.record).where(among(identity.c.document_id, ids)))
-        identities = {i.document_id: i for i in self._identities.of(rows, whole=whole)}
+        named = func.json_remove(identity.c.record, "$.name_keys", "$.second_facts")
+        rows = connection.scalars(select(named).where(among(identity.c.document_id, ids)))
+        identities = {i.document_id: i for i in self._named.of(rows, whole=whole)}
         own: dict[str, list[Document]] = {}
         held = connection.execute(select(person_document).where(among(person_document.c.document_id, ids)))
         person_of = {row.document_id: row.person_id for row in held}
@@ -157,9 +169,11 @@ class Persons:
             if self._settle is None:
                 return [project(g, own[g.person_id], identities, scope) for g in read]
             by_id = {d.document_id: d for d in documents}
+            told = connection.scalars(select(identity.c.record).where(among(identity.c.document_id, ids)))
+            joining = {i.document_id: i for i in map(Identity.model_validate_json, told)}
             return [
                 project(g, [by_id[d] for d in g.documents], identities, Scope.everything())
-                for g in settled_within(connection, read, identities, self._settle)
+                for g in settled_within(connection, read, joining, self._settle)
             ]
         known, now = self._known, dict[str, _Projected]()
         for group in self._groups.of(groups, whole=True):
@@ -178,9 +192,7 @@ def _are_the_same(one: Sequence[Record], other: Sequence[Record]) -> bool:
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
-def project(
-    group: PersonGroup, documents: Sequence[Document], identities: Mapping[str, Identity], scope: Scope
-) -> Person:
+def project(group: PersonGroup, documents: Sequence[Document], identities: Mapping[str, Named], scope: Scope) -> Person:
     """Return a person as told by `documents` alone: those of the group that the scope admits, at least one.
 
     Reasons are given where the scope admits every document they may speak of, questions where it admits everything.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, Table, select
+from sqlalchemy import ColumnElement, Select, Table, select
 
 from vectorstore.database import among
 from vectorstore.entry_index import days_of_period
@@ -32,12 +32,14 @@ def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool],
     held = [_listed(table.c.entry, table.c.key, keys) for table, keys in _keyed(query) if keys is not None]
     if query.figure is not None:
         held.append(_listed(entry_figure.c.entry, entry_figure.c.figure, {query.figure}))
-    for words, look in ((query.passage, FullText.entries_with_passage), (query.words, FullText.entries_with)):
-        if words:
-            matching = look(words)
-            if matching is None:
-                return None
-            held.append(entry.c.seq.in_(matching))
+    looked: list[Select[tuple[int]] | None] = []
+    if query.words:
+        looked.append(FullText.entries_with(query.words))
+    if query.passage or query.either:
+        looked.append(FullText.entries_with_passage((query.passage,) if query.passage else query.either))
+    if any(matching is None for matching in looked):
+        return None
+    held += [entry.c.seq.in_(matching) for matching in looked if matching is not None]
     if query.kinds:
         found.append(among(entry.c.kind, query.kinds))
     if query.during is not None:

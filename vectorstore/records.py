@@ -337,6 +337,7 @@ class EntryQuery(Keyed):
     `figure`: the entry's own prose states one of this kind.
     `passage`: one passage of the entry holds every group, the words of an alternative one right after the other; an
     alternative that the index cannot tell for sure holds nowhere.
+    `either`: one passage of the entry holds what one of these says, as `passage` does.
     `tools`: the entry names one of these tools, or what lies under one, beyond doubt (`tools.tools_of`).
     `outside`: no entry of these documents.
     """
@@ -350,6 +351,7 @@ class EntryQuery(Keyed):
     documents: frozenset[str] | None = None
     figure: Figure | None = None
     passage: tuple[tuple[str, ...], ...] = ()
+    either: tuple[tuple[tuple[str, ...], ...], ...] = ()
     tools: frozenset[str] | None = None
     outside: frozenset[str] = frozenset()
 

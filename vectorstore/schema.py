@@ -1,4 +1,4 @@
-"""The tables of the catalogue, their version, and the steps from older ones.
+"""The tables of the catalogue.
 
 A record is kept as its JSON; columns beside it are what queries filter and join on. Row numbers (`seq`) are never
 reused, so a number stands for the same words forever, also outside the catalogue.
@@ -6,12 +6,8 @@ reused, so a number stands for the same words forever, also outside the catalogu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
-
 from sqlalchemy import (
     Column,
-    Engine,
     ForeignKey,
     Index,
     Integer,
@@ -20,17 +16,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    insert,
-    literal,
-    select,
+    func,
+    literal_column,
 )
-from sqlalchemy.engine import Connection
-
-from vectorstore.database import outside_transaction, reading, writing
-from vectorstore.errors import NewerSchema
-from vectorstore.fulltext import FullText
-
-SCHEMA_VERSION = 13
 
 metadata = MetaData()
 
@@ -117,6 +105,10 @@ fact = Table(
     sqlite_autoincrement=True,
 )
 
+# What a fact is told of: "german" of a language. SQLite uses the index where a query says it by the very same words.
+FACT_SUBJECT = func.json_extract(fact.c.record, literal_column("'$.subject'"))
+fact_by_subject = Index("fact_by_subject", fact.c.relation, FACT_SUBJECT)
+
 # Which entries state a figure of a kind in their prose, and of teams where and how many (`figures.written`); found anew
 # where the rules are others (`catalogue.indexed_by`).
 entry_figure = Table(
@@ -156,6 +148,17 @@ particular = Table(
     _of_document(alone=True),
     Column("rules", Text, nullable=False),
     Column("spans", Text, nullable=False),  # "start-end start-end ..."
+)
+
+# What was counted of a person for whoever compares everybody: a JSON object, by which rules, and from which documents
+# together (their ids, sorted); with the first of them it goes (`counted.Counts`).
+counted = Table(
+    "counted",
+    metadata,
+    _of_document(alone=True),
+    Column("documents", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("told", Text, nullable=False),
 )
 
 # Where a document speaks to a language model, and how many of its hidden passages do; those alone that do.
@@ -265,121 +268,3 @@ received = Table(
 )
 
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
-
-
-def _add_learned(connection: Connection) -> None:
-    learned.create(connection)
-
-
-def _part_periods(connection: Connection) -> None:
-    """Let an entry cover several stretches of time: dates listed one by one are no span."""
-    connection.exec_driver_sql("ALTER TABLE entry_period RENAME TO entry_period_before")
-    for index in ("entry_period_by_first", "entry_period_by_last"):
-        connection.exec_driver_sql(f"DROP INDEX {index}")
-    entry_period.create(connection)
-    connection.exec_driver_sql("INSERT INTO entry_period SELECT entry, first, last FROM entry_period_before")
-    connection.exec_driver_sql("DROP TABLE entry_period_before")
-
-
-def _project_anew(connection: Connection) -> None:
-    """Call Chroma's index outdated: it tells of a chunk whose it is, and an older Vouch would not keep that true."""
-    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'projected'")
-
-
-def _read_anew(connection: Connection) -> None:
-    """Have the next ingest read every document anew: how much of a CV was understood is measured as it is read."""
-    connection.exec_driver_sql("UPDATE document SET version = ''")
-
-
-def _add_particulars(connection: Connection) -> None:
-    particular.create(connection)
-
-
-def _add_figures(connection: Connection) -> None:
-    entry_figure.create(connection)  # filled as the home is opened: nobody has indexed it by these rules
-
-
-def _add_passages(connection: Connection) -> None:
-    """Keep which passages have a word, and where a team is told."""
-    FullText.create_passages(connection)
-    entry_figure.drop(connection)
-    entry_figure.create(connection)
-    # Filled as the home is opened, which finds it indexed by nobody.
-    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
-
-
-def _add_instructions(connection: Connection) -> None:
-    instruction.create(connection)  # filled as the home is opened: the rules that index are others
-
-
-def _add_decisions(connection: Connection) -> None:
-    decision.create(connection)
-
-
-def _add_received(connection: Connection) -> None:
-    """Reckon from now on how long documents are kept: an older Vouch did not note when they came in."""
-    received.create(connection)
-    at = datetime.now(UTC).replace(microsecond=0).isoformat()
-    own = select(document.c.document_id, document.c.version, literal(at))
-    connection.execute(insert(received).from_select(["document_id", "version", "at"], own))
-
-
-def _add_tools(connection: Connection) -> None:
-    """Keep which tools an entry names, and where in a passage its words stand."""
-    entry_tool.create(connection)
-    connection.exec_driver_sql("DROP TABLE IF EXISTS passage_fts")
-    FullText.create_passages(connection)
-    # Filled as the home is opened, which finds it indexed by nobody.
-    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
-
-
-def _add_places(connection: Connection) -> None:
-    entry_place.create(connection)
-    # Filled as the home is opened, which finds it indexed by nobody.
-    connection.exec_driver_sql("DELETE FROM meta WHERE key = 'analysed'")
-
-
-# Step n takes a catalogue of version n to n + 1. A new catalogue is made at the newest version at once.
-MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {
-    1: _add_learned,
-    2: _part_periods,
-    3: _project_anew,
-    4: _read_anew,
-    5: _add_particulars,
-    6: _add_figures,
-    7: _add_passages,
-    8: _add_instructions,
-    9: _add_decisions,
-    10: _add_received,
-    11: _add_tools,
-    12: _add_places,
-}
-
-
-def version_of(engine: Engine) -> int:
-    """Return the schema's version; 0 where there is no schema yet. NewerSchema where this program is too old."""
-    with reading(engine) as connection:
-        version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-    if version > SCHEMA_VERSION:
-        raise NewerSchema(
-            f"the home's catalogue has schema {version!r}, this Vouch reads up to {SCHEMA_VERSION!r}; "
-            "update Vouch, or name another home with --home DIR"
-        )
-    return version
-
-
-def migrate(engine: Engine, steps: Mapping[int, Callable[[Connection], None]] | None = None) -> None:
-    """Bring the catalogue to the newest version, in one transaction; the caller holds the lock."""
-    with outside_transaction(engine) as connection:
-        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-    steps = MIGRATIONS if steps is None else steps
-    newest = max(steps, default=SCHEMA_VERSION - 1) + 1
-    with writing(engine) as connection:
-        version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-        if version == 0:
-            metadata.create_all(connection)
-            FullText.create(connection)
-            version = newest
-        for step in range(version, newest):
-            steps[step](connection)
-        connection.exec_driver_sql(f"PRAGMA user_version={newest:d}")

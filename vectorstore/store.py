@@ -27,6 +27,7 @@ from vectorstore.catalogue import (
     refuse_other_embedder,
 )
 from vectorstore.chroma import ProjectionBroken
+from vectorstore.counted import Counts
 from vectorstore.database import at_one_moment, pack, reading, refuse_at_rest
 from vectorstore.decisions import read_decisions
 from vectorstore.embedding import BUILTIN, Embedded, Embedder
@@ -36,7 +37,7 @@ from vectorstore.figures import Team
 from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
-from vectorstore.lookup import KnownDocument, Lookup
+from vectorstore.lookup import AnyOf, KnownDocument, Lookup, Passages
 from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
@@ -86,6 +87,7 @@ class Store:
         self._search = Search(engine, embedder, None if exact else self._nearest)
         self._projection = Projection(home, engine, gate)
         self._writers = threading.RLock()
+        self.counts = Counts(engine, self._writing)
         lock.before_release = self._projection.close
 
     @classmethod
@@ -280,17 +282,15 @@ class Store:
         with reading(self._engine) as connection:
             return read_received(connection)
 
-    def entries(
-        self, scope: Scope, *, documents: Collection[str] | None = None, ids: Collection[str] | None = None
-    ) -> tuple[Entry, ...]:
+    def entries(self, scope: Scope, *, documents: AnyOf = None, ids: AnyOf = None) -> tuple[Entry, ...]:
         """Return the entries of a scope in document order."""
         return self._lookup.entries(scope, documents=documents, ids=ids)
 
     def facts(
-        self, scope: Scope, *, documents: Collection[str] | None = None, relations: Collection[str] | None = None
+        self, scope: Scope, *, documents: AnyOf = None, relations: AnyOf = None, subjects: AnyOf = None
     ) -> tuple[Fact, ...]:
-        """Return the facts of a scope in document order."""
-        return self._lookup.facts(scope, documents=documents, relations=relations)
+        """Return the facts of a scope in document order: of some documents, relations and subjects, or of all."""
+        return self._lookup.facts(scope, documents=documents, relations=relations, subjects=subjects)
 
     def learned(self, scope: Scope) -> tuple[Learned, ...]:
         """Return the names and short forms that the documents of a scope teach, in document order."""
@@ -312,9 +312,9 @@ class Store:
         """Return the documents of a scope that have an entry which satisfies a query."""
         return self._lookup.documents_of(query, scope)
 
-    def passages_with(self, alternatives: Sequence[str], scope: Scope) -> dict[str, frozenset[int]] | None:
+    def passages_with(self, any_of: Sequence[str], scope: Scope, ids: Collection[str]) -> Passages | None:
         """Return which passages of entries may hold one of some words: complete; None where no index can tell."""
-        return self._lookup.passages_with(alternatives, scope)
+        return self._lookup.passages_with(any_of, scope, ids)
 
     def instructing(self, scope: Scope) -> tuple[Instructing, ...]:
         """Return the documents of a scope that read somewhere as an instruction to a language model, by path."""

@@ -50,7 +50,7 @@ class _Backing:
         quotes, added = [e.quote for e in line.evidence], list[Evidence]()
         lacking = unproved(words, quotes, apart, as_written=True)
         for one in self._places(line.evidence) if lacking else ():
-            if not may_prove(words, lacking, one.quote):
+            if not may_prove(words, lacking, one.quote, apart):
                 continue
             left = unproved(words, [*quotes, *(e.quote for e in added), one.quote], apart, as_written=True)
             if len(left) < len(lacking):

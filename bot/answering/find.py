@@ -14,14 +14,14 @@ from bot.answering.algebra import Said, counted, either, every, joined
 from bot.answering.amounts.conditions import find_amount, find_same_place
 from bot.answering.evidence import head_line, name_line, unique
 from bot.answering.found import Found, Miss, OnDemand, Proof
-from bot.answering.holds import Held, Near, Reason, admitted, certain, verdict
+from bot.answering.holds import Held, Near, Reason, admitted, certain_of_any, verdict
 from bot.answering.holds.organisations import is_known, mention_of, taught
 from bot.answering.holds.places import elsewhere as lives_elsewhere
 from bot.answering.holds.topics import partly
 from bot.answering.lasting import find_lasting, is_lasting
 from bot.answering.later import Later
 from bot.answering.lengths import Stated, stated
-from bot.answering.many import Many, Subject, by_person, held_by
+from bot.answering.many import MANY, Known, Manies, Many, Subject, by_person, held_by
 from bot.answering.merged import merged_entries
 from bot.answering.nodes import AT, Node, any_job, drives, elsewhere, is_class, is_left, is_subject, leaves, value
 from bot.answering.records import Clause, Condition, Evidence
@@ -39,9 +39,7 @@ from vectorstore.records import JOB_KINDS, Language
 
 # A difference is proved by what a person did instead; more headings than these prove nothing more.
 _OWN_HEADINGS = 3
-# Of no more people than are told at once all proofs are looked up, so that none needs to be counted without them.
-_MANY = 100
-# Who asks what a fifth person's CV states asks it of everybody.
+# Who asks what a fifth person's CV states soon asks it of those who follow.
 _ONE_BY_ONE = 4
 
 
@@ -52,8 +50,7 @@ class Finder:
         self.sources = sources
         self.language = language
         self._verdicts: dict[Condition, dict[str, tuple[Placed, Held | Near]]] = {}
-        self._manies: dict[Condition, Many | None] = {}
-        self._known: dict[Condition, frozenset[str] | None] = {}
+        self._manies = Manies(sources, self._verified)
         self._admitting = Admitting(sources)
         self._stated: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = {}
         self._stated_of: dict[tuple[Condition, ...], dict[str, tuple[Stated, ...]]] = defaultdict(dict)
@@ -64,22 +61,27 @@ class Finder:
         `among` limits the people to those who satisfy it. None for `node` is everyone.
         """
         allowed = self._node(among).people if among is not None else None
-        found = self._node(node) if node is not None else self._everyone(allowed)
-        if allowed is not None and node is not None:
-            found = found.among(allowed)
-        return found
+        if node is None:
+            return self._everyone(allowed)
+        found = self._node(node)
+        return found if allowed is None else found.among(allowed)
 
     def look(self, node: Node, among: Node | None = None) -> Found:
         """Return `find`, and for topics whoever has a similar entry as a near miss: what an open need is worth."""
         found = self.find(node, among)
-        misses = {p: list(m) for p, m in found.misses.items()}
-        for condition in leaves(node):
-            if condition.relation == "topic":
-                for person, near in partly(self.sources, condition).items():
-                    placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
-                    misses.setdefault(person, []).append(Miss(near.reason, placed, near.quotes))
+        more: dict[str, list[Miss]] = defaultdict(list)
+        for condition in (c for c in leaves(node) if c.relation == "topic"):
+            for person, near in partly(self.sources, condition).items():
+                placed = self.sources.entry(near.evidence[0].entry_id or "") if near.evidence else None
+                more[person].append(Miss(near.reason, placed, near.quotes))
         allowed = self.find(None, among).people if among is not None else self.everyone()
-        return Found.of(found.proofs, {p: m for p, m in misses.items() if p in allowed})
+        close = [p for p in dict.fromkeys((*found.misses, *more)) if p in allowed and p not in found.proofs]
+
+        def misses_of(person: str) -> tuple[Miss, ...]:
+            return (*found.misses.get(person, ()), *more.get(person, ()))
+
+        misses = OnDemand(close, misses_of, lambda people: found.prepare([p for p in people if p in found.misses]))
+        return found._replace(misses=misses if len(close) > MANY else {p: m for p in close if (m := misses_of(p))})
 
     def everyone(self) -> frozenset[str]:
         """Return the ids of all people in scope."""
@@ -112,12 +114,11 @@ class Finder:
         return self._stated[subjects]
 
     def stated_of(self, subjects: tuple[Condition, ...], person_id: str) -> tuple[Stated, ...]:
-        """Return what the CVs of one person state of it; of one after another it is read for everyone."""
+        """Return what the CVs of one person state of it; of one after another it is read for those who follow too."""
         known = self._stated.get(subjects, self._stated_of[subjects])
         if person_id not in known and subjects not in self._stated:
-            if len(known) >= _ONE_BY_ONE:
-                return self.stated(subjects).get(person_id, ())
-            self.look_up_stated(subjects, (person_id,))
+            one_by_one = len(known) < _ONE_BY_ONE
+            self.look_up_stated(subjects, (person_id,) if one_by_one else self.sources.next_to(person_id, known))
         return known.get(person_id, ())
 
     def look_up_stated(self, subjects: tuple[Condition, ...], people: Collection[str]) -> None:
@@ -173,38 +174,26 @@ class Finder:
         if condition.relation == "located_in":
             # "Based in Beijing" is said of now; "worked in Beijing" is a place within an entry.
             condition = condition.model_copy(update={"current": True})
-        if (many := self._many(condition)) is not None:
+        if (many := self._many(condition, counts=True)) is not None:
             return many.found
         found = by_person(condition, self.held(condition).values())
         return counted(self.sources, condition, no_longer(self, condition, found) if is_left(condition) else found)
 
-    def _many(self, condition: Condition) -> Many | None:
+    def _many(self, condition: Condition, *, counts: bool = False) -> Many | None:
         """Return who holds a condition that many surely hold; None where they are few, or no table tells of it."""
-        if condition in self._verdicts:
-            return None
-        if condition not in self._manies:
-            known = self._certain(condition)
-            self._manies[condition] = self._many_of(condition, known) if known and len(known) > _MANY else None
-        return self._manies[condition]
-
-    def _many_of(self, condition: Condition, known: Collection[str]) -> Many:
-        return Many(self.sources, condition, known, self._verified)
-
-    def _certain(self, condition: Condition) -> frozenset[str] | None:
-        if condition not in self._known:
-            self._known[condition] = certain(self.sources, condition)
-        return self._known[condition]
+        return None if condition in self._verdicts else self._manies.of(condition, counts=counts)
 
     def _any(self, parts: Sequence[Node]) -> Found:
         """Return the people of any part; of whoever surely is of one, the others are looked up where they are told."""
-        plain = {p: known for p in parts if isinstance(p, Condition) and (known := self._certain(p)) is not None}
+        plain, known = certain_of_any(self.sources, [p for p in parts if isinstance(p, Condition)])
         others = {p: self._node(p) for p in parts if p not in plain}
         found = dict.fromkeys(i for f in others.values() for i in f.proofs)
-        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents).union(*plain.values())
-        if len(sure) <= _MANY or any(p in self._verdicts for p in plain):
+        sure = frozenset(d for i in found for d in self.sources.by_id[i].documents) | known
+        if len(sure) <= MANY or any(p in self._verdicts for p in plain):
             return either([others[p] if p in others else self._node(p) for p in parts])
+        many = Known(self.sources, sure)
         return either(
-            [self._many_of(p, sure).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
+            [self._manies.among(p, many).found if isinstance(p, Condition) and p in plain else others[p] for p in parts]
         )
 
     def _none(self, clause: Clause, *, leaves_out: bool = False) -> Found:
@@ -225,7 +214,7 @@ class Finder:
             return Found(proofs={p: (Proof(None, None, where),) for p, where in told.items()}, misses={})
         return Found(
             proofs=OnDemand(others, lambda p: (Proof(None, None, self._instead(p, studied=studied)),)),
-            misses={p: m for p, m in open_.items() if not any(p in f.people for f in found)},
+            misses={p: m for p, m in open_.items() if not any(p in f.proofs for f in found)},
         )
 
     def _instead(self, person_id: str, *, studied: bool) -> tuple[Evidence, ...]:

@@ -6,6 +6,7 @@ are asked about. Knows nothing about how months are added up (`bot.answering.len
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol, Self
@@ -21,9 +22,12 @@ from bot.answering.nodes import leaves
 from bot.answering.records import Clause, Condition
 from bot.answering.sources import Placed, Sources
 from bot.answering.wording.saying import condition_words
+from vectorstore.counted import key_of
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
 
 Node = Clause | Condition
+# Under which name the home keeps how long somebody worked.
+WORKED = "worked"
 _ANY_WORK = Condition(relation="worked_at", value="")
 # Of work at all only jobs count: what stands under them need not be looked at.
 _ANY_JOB = _ANY_WORK.model_copy(update={"kinds": tuple(sorted(JOB_KINDS))})
@@ -91,8 +95,8 @@ def is_lasting(node: Node) -> bool:
 def find_lasting(finder: Evaluates, node: Node) -> Found:
     """Return who did what a node says for as long as it asks: by the periods of their entries, else by their word."""
     base, length = _parted(node)
-    if base is None:
-        return _find_working(finder, node, length)
+    if base is None or (base == _ANY_WORK and not length.by_word):
+        return _find_working(finder, node, length, base)
     what = condition_words(base, finder.language)
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     kinds = kinds_counted(base)
@@ -137,8 +141,11 @@ class Worked(NamedTuple):
         return cls(len(lasted.months.about) if lasted.stretches else None, tuple(s.months for s in said))
 
 
-def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
-    """Return who worked at all for as long as is asked: counted once of everybody, and again of whoever is told."""
+def _find_working(finder: Evaluates, node: Node, length: Length, base: Node | None) -> Found:
+    """Return who worked at all for as long as is asked: counted once of everybody, and again of whoever is told.
+
+    Where work is asked for in so many words (`base`), whoever comes close to having worked comes close to that too.
+    """
     condition = Condition(relation="lasted", value=condition_words(node, finder.language), length=length)
     all_of = finder.sources.roll.kept(("worked", finder.language), lambda: _worked(finder))
     known = {p: w._replace(counted=None) for p, w in all_of.items()} if length.by_word else all_of
@@ -154,17 +161,46 @@ def _find_working(finder: Evaluates, node: Node, length: Length) -> Found:
         finder.sources.read_jobs(asked)
         finder.look_up_stated((), asked)
 
+    perhaps = finder.find(_ANY_JOB).misses if base is not None else {}
+
+    def misses_of(person: str) -> tuple[Miss, ...]:
+        return (_miss(finder.language, None, length, *told_of(person)),) if person in known else perhaps[person]
+
     return Found(
         proofs=OnDemand(held, lambda p: (_proof(condition, length, *told_of(p)),), prepare),
-        misses=OnDemand(near, lambda p: (_miss(finder.language, None, length, *told_of(p)),), prepare),
+        misses=OnDemand([*near, *(p for p in perhaps if p not in known)], misses_of, prepare),
     )
 
 
 def _worked(finder: Evaluates) -> dict[str, Worked]:
-    """Return how long everybody worked whose CVs tell of a job, or state it."""
-    told = finder.stated(())
-    every = {p: (_lasted_at_jobs(finder, p), told.get(p, ())) for p in finder.sources.by_id}
-    return {p: Worked.of(*own) for p, own in every.items() if own != (Lasted(), ())}
+    """Return how long everybody worked whose CVs tell of a job, or state it; the home keeps it."""
+    sources = finder.sources
+    kept = sources.kept_counts(WORKED)
+    counted_as = {p.person_id: key for p in sources.people if (key := key_of(p.documents)) in kept}
+    others = tuple(p for p in sources.by_id if p not in counted_as)
+    sources.read_jobs(others)
+    finder.look_up_stated((), others)
+    found: dict[str, Worked] = {}
+    for person in sources.by_id:
+        if person not in counted_as:
+            own = worked_of(finder, person)
+        else:
+            told = kept[counted_as[person]]
+            own = _worked_as_kept(told) if told is not None else None
+        if own is not None:
+            found[person] = own
+    return found
+
+
+def worked_of(finder: Evaluates, person_id: str) -> Worked | None:
+    """Return how long somebody worked; None where no job is told, nor a length stated."""
+    own = _lasted_at_jobs(finder, person_id), finder.stated_of((), person_id)
+    return Worked.of(*own) if own != (Lasted(), ()) else None
+
+
+def _worked_as_kept(told: str) -> Worked:
+    months, stated = json.loads(told)
+    return Worked(months, tuple(stated))
 
 
 def _lasted_at_jobs(finder: Evaluates, person_id: str) -> Lasted:
@@ -175,6 +211,12 @@ def _lasted_at_jobs(finder: Evaluates, person_id: str) -> Lasted:
 
 def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Lasted, tuple[Stated, ...]]:
     """Return how long one person did what a node says, and what their CVs state of it; of all work where it is None."""
+    said = finder.stated_of(_subjects(node), person_id) if _may_be_stated(node) else ()
+    return counted_of(finder, person_id, node), said
+
+
+def counted_of(finder: Evaluates, person_id: str, node: Node | None) -> Lasted:
+    """Return how long one person did what a node says, by the periods of their entries."""
     may = finder.may_hold(node) if node is not None else None
     told = finder.sources.jobs_of(person_id) if node is None else finder.sources.entries_of(person_id)
     own = [p for p in told if may is None or p.entry.entry_id in may]
@@ -185,8 +227,7 @@ def lasted_of(finder: Evaluates, person_id: str, node: Node | None) -> tuple[Las
     lasted = counted(finder.sources, person_id, held(kinds_counted(node)), finder.language)
     if not lasted.stretches and node is not None:
         lasted = counted(finder.sources, person_id, held(_ELSE | JOB_KINDS), finder.language)
-    said = finder.stated_of(_subjects(node), person_id) if _may_be_stated(node) else ()
-    return lasted, said
+    return lasted
 
 
 def _held(finder: Evaluates, node: Node | None, placed: Placed) -> Sequence[Proof]:
@@ -275,4 +316,4 @@ def _said(base: Node | None, language: Language) -> str:
 # What is counted where nothing of it is named.
 _KIND_SAID = {"interned_at": "internship", "studied_at": "education", "taught": "teaching", "served_at": "service"}
 
-__all__ = ["find_lasting", "is_lasting", "kinds_counted", "lasted_of"]
+__all__ = ["counted_of", "find_lasting", "is_lasting", "kinds_counted", "lasted_of"]

@@ -11,36 +11,65 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Self
 
+from bot.answering.algebra import counted
 from bot.answering.found import Found, Miss, OnDemand, Proof
-from bot.answering.holds import Held, Near, admitted
+from bot.answering.holds import Held, Near, admitted, certain
+from bot.answering.holds.degrees import decided
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 
 # Who is asked of a fifth person, one after another, soon asks of those who follow.
 _ONE_BY_ONE, _TOGETHER = 4, 100
 Told = tuple[Placed, Held | Near]
+# Of no more people than are told at once all proofs are looked up: none needs to be counted without them.
+MANY = 100
 # Gives the verdicts on some entries, by their id, where there are any.
 Verify = Callable[[Condition, Iterable[Placed]], dict[str, Told]]
+
+
+class Known:
+    """Who surely holds one of some conditions, and which documents are all others'."""
+
+    def __init__(self, sources: Sources, documents: Collection[str]) -> None:
+        """Take the documents that surely hold one."""
+        self.sure = dict.fromkeys(sources.roll.person_of[d] for d in documents)
+        own = frozenset(d for p in self.sure for d in sources.by_id[p].documents)
+        # Whichever are fewer, those that may be looked at or those that may not.
+        are_most = 2 * len(own) > len(sources.documents)
+        self.others = frozenset(sources.documents.keys() - own) if are_most else None
+        self.outside = frozenset[str]() if are_most else own
 
 
 class Many:
     """Who holds one condition: `sure` are known to, of `rest` it was verified."""
 
-    def __init__(self, sources: Sources, condition: Condition, known: Collection[str], verify: Verify) -> None:
-        """Take the documents that surely hold the condition, and verify all others."""
+    def __init__(
+        self,
+        sources: Sources,
+        condition: Condition,
+        known: Known,
+        verify: Verify,
+        near: Iterable[str] | None = None,
+    ) -> None:
+        """Take who surely holds the condition, and verify all others, or where they are known those who come `near`."""
         self._sources = sources
         self._condition = condition
         self._verify = verify
         self._alone = 0
-        self.sure = dict.fromkeys(sources.roll.person_of[d] for d in known)
-        with sources.narrowed(outside=self._documents(self.sure)):
+        self.sure = known.sure
+        self._said: dict[str, tuple[Told, ...]] = {}
+        self.is_decided = near is not None
+        if near is not None:
+            self.rest = dict.fromkeys(p for p in near if p not in self.sure)
+            return
+        with sources.narrowed(to=known.others, outside=known.outside):
             entries = admitted(sources, condition)
         self._said = _by_person(verify(condition, entries))
-        self.rest = tuple(self._said)
+        self.rest = dict.fromkeys(self._said)
 
     def prepare(self, people: Iterable[str]) -> None:
         """Look up the verdicts on some people together."""
-        asked = [p for p in people if p not in self._said and p in self.sure]
+        asked = [p for p in people if p not in self._said and (p in self.sure or self._is_near(p))]
         if asked:
             with self._sources.narrowed(to=self._documents(asked)):
                 entries = admitted(self._sources, self._condition)
@@ -49,7 +78,7 @@ class Many:
 
     def of(self, person: str) -> tuple[Told, ...]:
         """Return the verdicts on one person's entries, in document order."""
-        if person in self.sure and person not in self._said:
+        if person not in self._said and (person in self.sure or self._is_near(person)):
             self._alone += 1
             self.prepare((person,) if self._alone <= _ONE_BY_ONE else self._next_to(person))
         return self._said.get(person, ())
@@ -63,20 +92,65 @@ class Many:
     def _next_to(self, person: str) -> list[str]:
         """Return a person and those of the sure ones who follow in the order of the roll."""
         after = islice(self._sources.people, self._sources.roll.place_of[person], None)
-        return list(islice((p.person_id for p in after if p.person_id in self.sure), _TOGETHER))
+        asked = (i for p in after if (i := p.person_id) in self.sure or self._is_near(i))
+        return list(islice(asked, _TOGETHER))
 
     @property
     def found(self) -> Found:
         """Return who is found, and who of the others comes close."""
+        if self.is_decided:
+            near = OnDemand(self.rest, lambda p: self._counted(p).misses.get(p, ()), self.prepare)
+            return Found(proofs=OnDemand(self.sure, self._proofs, self.prepare), misses=near)
         rest = by_person(self._condition, [s for p in self.rest for s in self._said[p]])
         people = OnDemand([*self.sure, *(p for p in rest.proofs if p not in self.sure)], self._proofs, self.prepare)
         return Found(proofs=people, misses={p: m for p, m in rest.misses.items() if p not in self.sure})
 
+    def _is_near(self, person: str) -> bool:
+        return self.is_decided and person in self.rest
+
+    def _counted(self, person: str) -> Found:
+        return counted(self._sources, self._condition, by_person(self._condition, self.of(person)))
+
     def _proofs(self, person: str) -> tuple[Proof, ...]:
-        return by_person(self._condition, self.of(person)).proofs.get(person, ())
+        return self._counted(person).proofs.get(person, ())
 
     def _documents(self, people: Iterable[str]) -> list[str]:
         return [d for p in people for d in self._sources.by_id[p].documents]
+
+
+class Manies:
+    """The conditions of one plan that many surely hold, each looked up once."""
+
+    def __init__(self, sources: Sources, verify: Verify) -> None:
+        self._sources = sources
+        self._verify = verify
+        self._known: dict[Condition, Many | None] = {}
+
+    def of(self, condition: Condition, *, counts: bool = False) -> Many | None:
+        """Return who holds a condition; None where they are few, or no table tells of it.
+
+        Of how many entries hold it at least it is told where that `counts`: of people, and of no single entry.
+        """
+        if condition.minimum is not None and not counts:
+            return None
+        if condition not in self._known:
+            self._known[condition] = self._of_degrees(condition) or self._surely(condition)
+        return self._known[condition]
+
+    def among(self, condition: Condition, known: Known) -> Many:
+        """Return who holds a condition, where some people are known to hold it or another that does as well."""
+        return Many(self._sources, condition, known, self._verify)
+
+    def _of_degrees(self, condition: Condition) -> Many | None:
+        found = decided(self._sources, condition) if len(self._sources.people) > MANY else None
+        if found is None:
+            return None
+        known = Known(self._sources, [d for p in found.sure for d in self._sources.by_id[p].documents])
+        return Many(self._sources, condition, known, self._verify, found.near)
+
+    def _surely(self, condition: Condition) -> Many | None:
+        known = certain(self._sources, condition)
+        return self.among(condition, Known(self._sources, known)) if known and len(known) > MANY else None
 
 
 class Subject:
@@ -118,6 +192,8 @@ class Subject:
             held = [(Proof(condition, p, s.quotes, s.basis),) for p, s in told if isinstance(s, Held)]
             return held, [_miss(p, s) for p, s in told if isinstance(s, Near)]
 
+        if many.is_decided:
+            return cls({True: [*many.sure], False: [*many.rest]}, look_up, many.prepare)
         near = [p for p in many.rest if any(isinstance(s, Near) for _, s in many.of(p))]
         holding = [p for p in many.rest if any(isinstance(s, Held) for _, s in many.of(p))]
         return cls({True: [*many.sure, *holding], False: near}, look_up, many.prepare)

@@ -97,15 +97,26 @@ def unproved(
     return tuple(sorted(found, key=lambda s: s.start))
 
 
-def may_prove(words: str, lacking: Sequence[Span], quote: str) -> bool:
+def may_prove(words: str, lacking: Sequence[Span], quote: str, apart: Iterable[str] = ()) -> bool:
     """Tell whether a quote could say any of the stretches of words that are lacking: most cannot, and need no reading.
 
-    Of dates, and of words that are cut short, it is not told so simply.
+    Of words that are cut short it is not told so simply.
     """
-    if "…" in words or any(at.touches(match.span) for match in _periods_of(words) for at in lacking):
+    if "…" in words:
+        return True
+    left = _without_label(_without(words, apart))
+    dated = [m for m in _periods_of(left) if any(at.touches(m.span) for at in lacking)]
+    read = _read(quote) if dated else None
+    if read is not None and any(_row(m.span.of(left)) in read.row or _gives(m.period, read) for m in dated):
         return True
     sight, letters = in_sight(quote), squeeze(quote)
-    return any(_may_say(at.of(words), quote, sight, letters) for at in lacking)
+    rest = (at for at in lacking if not any(at.touches(m.span) for m in dated))
+    return any(_may_say(at.of(words), quote, sight, letters) for at in rest)
+
+
+def _gives(period: Period, read: _Read) -> bool:
+    """Tell whether a quote gives a date of a period, or that it went on."""
+    return _untold(period, (read,)) < len({d for d in (period.start, period.end) if d}) + int(period.ongoing)
 
 
 def _may_say(told: str, quote: str, sight: str, letters: str) -> bool:

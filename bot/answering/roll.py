@@ -85,6 +85,11 @@ class Roll:
         """Return the words of the people's names, folded."""
         return frozenset(w for p in self.people for n in (p.name, *p.aliases) for w in _words(n))
 
+    @cached_property
+    def in_part(self) -> frozenset[str]:
+        """Return the ids of the documents that were read in part only."""
+        return frozenset(d.document_id for d in self.documents.values() if d.in_part)
+
     def newest(self, person_id: str) -> Document:
         """Return a person's newest CV."""
         own = [self.documents[d] for d in self.by_id[person_id].documents]

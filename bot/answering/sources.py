@@ -6,13 +6,15 @@ conditions: what proves one is `bot.answering.holds`.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from bot.answering.counting import counting_rules
+from bot.answering.facts_read import FactsRead
+from bot.answering.placed import Placed as Placed  # noqa: PLC0414 - what Sources gives
 from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
@@ -35,31 +37,16 @@ from vectorstore.store import Store
 # A chain of entries above an entry is short; the limit only guards against one that bites its own tail.
 _DEEPEST = 6
 _T = TypeVar("_T", Entry, Fact)
+_NONE: frozenset[int] = frozenset()
 # Who is asked of several people one after another soon asks of those who follow: so many are read together, from the
 # so many-eth on. A read costs as much as twenty CVs' entries do; of more than a few hundred CVs they fill the memory.
 _TOGETHER = 100
 _ONE_BY_ONE = 4
-# The passages of so few are read sooner than those of all are looked up.
-_FEW_ASKED = 30
-# Of these a CV tells so many that those of everyone are never read at once.
-_MANY = frozenset({"skill", "result"})
-
-
-class Placed(NamedTuple):
-    """An entry, the entries above it (nearest first), and whose it is."""
-
-    entry: Entry
-    above: tuple[Entry, ...]
-    person_id: str
-
-    @property
-    def job(self) -> Entry | None:
-        """Return the employment or internship that the entry is, or is a project under; None where there is none."""
-        if self.entry.kind in JOB_KINDS:
-            return self.entry
-        if self.entry.kind in {"project", "other", "activity"}:
-            return next((e for e in self.above if e.kind in JOB_KINDS), None)
-        return None
+# The passages of so few entries are read sooner than those of all are looked up: an index is walked in time that grows
+# with the documents, and of one entry in so many documents it is not worth that.
+_FEW_ASKED, _FEW_OF = 30, 50
+# Whoever is told on one page has no more CVs than these: their entries are read sooner than an index is walked.
+_FEW_READ = 300
 
 
 class Sources:
@@ -73,14 +60,14 @@ class Sources:
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
         self._teams: dict[str, tuple[Told, ...]] | None = None
         self._found: dict[EntryQuery, tuple[Entry, ...]] = {}
-        self._home: dict[str, str | None] = {}
+        self.homes: dict[str, str | None] = {}
         self._jobs: dict[str, tuple[Placed, ...]] = {}
         self._narrow: dict[str, frozenset[str] | None] = {}
         self._entries: dict[str, Entry] = {}
+        self._looked_at: set[str] = set()
         self._known: dict[str, Placed] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
-        self._facts: dict[frozenset[str], dict[str, list[Fact]]] = {}
-        self._asked_of: dict[frozenset[str], str | None] = {}
+        self._facts = FactsRead(self._facts_of, self._ids)
 
     @cached_property
     def roll(self) -> Roll:
@@ -164,13 +151,22 @@ class Sources:
         An entry without passages has one, its span.
         """
         known = self._bearing.get(group)
-        return None if known is None else known.get(entry.entry_id, ())
+        return None if known is None else known.get(entry.entry_id)
 
-    def look_up(self, groups: Sequence[WordGroup], among: Sized) -> None:
-        """Look up which passages may hold some groups of words, where many entries are asked for them."""
-        for group in groups if len(among) > _FEW_ASKED and self._narrow.get("documents") is None else ():
-            if group not in self._bearing:
-                self._bearing[group] = self._store.passages_with(group.alternatives, self._scope)
+    def look_up(self, groups: Sequence[WordGroup], among: Sequence[Placed]) -> None:
+        """Look up which passages of some entries may hold some groups of words, where these are many."""
+        narrow = self._narrow.get("documents")
+        are_told = narrow is not None and len(narrow) <= _FEW_READ
+        for group in groups if len(among) > max(_FEW_ASKED, len(self.documents) // _FEW_OF) and not are_told else ():
+            known = self._bearing.setdefault(group, {})
+            missing = [p.entry.entry_id for p in among if p.entry.entry_id not in known] if known is not None else []
+            if known is None or not missing:
+                continue
+            found = self._store.passages_with(group.alternatives, self._scope, missing)
+            if found is None:
+                self._bearing[group] = None
+            else:
+                known.update((entry_id, found.get(entry_id, _NONE)) for entry_id in missing)
 
     def teams_of(self, entry: Entry) -> tuple[Told, ...] | None:
         """Return how many people an entry says that somebody led, and where; None where it was not looked up."""
@@ -185,6 +181,15 @@ class Sources:
     def teams(self) -> tuple[Team, ...]:
         """Return which entries say that somebody led so many people, and where."""
         return self._store.teams(self._scope)
+
+    @property
+    def private(self) -> frozenset[str]:
+        """Return the documents in which something may not be quoted, or of which that is not known."""
+        return frozenset(self._private)
+
+    def kept_counts(self, name: str) -> dict[str, str | None]:
+        """Return what the home keeps of a count (`amounts.kept`), by the documents of a person."""
+        return self._store.counts.of(name, counting_rules(), self._scope)
 
     def is_quotable(self, entry: Entry) -> bool:
         """Tell whether the line that heads an entry may surely be quoted: no protected particular stands in it."""
@@ -219,6 +224,12 @@ class Sources:
         finally:
             self._narrow = before
 
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether `find` gives entries of a few documents alone."""
+        narrow = self._narrow.get("documents")
+        return narrow is not None and len(narrow) <= _ONE_BY_ONE
+
     def find(self, query: EntryQuery) -> tuple[Placed, ...]:
         """Return every entry of the scope that the indexes admit for a query."""
         query = query.model_copy(update=self._narrow) if self._narrow else query
@@ -244,7 +255,7 @@ class Sources:
             return ()
         if person_id not in self._of_person:
             many = len(self._of_person) >= _ONE_BY_ONE
-            self.read_entries(self._next_to(person_id, self._of_person) if many else (person_id,))
+            self.read_entries(self.next_to(person_id, self._of_person) if many else (person_id,))
         return self._of_person[person_id]
 
     def read_entries(self, people: Iterable[str]) -> None:
@@ -263,7 +274,7 @@ class Sources:
         if person_id not in self._jobs and len(self._jobs) < _ONE_BY_ONE:
             self.read_jobs((person_id,))
         elif person_id not in self._jobs:
-            self.read_jobs(self._next_to(person_id, self._jobs))
+            self.read_jobs(self.next_to(person_id, self._jobs))
         return self._jobs[person_id]
 
     def read_jobs(self, people: Iterable[str]) -> None:
@@ -274,6 +285,17 @@ class Sources:
             told[placed.person_id].append(placed)
         self._jobs.update((person, tuple(own)) for person, own in told.items())
 
+    @contextmanager
+    def forgotten(self) -> Iterator[None]:
+        """Let go of all that is read for as long as this is open: of everybody, one after another, it would not fit."""
+        names = ("_entries", "_known", "_of_person", "_jobs", "_texts", "_found", "_looked_at")
+        before = {name: getattr(self, name) for name in names}
+        self.__dict__.update((name, held.copy()) for name, held in before.items())
+        try:
+            yield
+        finally:
+            self.__dict__.update(before)
+
     def one_by_one(self, people: Sequence[str]) -> Iterator[str]:
         """Give people as they come, having read the entries and texts of those who follow together with theirs."""
         for first in range(0, len(people), _TOGETHER):
@@ -282,24 +304,7 @@ class Sources:
                 self.prepare(p.entry for i in block for p in self.entries_of(i))
             yield from block
 
-    def home_of(self, person_id: str) -> str | None:
-        """Return where the head of somebody's newest CV says that they are."""
-        newest = self.newest(person_id).document_id
-        if newest not in self._home:
-            self.look_up_homes(self._next_to(person_id, ()) if len(self._home) >= _ONE_BY_ONE else (person_id,))
-        return self._home[newest]
-
-    def look_up_homes(self, people: Iterable[str]) -> None:
-        """Look up together where the heads of the newest CVs of some people say that they are."""
-        asked = {d for p in people if (d := self.newest(p).document_id) not in self._home}
-        if asked:
-            self._home.update(dict.fromkeys(asked))
-            heads = self.find(EntryQuery(kinds=frozenset({"profile"}), documents=frozenset(asked)))
-            for placed in reversed(heads):
-                if placed.entry.location:
-                    self._home[placed.entry.document_id] = placed.entry.location
-
-    def _next_to(self, person_id: str, known: Container[str]) -> tuple[str, ...]:
+    def next_to(self, person_id: str, known: Container[str]) -> tuple[str, ...]:
         """Return a person and those who follow in the order of the roll, without those who are known."""
         after = islice(self.people, self.roll.place_of[person_id], None)
         return tuple(islice((p.person_id for p in after if p.person_id not in known), _TOGETHER))
@@ -327,16 +332,21 @@ class Sources:
         if person_id is None:
             return self._told(self._store.facts(self._scope, relations=relations))
         own = self.by_id[person_id].documents
-        # Of one person they are read alone; who is asked of a second is one of many.
-        key = frozenset(relations)
-        if key & _MANY or (self._asked_of.setdefault(key, person_id) == person_id and key not in self._facts):
+        if self._facts.are_of_one(relations, person_id):
             return self._store.facts(self._scope, documents=own, relations=relations)
-        if key not in self._facts:
-            of_everyone = self._facts[key] = defaultdict(list)
-            for fact in self.facts(*relations):
-                of_everyone[fact.document_id].append(fact)
-        told = self._facts[key]
-        return tuple(f for d in self._in_order(own) for f in told.get(d, ()))
+        return self._facts.of(relations, self._in_order(own), self._looked_at)
+
+    def _ids(self) -> Collection[str]:
+        return self.documents.keys()
+
+    def _facts_of(self, relations: Sequence[Relation], documents: Collection[str] | None) -> tuple[Fact, ...]:
+        return self._told(self._store.facts(self._scope, documents=documents, relations=relations))
+
+    def facts_about(self, relation: Relation, subjects: Collection[str]) -> tuple[Fact, ...]:
+        """Return the facts of a relation that are qualified by one of some subjects, in document order."""
+        to, outside = self._narrow.get("documents"), self._narrow.get("outside") or ()
+        found = self._told(self._store.facts(self._scope, documents=to, relations=(relation,), subjects=subjects))
+        return tuple(f for f in found if f.document_id not in outside)
 
     def _in_order(self, documents: Collection[str]) -> Sequence[str]:
         """Return documents in the order of their paths."""
@@ -365,6 +375,7 @@ class Sources:
 
     def _keep(self, entries: Collection[Entry]) -> None:
         self._entries.update((e.entry_id, e) for e in entries)
+        self._looked_at.update(e.document_id for e in entries)
         todo = list(entries)
         for _ in range(_DEEPEST):
             missing = {e.parent for e in todo if e.parent and e.parent not in self._entries}

@@ -19,8 +19,8 @@ from vectorstore.records import Document, Entry, Span
 from vectorstore.text import Term, in_sight, may_hold, sentences, terms
 
 _LINE = re.compile(r"[^\n]+")
-# Texts looked at for earlier questions, by their characters: of some 4,000 CVs, 200 megabytes with their words.
-_CHARACTERS_KEPT = 30_000_000
+# Texts looked at for earlier questions, by their characters: of some 1,500 CVs, 70 megabytes with their words.
+_CHARACTERS_KEPT = 10_000_000
 
 
 # Whatever states a length holds one of these: most passages hold none, and are passed over at once.

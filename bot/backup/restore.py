@@ -25,9 +25,9 @@ from vectorstore.catalogue import COLLECTION, GENERATION, put_meta, read_meta
 from vectorstore.database import copy_database, damage, open_database, reading, writing
 from vectorstore.errors import HomeUnusable, InputError, NewerSchema, StoreError
 from vectorstore.lock import HomeLock
+from vectorstore.migrations import SCHEMA_VERSION
 from vectorstore.projection import FOLDER, PROJECTED
 from vectorstore.records import Record, Scope
-from vectorstore.schema import SCHEMA_VERSION
 from vectorstore.store import CATALOGUE_FILE, Store
 
 logger = logging.getLogger(__name__)

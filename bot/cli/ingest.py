@@ -43,6 +43,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], *, prune: bool, readmit:
     absent = missing(paths)
     if len(absent) < len(paths) and not settings.home.exists():
         make_ready()  # while all else is imported and the store opens; of a home that there is, nothing may be new
+    from bot.answering.counting import keep_counts
     from bot.cli.output import print_json
     from bot.news import news
     from bot.terminal.console import show
@@ -62,6 +63,7 @@ def ingest(settings: Settings, paths: tuple[Path, ...], *, prune: bool, readmit:
         with _alone(store, settings), ingest_bar() as progress:
             report = run(store, paths, allowed_by(settings, prune=prune, readmit=readmit), progress)
             store.heal(thorough=False)
+            keep_counts(store)
         everyone = Scope.everything()
         people = len(store.people(everyone))
         told = news(store, report.documents, report.changes, everyone, "en")

@@ -80,7 +80,7 @@ def watch(settings: Settings, folders: tuple[Path, ...], as_json: bool) -> None:
 
 
 class _Quiet:
-    """Has the vector index rid of what was removed, once nothing has come for a while: that takes seconds."""
+    """Has what came counted, and the index rid of what was removed, once nothing has come for a while."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -94,6 +94,11 @@ class _Quiet:
         elif self._since is not None and now - self._since > QUIET_S:
             self._since = None
             self._store.heal(thorough=False)
+            from bot.answering.counting import keep_counts
+            from vectorstore.errors import StoreLocked
+
+            with suppress(StoreLocked):
+                keep_counts(self._store)
 
 
 def _refuse_files(folders: list[Path]) -> None:

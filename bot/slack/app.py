@@ -25,6 +25,7 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.socket_mode.aiohttp import SocketModeClient
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.answering.counting import keep_counts
 from bot.answering.pipeline import Pipeline
 from bot.checkup import problems_beside
 from bot.config import Settings, SlackSettings
@@ -42,7 +43,7 @@ from bot.slack.listeners import register, reindex
 from bot.slack.listeners.messages import resume
 from bot.slack.memory import Memory
 from bot.slack.pace import Pauses
-from vectorstore.errors import ConfigurationError
+from vectorstore.errors import ConfigurationError, StoreLocked
 from vectorstore.records import Record, Scope
 from vectorstore.store import Store
 
@@ -213,6 +214,8 @@ class Serving:
         """Mend what can be derived anew, and note how many problems are left, one where nobody can look."""
         store = self.desk.store
         store.heal(thorough=True)
+        with suppress(StoreLocked):
+            keep_counts(store)
         try:
             found = len(store.check().problems) + len(problems_beside(store.home))
         except Exception as error:  # noqa: BLE001 - what cannot be looked at is a problem, and no end of the looking

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeVar
 
+from bot.answering.counting import keep_counts
 from bot.config import Settings
 from bot.news import PEOPLE_MOST
 from bot.pools import INBOX
@@ -237,6 +238,7 @@ class Intake:
                 report = ingest(
                     self._store, paths, allowed, lambda told: hear(Step(told.done, told.total, told.failed))
                 )
+                keep_counts(self._store)
         finally:
             self.under_way = None
         return _run(report, before, {k.document_id for k in self._store.known()}, partly)

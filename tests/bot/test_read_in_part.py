@@ -94,6 +94,8 @@ def test_a_home_from_before_is_measured_by_the_next_ingest(tmp_path: Path, folde
         connection.execute("DROP TABLE received")
         connection.execute("DROP TABLE entry_tool")
         connection.execute("DROP TABLE entry_place")
+        connection.execute("DROP INDEX fact_by_subject")
+        connection.execute("DROP TABLE counted")
         connection.execute("DROP TABLE particular")
         connection.execute("DROP TABLE entry_figure")
         connection.execute("DROP TABLE passage_fts")

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from vectorstore.database import open_database, reading, writing
 from vectorstore.fulltext import FullText
 from vectorstore.markup import blank
-from vectorstore.schema import migrate
+from vectorstore.migrations import migrate
 from vectorstore.text import any_of, first_term, in_sight, index_terms, may_hold, terms
 
 # Letters of both scripts, digits, and what stands between them in a CV or in a query language.

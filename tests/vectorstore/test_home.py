@@ -19,9 +19,9 @@ from tests.rights import as_any_user
 from vectorstore.database import open_database, reading
 from vectorstore.embedding import Embedder
 from vectorstore.errors import ConfigurationError, EmbedderMismatch, HomeUnusable, NewerSchema, StoreLocked
+from vectorstore.migrations import SCHEMA_VERSION, migrate, version_of
 from vectorstore.particulars import particulars
 from vectorstore.records import EntryQuery, Scope
-from vectorstore.schema import SCHEMA_VERSION, migrate, version_of
 from vectorstore.store import CATALOGUE_FILE, Store
 
 ALL = Scope.everything()
@@ -122,7 +122,7 @@ def test_what_another_analyser_indexed_is_indexed_anew(tmp_path: Path, cvs: Any)
         assert told[-1] == (len(told), len(told))
         assert store.find(asked, Scope.everything()) == found
         assert store.find(led, Scope.everything()) == leading
-        assert store.passages_with(("scheduling",), Scope.everything())
+        assert store.passages_with(("scheduling",), Scope.everything(), [e.entry_id for e in found])
         assert store.check().problems == ()
 
 

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from vectorstore.migrations import SCHEMA_VERSION
 from vectorstore.records import EntryQuery, Learned, Reading, Scope, Span
-from vectorstore.schema import SCHEMA_VERSION
 from vectorstore.store import CATALOGUE_FILE, Store
 from vectorstore.text import fold
 
@@ -68,6 +68,8 @@ def test_a_home_of_version_1_is_migrated(tmp_path: Path, cvs: Any) -> None:
         connection.execute("DROP TABLE received")
         connection.execute("DROP TABLE entry_tool")
         connection.execute("DROP TABLE entry_place")
+        connection.execute("DROP INDEX fact_by_subject")
+        connection.execute("DROP TABLE counted")
         connection.execute("PRAGMA user_version=1")
     connection.close()
     with Store.open(tmp_path) as store:

@@ -249,6 +249,8 @@ def test_an_index_of_an_older_form_is_built_anew(home: Path, cvs: Any, chroma_qu
         connection.execute("DROP TABLE received")
         connection.execute("DROP TABLE entry_tool")
         connection.execute("DROP TABLE entry_place")
+        connection.execute("DROP INDEX fact_by_subject")
+        connection.execute("DROP TABLE counted")
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     with Store.open(home) as store:

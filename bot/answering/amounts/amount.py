@@ -14,7 +14,7 @@ from bot.answering.amounts.stays import Stay, begun, posts_of, stays_of
 from bot.answering.amounts.things import Thing, things_of, unplaced
 from bot.answering.facts.statement import Asked
 from bot.answering.holds.figures import LEADING
-from bot.answering.lasting import Evaluates, lasted_of
+from bot.answering.lasting import Evaluates, counted_of, lasted_of
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.lengths import Lasted, Stated
 from bot.answering.records import Clause, Condition, Evidence, Measure
@@ -94,13 +94,14 @@ def amount_of(finder: Evaluates, person_id: str, measure: Measure, statuses: Seq
     return Amount(measure, person_id, n, n, n + len(open_), quotes, things=things, undated=tuple(open_))
 
 
-def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Iterator[str]:
+def asked_of(sources: Sources, measure: Measure, people: Sequence[str], *, are_many: bool) -> Iterator[str]:
     """Give those of some people of whom the indexes admit that a measure tells something, read together."""
     query = _TOLD_BY.get(measure.of)
     if measure.of == "entries":
         query = EntryQuery(kinds=frozenset({measure.kind or "other"}))
-    if query is not None and len(people) > _FEW:
-        telling = sources.find(query)
+    if query is not None and are_many:
+        documents = frozenset(d for p in people for d in sources.by_id[p].documents)
+        telling = sources.find(query.model_copy(update={"documents": documents}))
         if measure.of == "team":
             sources.look_up_teams(telling)
         own = {p.person_id for p in telling}
@@ -111,8 +112,6 @@ def asked_of(sources: Sources, measure: Measure, people: Sequence[str]) -> Itera
 
 
 _OF_JOBS = _LENGTHS - {"longest_gap"}
-# Of so few people everything is read.
-_FEW = 4
 _TOLD_BY = {
     "team": EntryQuery(kinds=frozenset(LEADING), figure="team"),
     "level": EntryQuery(kinds=frozenset({"education"})),
@@ -141,7 +140,7 @@ def _experience(finder: Evaluates, person_id: str, measure: Measure) -> Amount |
 
 
 def _stay(finder: Evaluates, person_id: str, measure: Measure) -> Amount | None:
-    lasted, _ = lasted_of(finder, person_id, measure.where)
+    lasted = counted_of(finder, person_id, measure.where)
     if measure.of in ("average_stay", "shortest_stay"):
         # How long somebody stays is told by jobs: an internship ends when it was meant to.
         lasted = Lasted(tuple(s for s in lasted.stretches if s.placed.entry.kind == "employment"), lasted.undated)

@@ -7,17 +7,39 @@ Knows nothing about how an amount is counted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.answering.amounts.amount import Amount, amount_of, asked_of, is_of_jobs
 from bot.answering.amounts.stays import begun
 from bot.answering.lasting import Evaluates
-from bot.answering.records import Measure
-from vectorstore.records import Status
+from bot.answering.records import Measure, Measured
+from vectorstore.counted import key_of
+from vectorstore.records import EntryKind, Status
 
-# Of so few people amounts are counted at once.
-_FEW = 4
+# Of so few people amounts are counted at once; of more so many together.
+_FEW, _TOGETHER = 4, 100
+# What is kept of each person (`amounts.kept`). Whose team was the largest an index tells.
+_LENGTHS: tuple[Measured, ...] = (
+    "experience", "longest_stay", "longest_post", "shortest_stay", "current_stay", "average_stay", "longest_gap",
+)  # fmt: skip
+_NUMBERS: tuple[Measured, ...] = (
+    "employers", "schools", "countries", "cities", "languages", "programming_languages", "venues", "certificates",
+    "graduated", "level", "grade", "cvs",
+)  # fmt: skip
+_COUNTED: tuple[EntryKind, ...] = (
+    "employment", "internship", "education", "project", "publication", "patent", "award", "teaching", "service",
+)  # fmt: skip
+KEPT = (
+    *(Measure(of=of) for of in (*_LENGTHS, *_NUMBERS)),
+    *(Measure(of="entries", kind=kind) for kind in _COUNTED),
+)
+
+
+def kept_as(measure: Measure) -> str:
+    """Return the name under which the home keeps a measure."""
+    return f"{measure.of} {measure.kind}" if measure.kind is not None else measure.of
 
 
 class Outline(NamedTuple):
@@ -47,25 +69,38 @@ class Counted:
         if measure.where is None and len(people) > _FEW:
             key = ("amounts", measure, tuple(statuses), finder.language)
             known = finder.sources.roll.kept(key, dict[str, Outline | None])
-            self._count(known, people)
-            self._amounts = {}
+            if missing := [p for p in people if p not in known]:
+                known.update(self._kept(missing))
+                missing = [p for p in missing if p not in known]
+            # Of few everything is read, which may be more than of many; of what is kept it is the same.
+            asked = missing if len(missing) > _FEW or measure in KEPT else people
+            for first in range(0, len(asked) if missing else 0, _TOGETHER):
+                block = asked[first : first + _TOGETHER]
+                with finder.sources.forgotten():
+                    if measure.of == "experience":
+                        finder.look_up_stated((), block)
+                    known.update((p, outline_of(a)) for p, a in self._told(block, are_many=len(asked) > _FEW))
         else:
-            known = {}
-            self._count(known, people)
+            self._amounts = dict(self._told(people, are_many=len(people) > _FEW))
+            known = {p: outline_of(a) for p, a in self._amounts.items()}
+        known.update((p, None) for p in people if p not in known)
         self.outlines = tuple(o for p in people if (o := known.get(p)) is not None)
 
-    def _count(self, known: dict[str, Outline | None], people: Sequence[str]) -> None:
-        """Add to what is known whoever is not there yet."""
-        missing = [p for p in people if p not in known]
-        # Of few everything is read, which may be more than of many.
-        asked = missing if len(missing) > _FEW else people
-        for person in asked_of(self._finder.sources, self._measure, asked) if missing else ():
+    def _told(self, people: Sequence[str], *, are_many: bool) -> Iterator[tuple[str, Amount]]:
+        """Give the amounts of some people that can be quoted."""
+        for person in asked_of(self._finder.sources, self._measure, people, are_many=are_many):
             amount = amount_of(self._finder, person, self._measure, self._statuses)
             if amount is not None and amount.quotes:
-                self._amounts[person] = amount
-                known[person] = outline_of(amount)
-        for person in missing:
-            known.setdefault(person, None)
+                yield person, amount
+
+    def _kept(self, people: Iterable[str]) -> Iterator[tuple[str, Outline | None]]:
+        """Give what the home keeps of some people."""
+        if self._measure not in KEPT or self._statuses:
+            return
+        told = self._finder.sources.kept_counts(kept_as(self._measure))
+        for person in people if told else ():
+            if (key := key_of(self._finder.sources.by_id[person].documents)) in told:
+                yield person, _outline(person, told[key])
 
     def prepare(self, people: Collection[str]) -> None:
         """Read together what is told of some people."""
@@ -84,6 +119,14 @@ class Counted:
             assert amount is not None  # noqa: S101 - who has an outline has an amount
             self._amounts[person_id] = amount
         return self._amounts[person_id]
+
+
+def _outline(person_id: str, told: str | None) -> Outline | None:
+    """Return an outline as the home keeps it."""
+    if told is None:
+        return None
+    value, sure, most, place, began, translated = json.loads(told)
+    return Outline(person_id, value, sure, most, place, tuple(began) if began else None, is_translated=translated)
 
 
 def outline_of(amount: Amount) -> Outline:

@@ -6,7 +6,7 @@ Each criterion has three outcomes for a person: met, with a quote; close, which 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, NearLine
@@ -51,6 +51,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
         people = _closest(musts, [f for c, f in found if not c.must], most)
         opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
     met, listed = part_of([p for p in sources.people if p.person_id in people], plan)
+    _prepare(found, met)
     near = tuple(_partial(finder, plan, people, found))
     unranked = say("match.unranked", language)
     return Draft(
@@ -68,15 +69,17 @@ def match(finder: Finder, plan: Plan) -> Draft:
 
 def _most_met(musts: Sequence[Found]) -> int:
     """Return the most musts that anybody meets, where they are so many that whoever does comes close; else 0."""
-    most = max((sum(i in f.people for f in musts) for f in musts for i in f.people), default=0)
+    met = Counter(i for f in musts for i in f.proofs)
+    most = max(met.values(), default=0)
     return most if most >= max(_FEWEST_MET, math.ceil(_CLOSE_ENOUGH * len(musts))) else 0
 
 
 def _closest(musts: Sequence[Found], wishes: Sequence[Found], most: int) -> frozenset[str]:
     """Return who meets so many musts, whichever they are; of several, those who meet most of what would be nice."""
-    level = {i for f in musts for i in f.people if sum(i in other.people for other in musts) == most}
-    nice = {i: sum(i in f.people for f in wishes) for i in level}
-    return frozenset(i for i in level if nice[i] == max(nice.values()))
+    met = Counter(i for f in musts for i in f.proofs)
+    nice = {i: sum(i in f.proofs for f in wishes) for i, n in met.items() if n == most}
+    best = max(nice.values(), default=0)
+    return frozenset(i for i, n in nice.items() if n == best)
 
 
 def _unused(plan: Plan) -> list[str]:
@@ -127,22 +130,32 @@ def _partial(
     finder: Finder, plan: Plan, met: frozenset[str], found: Sequence[tuple[Criterion, Found]]
 ) -> list[NearLine]:
     """Return who meets some criteria, grouped by which musts, by name within a group."""
-    rows: list[tuple[tuple[int, tuple[int, ...]], NearLine]] = []
+    rows: list[tuple[tuple[int, tuple[int, ...]], Person, dict[int, str]]] = []
     for person in finder.sources.people:
         outcomes = {n: _outcome(person.person_id, f) for n, (_, f) in enumerate(found, 1)}
         musts = [o for n, o in outcomes.items() if found[n - 1][0].must]
         if person.person_id in met or set(musts) == {"absent"}:
             continue
         own = tuple(n for n, o in outcomes.items() if o == "met" and found[n - 1][0].must)
-        line = NearLine(
+        rows.append(((-len(own), own), person, outcomes))
+    shown = sorted(rows, key=lambda r: r[0])[:_PARTIAL_SHOWN]
+    _prepare(found, [person for _, person, _ in shown])
+    return [
+        NearLine(
             person_id=person.person_id,
             name=name_of(person, plan.language),
             why=_why(plan, person, found, outcomes),
             evidence=_shown(person, found, outcomes),
             group=_group(plan, own),
         )
-        rows.append(((-len(own), own), line))
-    return [line for _, line in sorted(rows, key=lambda r: r[0])][:_PARTIAL_SHOWN]
+        for (_, own), person, outcomes in shown
+    ]
+
+
+def _prepare(found: Sequence[tuple[Criterion, Found]], people: Sequence[Person]) -> None:
+    """Have what is told of some people looked up together."""
+    for _, result in found:
+        result.prepare([i for p in people if (i := p.person_id) in result.proofs or i in result.misses])
 
 
 def _group(plan: Plan, own: Sequence[int]) -> str:

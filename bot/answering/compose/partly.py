@@ -18,5 +18,5 @@ def in_part(sources: Sources, plan: Plan, status: Outcome) -> str:
     if status != "not_found" and (status != "answered" or plan.intent not in _COMPLETE or plan.person_ids):
         return ""
     own = {d for i in plan.person_ids if i in sources.by_id for d in sources.by_id[i].documents}
-    n = sum(d.in_part for d in sources.documents.values() if not own or d.document_id in own)
+    n = len(sources.roll.in_part & own if own else sources.roll.in_part)
     return say("in_part.one" if n == 1 else "in_part.several", plan.language, n=n) if n else ""

@@ -48,6 +48,6 @@ def rest_of(finder: Finder, plan: Plan) -> Draft:
             ],
         )
         for p in finder.sources.people
-        if p.person_id in found.people
+        if p.person_id in found.proofs
     )
     return Draft(opening="", absent="", near=near)

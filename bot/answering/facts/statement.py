@@ -20,7 +20,7 @@ from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import order_key
-from vectorstore.records import Entry, EntryKind, Fact, Language, Period, Span
+from vectorstore.records import JOB_KINDS, Entry, EntryKind, Fact, Language, Period, Span
 
 _PASSED_DOWN = frozenset({"worked_at", "interned_at", "studied_at", "degree", "role", "during"})
 _BRACKET = re.compile(r"\s{0,2}[(（]([^()（）\n]{1,30})[)）]")
@@ -69,7 +69,8 @@ class Asked(NamedTuple):
 
     def entries(self, *kinds: EntryKind) -> list[Placed]:
         """Return the entries of these kinds that are within what narrows the question, in document order."""
-        own = self.sources.entries_of(self.person_id)
+        jobs_alone = bool(kinds) and JOB_KINDS.issuperset(kinds) and self.person_id in self.sources.by_id
+        own = (self.sources.jobs_of if jobs_alone else self.sources.entries_of)(self.person_id)
         kept = (p for p in own if (not kinds or p.entry.kind in kinds) and self.admits(p))
         return [p for p in kept if not is_outdated(self.sources, p)]
 

@@ -5,8 +5,19 @@
 Knows nothing about how conditions are joined: that is `bot.answering.find`.
 """
 
-from bot.answering.holds.certain import certain
+from bot.answering.holds.certain import certain, certain_of_any
 from bot.answering.holds.dispatch import WORDED, admitted, is_filter, verdict
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 
-__all__ = ["WORDED", "Held", "Near", "Reason", "Verdict", "admitted", "certain", "is_filter", "verdict"]
+__all__ = [
+    "WORDED",
+    "Held",
+    "Near",
+    "Reason",
+    "Verdict",
+    "admitted",
+    "certain",
+    "certain_of_any",
+    "is_filter",
+    "verdict",
+]

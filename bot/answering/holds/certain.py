@@ -6,9 +6,10 @@ leaves all others, and all other entries, to `verdict`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.answering.holds.figures import LEADING, admits
+from bot.answering.holds.languages import told_as
 from bot.answering.holds.organisations import ANY_UNIVERSITY
 from bot.answering.holds.topics import WORK
 from bot.answering.holds.words import is_told_apart, spelt
@@ -24,14 +25,15 @@ _KINDS: dict[str, frozenset[EntryKind]] = {
 }
 # What a condition may say and still be decided by its table; "three firms", "now" or "until 2020" need the words.
 _PLAIN = frozenset({"relation", "value", "concepts", "words", "kinds"})
+# Groups of words, each by its alternatives.
+Groups = tuple[tuple[str, ...], ...]
 # Of a team how many it has besides.
 _LED = frozenset({"relation", "value", "bound"})
 
 
 def certain(sources: Sources, condition: Condition) -> frozenset[str] | None:
     """Return documents of which an entry surely holds a condition; None where no table decides it."""
-    plain = _LED if condition.relation == "led" else _PLAIN
-    if any(getattr(condition, name) for name in condition.model_fields_set - plain):
+    if not _is_plain(condition):
         return None
     match condition.relation:
         case "worked_at" | "interned_at" | "studied_at":
@@ -40,16 +42,23 @@ def certain(sources: Sources, condition: Condition) -> frozenset[str] | None:
             return _knowing(sources, condition)
         case "topic":
             return _working_on(sources, condition)
+        case "speaks" if not condition.words:
+            return _speaking(sources, condition)
         case "led" if condition.bound is not None:
             return _leading(sources, condition.bound)
         case _:
             return None
 
 
+def _is_plain(condition: Condition) -> bool:
+    plain = _LED if condition.relation == "led" else _PLAIN
+    return not any(getattr(condition, name) for name in condition.model_fields_set - plain)
+
+
 def _been_at(sources: Sources, condition: Condition) -> frozenset[str] | None:
-    if condition.words or condition.kinds or condition.value == ANY_UNIVERSITY:
-        return None
     kinds = _KINDS[condition.relation]
+    if condition.words or condition.value == ANY_UNIVERSITY or frozenset(condition.kinds) not in (frozenset(), kinds):
+        return None
     if not condition.value:
         return sources.documents_of(EntryQuery(kinds=kinds))
     keys = frozenset(condition.concepts) or {fold(condition.value)}
@@ -64,12 +73,41 @@ def _knowing(sources: Sources, condition: Condition) -> frozenset[str] | None:
     return sources.documents_of(EntryQuery(tools=frozenset(condition.concepts), words=words))
 
 
+def certain_of_any(sources: Sources, conditions: Iterable[Condition]) -> tuple[tuple[Condition, ...], frozenset[str]]:
+    """Return those of some conditions that tables decide, and the documents of which an entry surely holds any of them.
+
+    Topics are asked for together: each by itself would walk the index of passages once more.
+    """
+    decided: dict[Condition, frozenset[str]] = {}
+    ways: dict[frozenset[EntryKind], dict[Condition, Groups]] = {}
+    for condition in conditions:
+        groups = _groups(condition) if condition.relation == "topic" and _is_plain(condition) else ()
+        if groups:
+            ways.setdefault(frozenset(condition.kinds) or WORK, {})[condition] = groups
+        elif (own := certain(sources, condition)) is not None:
+            decided[condition] = own
+    for kinds, told in ways.items():
+        found = sources.documents_of(EntryQuery(kinds=kinds, either=tuple(told.values())))
+        decided |= dict.fromkeys(told, found)
+    return tuple(decided), frozenset[str]().union(*decided.values())
+
+
 def _working_on(sources: Sources, condition: Condition) -> frozenset[str] | None:
-    groups = [_plain_words(g) for g in spelt(condition.words)]
-    if not groups or not all(groups):
-        return None
+    groups = _groups(condition)
     kinds = frozenset(condition.kinds) or WORK
-    return sources.documents_of(EntryQuery(kinds=kinds, passage=tuple(groups)))
+    return sources.documents_of(EntryQuery(kinds=kinds, passage=groups)) if groups else None
+
+
+def _groups(condition: Condition) -> Groups:
+    """Return the words of a topic that hold wherever they stand; none where they may not."""
+    groups = tuple(tuple(_plain_words(g)) for g in spelt(condition.words))
+    return groups if all(groups) else ()
+
+
+def _speaking(sources: Sources, condition: Condition) -> frozenset[str]:
+    """Return the documents that tell of a language, of those in which everything may be quoted."""
+    told = sources.facts_about("language", told_as(condition.concepts))
+    return frozenset(f.document_id for f in told if f.entry_id is not None) - sources.private
 
 
 def _leading(sources: Sources, bound: Bound) -> frozenset[str]:

@@ -7,7 +7,8 @@ beside the language or before a list of them. Knows nothing about which language
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.credentials import is_denied
@@ -15,7 +16,7 @@ from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from vectorstore.lexicon import facts, vocabulary
-from vectorstore.records import EntryKind, EntryQuery, Fact, Span
+from vectorstore.records import EntryKind, EntryQuery, Span
 
 # Where a certificate of a language may stand; a language that is told is a fact, wherever it stands.
 _KINDS: frozenset[EntryKind] = frozenset({"skill", "profile", "other", "education", "award", "activity"})
@@ -60,11 +61,11 @@ _PLAIN_CHINESE = {"mandarin": ("mandarin", "chinese")}
 
 def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
     """Return every entry that tells of the language, or of a certificate of it."""
-    told = sources.told_by(_of_language(condition, sources.facts("language")))
+    told = sources.told_by(sources.facts_about("language", told_as(condition.concepts)))
     found = {p.entry.entry_id: p for p in told}
     named = sources.find(EntryQuery(kinds=frozenset({"skill"}), words=(_names(condition),)))
     found.update((p.entry.entry_id, p) for p in named)
-    if names := _certificates(condition):
+    if names := _certificates(condition.concepts):
         found.update((p.entry.entry_id, p) for p in sources.find(EntryQuery(kinds=_KINDS, words=(names,))))
     sources.prepare(p.entry for p in found.values())
     return tuple(found.values())
@@ -86,13 +87,12 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Near(condition, unique([quote for quote, _ in lines]), Reason("level", condition.value))
 
 
-def _of_language(condition: Condition, facts: Iterable[Fact]) -> Iterator[Fact]:
+@lru_cache(maxsize=100)
+def told_as(concepts: Sequence[str]) -> frozenset[str]:
+    """Return the ids of the languages by which a CV tells those that are asked for: themselves and what lies under."""
     held = vocabulary("languages")
-    asked = {c for i in condition.concepts for c in _PLAIN_CHINESE.get(i, (i,))}
-    for fact in facts:
-        told = fact.subject
-        if told is not None and (told in asked or set(condition.concepts) & set(held.lineage(told))):
-            yield fact
+    asked = (c for i in concepts for c in _PLAIN_CHINESE.get(i, (i,)))
+    return frozenset((*asked, *(i for c in concepts for i in held.under(c))))
 
 
 def _names(condition: Condition) -> tuple[str, ...]:
@@ -100,18 +100,20 @@ def _names(condition: Condition) -> tuple[str, ...]:
     return tuple(n for c in condition.concepts for i in sorted(held.under(c)) for n in held.concepts[i].names)
 
 
-def _certificates(condition: Condition) -> tuple[str, ...]:
-    """Return the names of the certificates that prove the language."""
+@lru_cache(maxsize=100)
+def _certificates(concepts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the certificates that prove a language."""
     held, known = vocabulary("certificates"), facts("languages.yaml")
-    ids = (i for c in condition.concepts for i in known.get(c, {}).get("proved", ()))
+    ids = (i for c in concepts for i in known.get(c, {}).get("proved", ()))
     return tuple(n for i in ids for child in sorted(held.under(i)) for n in held.concepts[child].names)
 
 
 def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[tuple[Evidence, Span]]:
     """Yield the passages that tell of the language, each with where its name stands, what is told outright first."""
     passages = placed.entry.passages or (placed.entry.span,)
-    for fact in _of_language(condition, sources.facts("language", person_id=placed.person_id)):
-        if fact.entry_id != placed.entry.entry_id:
+    told = told_as(condition.concepts)
+    for fact in sources.facts("language", person_id=placed.person_id):
+        if fact.entry_id != placed.entry.entry_id or fact.subject not in told:
             continue
         place = next((p for p in passages if p.touches(fact.span)), placed.entry.span)
         if (quote := evidence(sources, placed, place, around=(fact.span,))) is not None:
@@ -123,7 +125,7 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
             asked = set(condition.concepts) & set(vocabulary("languages").lineage(match.concept.concept_id))
             if asked and (quote := evidence(sources, placed, place, around=(at,))) is not None:
                 yield quote, at
-    names = _certificates(condition)
+    names = _certificates(condition.concepts)
     for place in passages if names and placed.entry.kind in _KINDS else ():
         words = place.of(text.plain)
         proofs = [m.span for m in vocabulary("certificates").matches(words) if set(m.concept.names) & set(names)]

@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
 from bot.answering.holds.words import matches
+from bot.answering.homes import home_of, look_up_homes
 from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -53,9 +54,9 @@ def located_entries(sources: Sources, condition: Condition) -> tuple[Placed, ...
         schools = sources.find(EntryQuery(kinds=frozenset({"education"}), organisations=seated))
         found.update((p.entry.entry_id, p) for p in schools)
     sources.prepare(p.entry for p in found.values())
-    sources.look_up_homes({p.person_id for p in found.values()})
+    look_up_homes(sources, {p.person_id for p in found.values()})
     group, _ = _group_of(condition)
-    sources.look_up((group,) if group is not None else (), found)
+    sources.look_up((group,) if group is not None else (), tuple(found.values()))
     return tuple(found.values())
 
 
@@ -91,7 +92,7 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     text = sources.text(entry.document_id)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
-        home = sources.home_of(placed.person_id)
+        home = home_of(sources, placed.person_id)
         told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
         places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
     else:
@@ -107,7 +108,7 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
             quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
-                sources.is_current(placed) and sources.home_of(placed.person_id) is None
+                sources.is_current(placed) and home_of(sources, placed.person_id) is None
             )
             if condition.current and not here:
                 return Near(condition, quote, Reason("not_current", condition.value))

@@ -71,7 +71,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if condition.relation == "graduates":
         return _graduates(sources, condition, placed)
     levels = set(condition.concepts)
-    if levels.isdisjoint(levels_of(sources, placed)) if levels else not condition.words and _is_below(sources, placed):
+    if levels.isdisjoint(levels_of(sources, placed)) if levels else not condition.words and is_below(sources, placed):
         return None
     text = sources.text(placed.entry.document_id)
     places = placed.entry.passages or (placed.entry.span,)
@@ -99,7 +99,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Held(condition, lines, "translation" if basis == "translation" else "words")
 
 
-def _is_below(sources: Sources, placed: Placed) -> bool:
+def is_below(sources: Sources, placed: Placed) -> bool:
     """Tell whether studies ended at a school, whose certificate is no degree: 高中毕业, a vocational diploma."""
     words = placed.entry.span.of(sources.text(placed.entry.document_id).plain)
     held = vocabulary("degrees")

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.answering.evidence import evidence
-from bot.answering.holds.words import matches, spelt
+from bot.answering.holds.words import matches, phrase, spelt
 from bot.answering.records import Condition, Evidence
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind, EntryQuery, Length, Span
+from vectorstore.text import find_phrase
 
 _OF_ALL: frozenset[EntryKind] = frozenset({"profile", "skill", "other"})
 _OF_SOME: frozenset[EntryKind] = _OF_ALL | {"employment", "internship", "project", "activity"}
@@ -54,11 +55,22 @@ def stated(sources: Sources, subjects: Sequence[Condition]) -> dict[str, tuple[S
     words = tuple(g.alternatives for c in subjects for g in spelt(c.words)) or (_SAID,)
     found: dict[str, list[Stated]] = {}
     kinds = _OF_SOME if subjects else _OF_ALL
-    held = sources.find(EntryQuery(words=words, kinds=kinds))
+    if sources.is_narrow and not subjects:
+        # Of one or two people their own lines are looked through: the index would be walked for all others' too.
+        held = tuple(p for p in sources.find(EntryQuery(kinds=kinds)) if _says(sources, p))
+    else:
+        held = sources.find(EntryQuery(words=words, kinds=kinds))
     sources.prepare(p.entry for p in held)
     for placed in held:
         found.setdefault(placed.person_id, []).extend(_of_entry(sources, placed, subjects))
     return {p: tuple(sorted(own, key=lambda s: -s.months)) for p, own in found.items() if own}
+
+
+def _says(sources: Sources, placed: Placed) -> bool:
+    """Tell whether an entry, or a heading above it, has a word of working: whether the index would admit it."""
+    text = sources.text(placed.entry.document_id)
+    spans = (placed.entry.span, *placed.entry.headings)
+    return any(find_phrase(text.terms(span), phrase(said)) for span in spans for said in _SAID)
 
 
 def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -> list[Stated]:

@@ -15,7 +15,7 @@ from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to
-from bot.answering.question.trades import is_held, of_industry, taught_at_all, told_elsewhere, worked_in
+from bot.answering.question.trades import is_held, of_industry, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (

@@ -31,12 +31,10 @@ def deletions(word: str) -> set[str]:
 
 
 class Forms(NamedTuple):
-    """How a Latin name may be written: its words, all of them in every order, single ones, and each but for a slip."""
+    """How a Latin name may be written: its words, and all of them in every order."""
 
     words: tuple[str, ...]
     orders: frozenset[str] = frozenset()
-    parts: tuple[str, ...] = ()
-    near: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=_NAMES_REMEMBERED)
@@ -53,5 +51,4 @@ def forms(name: str) -> Forms:
     if "," in name:
         # "ADEBOLA, Grace Ruth" is Grace Adebola, and may go by Ruth.
         orders |= {given + words[0] for given in words[1:]}
-    parts = tuple(word for word in words if len(word) > 1)
-    return Forms(words, frozenset(orders), parts, frozenset(form for word in parts for form in deletions(word)))
+    return Forms(words, frozenset(orders))

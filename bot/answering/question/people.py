@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from bot.answering.question.bearers import Bearers
 from bot.answering.question.grammar import is_cue
 from bot.answering.question.name_forms import POSSESSIVE, SHORTEST_PART_MENDED, deletions, forms, name_words
 from bot.answering.question.naming import is_name_place, is_owner
@@ -71,13 +72,15 @@ class PeopleIndex:
     def __init__(self, people: Iterable[tuple[str, tuple[str, ...]]], files: Iterable[tuple[str, str]] = ()) -> None:
         """Take the names of people by their ids, and the names of the files of those who have none."""
         self.names: dict[str, tuple[str, ...]] = {}
-        self._full: dict[str, set[str]] = defaultdict(set)
-        self._keys: dict[str, set[str]] = defaultdict(set)
-        self._part: dict[str, set[str]] = defaultdict(set)
-        self._near: dict[str, set[tuple[str, ...]]] = defaultdict(set)
-        self._spelt: dict[tuple[str, ...], set[str]] = defaultdict(set)
-        self._han: dict[str, set[str]] = defaultdict(set)
-        self._files: dict[str, set[str]] = defaultdict(set)
+        self._full: Bearers[str] = Bearers()
+        self._keys: Bearers[str] = Bearers()
+        self._part: Bearers[str] = Bearers()
+        self._spelt: Bearers[tuple[str, ...]] = Bearers()
+        self._han: Bearers[str] = Bearers()
+        self._files: Bearers[str] = Bearers()
+        # Words of names by what is left of them without one of their letters, and names by each of their words.
+        self._near: Bearers[str] = Bearers()
+        self._names_with: dict[str, set[tuple[str, ...]]] = defaultdict(set)
         # One question is read several times over: with its history, without, as what is left of it.
         self._mentioned = lru_cache(maxsize=_LINES_REMEMBERED)(self._mentioned_anew)
         for person_id, names in people:
@@ -85,29 +88,31 @@ class PeopleIndex:
             for name in names:
                 self._add(person_id, name)
         for person_id, name in files:
-            self._files[name.casefold()].add(person_id)
+            self._files.add(name.casefold(), person_id)
 
     def _add(self, person_id: str, name: str) -> None:
         for key in name_keys(name):
-            self._keys[key].add(person_id)
+            self._keys.add(key, person_id)
         if has_cjk(name):
             written = simplified("".join(name.split()))
-            self._han[written].add(person_id)
+            self._han.add(written, person_id)
             if _PARTED.fullmatch(written):
                 first, *_ = pieces = _SEAM.split(written)
                 for called in ("".join(pieces), first) if len(first) >= _SHORTEST_PARTED else ("".join(pieces),):
-                    self._han[called].add(person_id)
+                    self._han.add(called, person_id)
             return
-        words, orders, parts, near = forms(name)
+        words, orders = forms(name)
         if not words:
             return
         for order in orders:
-            self._full[order].add(person_id)
-        self._spelt[words].add(person_id)
-        for part in parts:
-            self._part[part].add(person_id)
-        for form in near:
-            self._near[form].add(words)
+            self._full.add(order, person_id)
+        self._spelt.add(words, person_id)
+        for part in words:
+            if len(part) > 1:
+                self._part.add(part, person_id)
+                for form in () if part in self._names_with else deletions(part):
+                    self._near.add(form, part)
+                self._names_with[part].add(words)
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
         """Return the people in scope that `text` names, in order, not overlapping."""
@@ -130,7 +135,7 @@ class PeopleIndex:
         """Yield those who are called just as it is written: by a file's name, or by a name of several parts."""
         for pattern, named in ((_FILE, self._files), (_PARTED, self._han)):
             for match in pattern.finditer(text) if named else ():
-                if ids := named.get(match.group().casefold()):
+                if ids := named.of(match.group().casefold()):
                     yield Mention(_span(match), match.group(), tuple(sorted(ids)), "full")
 
     def _han_mentions(self, text: str) -> Iterator[Mention]:
@@ -141,7 +146,7 @@ class PeopleIndex:
             names = [n for n, size in zip(names, (4, 3, 2), strict=True) if len(n) == size and all(map(has_cjk, n))]
             surnamed = [n for n in names if n[0] in known.single or n[:2] in known.compound]
             # A name that somebody bears goes before one that only sounds like somebody's.
-            written = ((n, ids) for n in names if (ids := self._han.get(n)))
+            written = ((n, ids) for n in names if (ids := self._han.of(n)))
             sounding = ((n, ids) for n in surnamed if (ids := self._by_sound(n)))
             mistyped = ((n, ids) for n in surnamed if (ids := self._mistyped(n)))
             if found := next(written, None) or next(sounding, None):
@@ -166,20 +171,20 @@ class PeopleIndex:
 
     def surnamed(self, surname: str) -> frozenset[str]:
         """Return the ids of those whose name begins with a Chinese surname."""
-        return frozenset(i for name, own in self._han.items() if name.startswith(surname) for i in own)
+        return frozenset(i for name in self._han if name.startswith(surname) for i in self._han.of(name))
 
     def _by_sound(self, name: str) -> set[str]:
         """Return those whose name is known in Latin letters only, and could be written like this."""
         if looks_like_name(name) != "han" or english_of(name):
             return set()
-        found = set().union(*(self._keys.get(key, ()) for key in name_keys(name)))
+        found = set().union(*(self._keys.of(key) for key in name_keys(name)))
         return {i for i in found if not any(has_cjk(n) for n in self.names[i])}
 
     def _mistyped(self, name: str) -> set[str]:
         """Return who is called so but for one character of a given name that sounds the same: 李佳怡 for 李嘉怡."""
         if len(name) < _SHORTEST_HAN_MENDED or looks_like_name(name) != "han" or english_of(name):
             return set()
-        alike = {i for key in name_keys(name) for i in self._keys.get(key, ())}
+        alike = {i for key in name_keys(name) for i in self._keys.of(key)}
         meant = {
             i
             for i in alike
@@ -190,9 +195,9 @@ class PeopleIndex:
 
     def by_name(self, name: str) -> tuple[str, ...]:
         """Return the ids of those who bear this whole name, in either script."""
-        ids = set(self._full.get("".join(name_words(name)), ())) | self._han.get("".join(name.split()), set())
+        ids = {*self._full.of("".join(name_words(name))), *self._han.of("".join(name.split()))}
         for key in () if ids else name_keys(name):
-            ids |= self._keys.get(key, set())
+            ids |= self._keys.of(key)
         return tuple(sorted(ids))
 
     def _windows(self, text: str, words: Sequence[re.Match[str]], taken: Sequence[Mention]) -> Iterator[Mention]:
@@ -204,9 +209,9 @@ class PeopleIndex:
                 if span is None or any(span.touches(t.span) for t in taken):
                     continue
                 written = span.of(text)
-                ids = self._full.get("".join(name_words(written)), set())
+                ids = self._full.of("".join(name_words(written)))
                 if not ids and size > 1 and not is_cue(window[0].group().lower()):
-                    ids = set().union(*(self._keys.get(key, ()) for key in name_keys(written)))
+                    ids = set().union(*(self._keys.of(key) for key in name_keys(written)))
                 if ids and (size > 1 or len(window[0].group()) >= _SHORTEST_MENDED):
                     yield Mention(span, written, tuple(sorted(ids)), "full")
                     i += size - 1
@@ -238,29 +243,35 @@ class PeopleIndex:
                 or not (span.of(text)[:1].isupper() or is_name_place(text, span))
             ):
                 continue
-            near = {w for form in deletions(written) for words in self._near.get(form, ()) for w in words}
-            ids = {i for w in near if _word_difference(written, w) == 1 for i in self._part[w]}
+            near = {w for form in deletions(written) for w in self._near.of(form)}
+            ids = {i for w in near if _word_difference(written, w) == 1 for i in self._part.of(w)}
             if len(ids) == 1 and not any(vocabulary(v).named(span.of(text), any_case=True) for v in _NAMED):
                 yield Mention(span, span.of(text), tuple(ids), "spelling")
 
     def _meant(self, written: tuple[str, ...]) -> tuple[str, ...]:
         if sum(map(len, written)) < _SHORTEST_MENDED:
             return ()
-        near = {words for w in written for form in deletions(w) for words in self._near.get(form, ())}
+        near = {
+            names
+            for w in written
+            for form in deletions(w)
+            for n in self._near.of(form)
+            for names in self._names_with[n]
+        }
         best: dict[int, set[str]] = defaultdict(set)
         for words in near:
             if (wrong := _difference(written, words)) is not None:
-                best[wrong] |= self._spelt[words]
+                best[wrong] |= self._spelt.of(words)
         return tuple(sorted(best[min(best)])) if best else ()
 
     def _parts(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Mention]:
         for match in words:
             span = _span(match)
             written = span.of(text)
-            ids = self._part.get(fold(written)) or self._part.get(squeeze(written), set())
+            ids = self._part.of(fold(written)) or self._part.of(squeeze(written))
             # "karens phone": an apostrophe that nobody typed.
             owned = not ids and written.endswith("s") and (not is_word(written) or is_owner(text, span))
-            ids = self._part.get(squeeze(written[:-1]), set()) if owned else ids
+            ids = self._part.of(squeeze(written[:-1])) if owned else ids
             named = written[:1].isupper() or len(written) >= SHORTEST_PART_MENDED or is_name_place(text, span)
             if len(ids) != 1 or not named or not owned and _is_other(text, span):
                 continue

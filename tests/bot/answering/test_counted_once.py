@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.answering.amounts import Counted
+from bot.answering.counting import counting_rules, keep_counts
 from bot.answering.find import Finder
 from bot.answering.records import Condition, Measure
 from bot.answering.sources import Sources
@@ -61,6 +62,22 @@ def test_what_was_counted_before_is_what_is_counted_anew(some: Store, of: str) -
     first = counted(finder(some, texts), of)
     assert first[0]
     assert counted(finder(some, texts), of) == first == counted(finder(some), of)
+    assert keep_counts(some) == 9
+    assert some.counts.of(of, counting_rules(), Scope.everything())
+    assert counted(finder(some), of) == first
+
+
+def test_what_is_kept_of_a_cv_goes_with_it(some: Store) -> None:
+    """Counts are kept of nobody whose CVs have changed since, and of no CV that is gone."""
+    keep_counts(some)
+    list(some.publish_all((cv(3, years=6).reading(), cv(9).reading()), settle))
+    gone = some.documents(Scope.everything())[0].document_id
+    some.remove([gone], settle)
+    kept = some.counts.of("experience", counting_rules(), Scope.everything())
+    assert len(kept) == 7
+    assert gone not in kept
+    assert keep_counts(some) == 2
+    assert not some.counts.of("experience", "other rules", Scope.everything())
 
 
 def test_a_cv_that_has_come_in_since_is_counted(some: Store) -> None:
@@ -81,8 +98,10 @@ def test_who_worked_long_enough_is_found_with_what_was_counted(some: Store, leng
     """Whoever is found and whoever comes close is told as if nothing had been counted before."""
     texts = Texts()
     node = Condition(relation="lasted", value="", length=length)
+    anew = finder(some).find(node)
+    keep_counts(some)
     finder(some, texts).find(node)
-    again, anew = finder(some, texts).find(node), finder(some).find(node)
+    again = finder(some, texts).find(node)
     assert again.people == anew.people
     assert {p: x[0].evidence for p, x in again.proofs.items()} == {p: x[0].evidence for p, x in anew.proofs.items()}
     assert {p: (m[0].reason, m[0].evidence) for p, m in again.misses.items()} == {

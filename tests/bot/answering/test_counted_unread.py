@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.answering.counting import keep_counts
 from bot.answering.find import Finder
 from bot.answering.holds import Held, certain
+from bot.answering.holds.degrees import decided
 from bot.answering.nodes import Node
+from bot.answering.records import Condition
 from bot.answering.sources import Sources
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Scope
@@ -30,6 +33,15 @@ def cv(number: int) -> Cv:
     made.entry("project", "The theory of coding, by hand", "Counted cards.", under=job, title="The theory of coding")
     if not number % 7:
         made.entry("award", "Alibaba Prize for Kubernetes, 2015", under=made.section("AWARDS"))
+    school = made.section("EDUCATION")
+    bachelor = made.entry("education", "B.Eng., Elm University, 2014", under=school, at="Elm University", year=2014)
+    made.fact("degree", "B.Eng.", bachelor, "beng")
+    if number % 5:
+        left = " (left without a degree)" if number % 2 else ""
+        master = made.entry("education", f"M.Sc., Ash College, 2016{left}", under=school, at="Ash College", year=2016)
+        made.fact("degree", "M.Sc.", master, "msc")
+    tongues = made.entry("skill", f"Languages: English, {'French' if number % 6 else 'Welsh'}", under=school)
+    made.fact("language", "French" if number % 6 else "Welsh", tongues, "french" if number % 6 else "welsh")
     made.entry("skill", "Programming: Python, Kubernetes" if number % 3 else "Go", under=made.section("SKILLS"))
     return made
 
@@ -40,7 +52,13 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.open(tmp_path_factory.mktemp("many") / "home") as opened:
         for _ in opened.publish_all((cv(n).reading() for n in range(_PEOPLE)), settle):
             pass
+        keep_counts(opened)
         yield opened
+
+
+BACHELOR, MASTER = (Condition(relation="degree", value=level, concepts=(level,)) for level in ("bachelor", "master"))
+TWO = Condition(relation="degree", value="", minimum=2)
+FRENCH = Condition(relation="speaks", value="French", concepts=("french",))
 
 
 def conditions(say: Any) -> list[Node]:
@@ -56,16 +74,23 @@ def conditions(say: Any) -> list[Node]:
         say.join("same_entry", firm, coding),
         say.join("same_entry", say.at("Harbour Optics Ltd"), coding),
         say.join("all", firm, say.join("none", coding)),
+        MASTER,
+        TWO,
+        TWO.model_copy(update={"past": True}),
+        say.join("all", MASTER, FRENCH),
+        say.join("same_entry", say.at("Ash College", "studied_at"), MASTER),
+        say.join("any", BACHELOR, FRENCH),
     ]
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", range(15))
 def test_who_is_counted_is_who_would_be_found_by_reading(many: Store, say: Any, number: int) -> None:
     """People, proofs, near misses and their quotes are those of whoever reads every entry."""
     node = conditions(say)[number]
     counted = Finder(Sources(many, Scope.everything()), "en").find(node)
     read = Finder(Sources(many, Scope.everything()), "en")
-    for leaf in (say.at(""), say.at("Alibaba"), say.topic("coding theory", "coding theory"), say.skill("Kubernetes")):
+    leaves = (say.at(""), say.at("Alibaba"), say.topic("coding theory", "coding theory"), say.skill("Kubernetes"))
+    for leaf in (*leaves, BACHELOR, MASTER, TWO, TWO.model_copy(update={"past": True}), FRENCH):
         read.held(leaf)
     found = read.find(node)
     assert counted.people == found.people
@@ -88,11 +113,13 @@ def test_what_a_table_tells_holds_by_its_words(many: Store, say: Any) -> None:
         say.at("Alibaba"),
         say.topic("coding theory", "coding theory"),
         say.skill("Kubernetes"),
+        FRENCH,
     ):
         sources = Sources(many, Scope.everything())
         known = certain(sources, condition)
         assert known is not None
         assert len(known) > _PEOPLE // 2
+        assert decided(sources, MASTER) is not None
         held = Finder(sources, "en").held(condition).values()
         assert known <= {placed.entry.document_id for placed, said in held if isinstance(said, Held)}
 
