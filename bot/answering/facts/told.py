@@ -147,7 +147,7 @@ def _held_places(asked: Asked, placed: Placed) -> list[Span]:
 def _skill_lines(asked: Asked) -> list[Statement]:
     """Return the lines of the skill lists, each once: those in the asker's language first, then the newest CV's.
 
-    Who has none, but of the languages they speak, is told by the lines of their work that name a tool.
+    A list of the languages that somebody speaks stands for their skills only where there is no other.
     """
     lists = asked.entries("skill")
     spoken = {f.entry_id for f in asked.sources.facts("language", person_id=asked.person_id)}
@@ -156,8 +156,7 @@ def _skill_lines(asked: Asked) -> list[Statement]:
     mixed = [p for p in asked.entries("other") if p.entry.entry_id in known]
     if not (own or mixed) and asked.where is not None:
         return []
-    used = _lines(asked, own) or _lines(asked, mixed, _names_tool) or _lines(asked, asked.entries(*_TOLD), _names_tool)
-    return listed_once(asked, used or _lines(asked, lists))
+    return listed_once(asked, _lines(asked, own) or _lines(asked, mixed, _names_tool) or _lines(asked, lists))
 
 
 def _names_tool(words: str) -> bool:

@@ -101,7 +101,7 @@ def _per() -> Cv:
     work = cv.section("EXPERIENCE")
     for line, at, period in (
         ("Halden Works, Clerk, Apr 2022 – present", "Halden Works", Period(start="2022-04", ongoing=True)),
-        ("Marrow Mills, Clerk, Jan 2012 – Mar 2021", "Marrow Mills", Period(start="2012-01", end="2021-03")),
+        ("Marrow Mills, Clerk, Jan 2019 – Mar 2021", "Marrow Mills", Period(start="2019-01", end="2021-03")),
     ):
         cv.entry("employment", line, under=work, at=at, role="Clerk", period=period)
     return cv
@@ -156,9 +156,9 @@ def test_what_goes_on_is_counted_to_the_date_of_its_cv(asked: Any) -> None:
 def test_what_a_cv_is_dated_by_lasted_at_least_so_long(asked: Any) -> None:
     """A CV that nothing dates but its present job is no proof that the job was short."""
     assert "at least 1 month" in asked("How long has Per Stray been at Halden Works?").text
-    assert not asked("Has Per Stray been at Halden Works for more than two years?").text.startswith(("Yes", "No"))
-    assert asked("Was Per Stray out of work in 2021?").text.startswith("Yes")
-    assert not asked("Was Per Stray out of work in 2015?").text.startswith("Yes")
+    assert not asked("Has Per Stray been at Halden Works for more than two years?").text.startswith(("Yes:", "No:"))
+    assert asked("Was Per Stray out of work in 2021?").text.startswith("Yes:")
+    assert not asked("Was Per Stray out of work in 2020?").text.startswith("Yes:")
 
 
 def test_a_project_takes_the_time_of_its_job_and_not_of_its_degree(asked: Any) -> None:
