@@ -26,8 +26,10 @@ _SAYS = re.compile(r"\b(?:[Hh]e|[Ss]he|[Tt]hey|I|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|ha
 _LINES_SAID = 2
 _SENTENCE = re.compile(r"[a-z\d)’'”\"][.!?][’'”\"]?(?:\s|$)")
 _COMMA_ZH = re.compile(r"[，。；]")
-# A list of papers is as wide.
-_CITED_ZH = re.compile(r"\[[A-Z]\]|[，,.]\s*(?:19|20)\d\d[，,(（]\s*\d+|第\d+[期卷]|\d+\s*[(（]\d+[)）]\s*[:：]")
+# A list of papers, or of patents with their numbers, is as wide.
+_CITED_ZH = re.compile(
+    r"\[[A-Z]\]|\b[A-Z]{2} ?\d{7,}|[，,.]\s*(?:19|20)\d\d[，,(（]\s*\d+|第\d+[期卷]|\d+\s*[(（]\d+[)）]\s*[:：]"
+)
 _BREAK = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 

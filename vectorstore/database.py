@@ -32,8 +32,8 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 # The index of the log, without which nobody reads, finds no room on a disk that is full.
 _NO_ROOM = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP}
-# How SQLite's driver begins where the bytes of a text are none.
-_UNDECODED = "Could not decode to UTF-8"
+# How SQLite's driver begins where the bytes of a text are none, and where they are no record.
+_UNREADABLE = ("Could not decode to UTF-8", "malformed JSON")
 # What SQLite's longer codes have in common with the plain one.
 _PLAIN_CODE = 0xFF
 # The connection by which whoever is within `at_one_moment` reads.
@@ -190,7 +190,7 @@ def _mendable(engine: Engine) -> Iterator[None]:
     except (DatabaseError, ValidationError) as error:
         file = file_of(engine)
         home = file.parent
-        if isinstance(error, ValidationError) or _UNDECODED in str(error.orig):
+        if isinstance(error, ValidationError) or any(told in str(error.orig) for told in _UNREADABLE):
             # What it says quotes the row, which is of somebody's CV.
             told = f"a row of {file.name!r} is no longer what was written"
             raise HomeUnusable(f"the home {str(home)!r} cannot be used ({told}); {MEND}") from None

@@ -70,15 +70,15 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
         return _unknown(sources, plan) if thing is None else _shown(store, scope, sources, plan, thing)
     if plan.asks_nothing and plan.where is None and plan.among is None and not plan.unread:
         return told_in_words("unclear", say("unclear.nothing", plan.language), plan)
+    if plan.unkept:
+        return _partly_understood(plan)
     finder = Finder(sources, plan.language)
     alone = _asked_of(finder, plan)
-    if plan.unkept and not alone:
-        return _partly_understood(plan)
     asked = (plan.model_copy(update={"further": ()}), *plan.further)
-    unread = tuple(dict.fromkeys((*plan.unkept, *(w for p in asked for w in p.unread))))
+    unread = tuple(dict.fromkeys(w for p in asked for w in p.unread))
     drafts = [_as_read(finder, p, composing) for p in asked]
     read = beside(drafts) if plan.further else drafts[0]
-    plan = plan.model_copy(update={"unread": unread, "unkept": ()})
+    plan = plan.model_copy(update={"unread": unread})
     draft = read if alone is None else with_closest(store, finder, plan, alone, read)
     return _shown(store, scope, sources, plan, draft)
 

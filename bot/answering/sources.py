@@ -350,8 +350,6 @@ class Sources:
 
     def _in_order(self, documents: Collection[str]) -> Sequence[str]:
         """Return documents in the order of their paths."""
-        if len(documents) < 2:
-            return tuple(documents)
         return sorted(documents, key=lambda d: (self.documents[d].path, self.documents[d].root))
 
     def now_of(self, entry: Entry) -> str | None:
@@ -385,13 +383,11 @@ class Sources:
             self._entries.update((e.entry_id, e) for e in todo)
 
     def _placed(self, entries: Iterable[Entry]) -> tuple[Placed, ...]:
-        known = self._known
         found = []
         for e in entries:
-            placed = known.get(e.entry_id)
+            placed = self._known.get(e.entry_id)
             if placed is None or placed.entry is not e:
-                placed = Placed(e, tuple(self._above(e)), self.person_of(e.document_id))
-                known[e.entry_id] = placed
+                placed = self._known[e.entry_id] = Placed(e, tuple(self._above(e)), self.person_of(e.document_id))
             found.append(placed)
         return tuple(found)
 

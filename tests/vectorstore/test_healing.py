@@ -144,6 +144,7 @@ def test_a_letter_that_nobody_wrote_shows(home: Path, statement: str) -> None:
 @pytest.mark.parametrize("value", [b'{"phone": "\xff"}', "{", '{"relation": "no such"}'])
 def test_a_row_that_cannot_be_read_is_refused_without_its_words(home: Path, value: object) -> None:
     """Half a character, half a record: the home is refused with what mends it, and nobody's phone is in the message."""
+    changed(home, "DROP INDEX fact_by_subject")  # a bit of the disk changes a row past its indexes
     changed(home, "UPDATE fact SET record = CAST(? AS TEXT)", value)
     with Store.open(home) as store, pytest.raises(HomeUnusable) as refused:
         store.facts(ALL)

@@ -125,8 +125,9 @@ def _outline(person_id: str, told: str | None) -> Outline | None:
     """Return an outline as the home keeps it."""
     if told is None:
         return None
-    value, sure, most, place, began, translated = json.loads(told)
-    return Outline(person_id, value, sure, most, place, tuple(began) if began else None, is_translated=translated)
+    value, sure, most, place, began, translated, least = json.loads(told)
+    began = tuple(began) if began else None
+    return Outline(person_id, value, sure, most, place, began, is_translated=translated, is_least=least)
 
 
 def outline_of(amount: Amount) -> Outline:

@@ -304,7 +304,7 @@ def level_of(text: str) -> str | None:
 def degree(level: str | None, value: str, field: str = "", *, current: bool = False) -> Condition:
     """Return `degree` with its level as concept and the field's words."""
     about = trimmed(_FIELD_PART.sub("", trimmed(field)))
-    named = [m for m in vocabulary("degrees").matches(value, any_case=True) if m.concept.concept_id not in _LEVELS]
+    named = [m for m in vocabulary("degrees").matches(value, any_case=True) if m.concept.concept_id not in _GENERAL]
     exact = tuple(_with_subject(concept_group(m.span.of(value), m.concept)) for m in named)
     return Condition(
         relation="degree",
@@ -315,6 +315,8 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
     )
 
 
+# "Postgraduate" names no degree: whatever a CV calls it, its level says it.
+_GENERAL = frozenset({*_LEVELS, "postgraduate"})
 # An EdD is a doctorate and no PhD.
 _ANY_DOCTORATE = re.compile(r"\bdoctora(?:te|l)\b", re.IGNORECASE)
 _DOCTORATES = ("phd", "professional-doctorate")

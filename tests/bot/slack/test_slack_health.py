@@ -91,7 +91,7 @@ async def test_what_a_look_at_the_home_finds_is_counted(slack, vouch, monkeypatc
         async def until(figure: str) -> None:
             page = ""
             while figure not in page:
-                await asyncio.sleep(0.2)  # a look at a home takes longer
+                await asyncio.sleep(0.05)
                 page = (await fetched(port, "/metrics"))[1]
 
         (running.desk.store.home / FORGOTTEN_FILE).write_text("{", "utf-8")
