@@ -24,7 +24,8 @@ def is_current(row: Sequence[Element]) -> bool:
         for p in parts
     )
     now = now or any(p.has("verb", "work") and p.text.lower().startswith(_AT_WORK) for p in parts)
-    doing = any(p.has("when", "doing") and not p.has("verb") for p in parts) or _is_at_a_degree(row)
+    then = timed and any(p.text.lower() in _WAS for p in parts)  # "was in the middle of a degree in 2019"
+    doing = not then and any(p.has("when", "doing") and not p.has("verb") for p in parts) or _is_at_a_degree(row)
     current = now or doing or _studies(row)
     return current and not any(p.has("when", "past") and not p.has("order") for p in parts)
 
