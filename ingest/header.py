@@ -107,18 +107,23 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     if (parted := _by_parts(_header_lines(sections))) is not None:
         return (parted,)
     near = list(_contenders(text, _header_lines(sections)))
-    first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
         (c for c in near if c.addressed),
         (c for c in near if c.known or c.contacts or c.labelled),
-        (c for c in first if c.addressed),
-        (c for c in first if c.contacts),
-        (c for c in first if c.headed),
+        _farther(text, sections),
         iter(near),
     ):
         if found := next(sure, None):
             return tuple(_moved(name, found.line.start) for name in found.names)
     return ()
+
+
+def _farther(text: str, sections: Sequence[Section]) -> Iterator[_Contender]:
+    """Yield the names farther down that something else says are the person's, the surest first."""
+    first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
+    yield from (c for c in first if c.addressed)
+    yield from (c for c in first if c.contacts)
+    yield from (c for c in first if c.headed)
 
 
 def _by_parts(lines: Sequence[Line]) -> Name | None:
