@@ -180,11 +180,7 @@ def _names_nothing(condition: Condition) -> bool:
 
 def _is_bare(node: Node) -> bool:
     """Tell whether a node only says that somebody worked or studied somewhere: beside anything else it says nothing."""
-    return (
-        isinstance(node, Condition)
-        and node.relation in ("worked_at", "studied_at")
-        and _names_nothing(node)
-    )
+    return isinstance(node, Condition) and node.relation in ("worked_at", "studied_at") and _names_nothing(node)
 
 
 def _apart(node: Node, away: Sequence[Node]) -> Node:

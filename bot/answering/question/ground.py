@@ -342,6 +342,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "talked": lambda a: own_words.listed("talk", a),
     "taught": teaching.taught,
     "taught_at": lambda a: v.teaching_at(a.text),
+    "taught_in": lambda a: teaching.taught_where(place(a)),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": lambda a: at("worked_at", a),

@@ -52,7 +52,10 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
             such = (behind := part_at(row, end)) is not None and behind.text.startswith("等")  # A、B等公司
             # "Mandarin, Cantonese or any other dialect": the last of them is of another type.
             choice = not paired and _goes_on_as_choice(row, end)
-            join: Join = "any" if "any" in joins or element.join == "any" or kin or such or choice else "all"
+            # Nobody studied all of 数学、物理、统计: fields side by side are a choice, unless a word says both.
+            fields = not paired and any(is_discipline(i.text) for i in items)
+            open_ended = kin or such or choice or fields
+            join: Join = "any" if "any" in joins or element.join == "any" or open_ended else "all"
             out.append(Element(element.at, row[end - 1].end, tuple(items), join))
         else:
             out.append(element)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bot.answering.question.asked import Read
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, only_asks, parts_of
+from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.grouping import OF_EACH
 from bot.answering.question.measures import bounds_stay
@@ -130,9 +131,21 @@ def _is_had(row: Sequence[Element], first: int, at: int) -> bool:
     return (
         held is not None
         and held.has("attribute", *_HAD)
-        and not any(e.is_list or (e.part is not None and re.search(r"\w", e.part.text)) for e in row[at + 1 :])
-        and all(p is not None and (p.has("frame") or p.has("verb", "know") or p.has("who")) for p in between)
+        and all(e.part is not None and _says_no_more(e.part) for e in row[at + 1 :])
+        and all(p is not None and _has(p) for p in between)
     )
+
+
+def _has(part: Part) -> bool:
+    return part.has("frame") or part.has("who") or part.has("prep", "with") or part.has("verb", "know", "mention")
+
+
+def _says_no_more(part: Part) -> bool:
+    """Tell whether words only say where it is given: "on their CV"."""
+    return part.is_frame or _ON_CV.fullmatch(part.text) is not None or not re.search(r"\w", part.text)
+
+
+_ON_CV = re.compile(r"(?:on|in) (?:the|their|his|her|a) (?:cvs?|resumes?|résumés?|profiles?)", re.IGNORECASE)
 
 
 def _work_of_all(asked: Read) -> Query:

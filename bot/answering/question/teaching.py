@@ -57,4 +57,11 @@ def has_taught() -> Clause:
     return Clause(join="any", parts=(courses, *map(v.role, _TEACHERS)), called="teaching")
 
 
+def taught_where(there: Node) -> Clause:
+    """Return that somebody has taught at a place: in a post in which one does, or a course told with where."""
+    each = has_taught()
+    parts = tuple(Clause(join="same_entry", parts=(one, there)) for one in each.parts)
+    return each.model_copy(update={"parts": parts})
+
+
 _TEACHERS = ("teacher", "lecturer", "professor", "instructor", "tutor")
