@@ -114,6 +114,8 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
             places = tuple(p for p in places if not _is_another_noun(text.plain, span, p, alternative))
+        if alternative.isupper() and alternative.lower() in _SMALL_WORDS:
+            places = tuple(p for p in places if p.of(text.plain).isupper())
         if group.exact and alternative.isascii():
             places = tuple(p for p in places if _squeezed(p.of(text.plain)) == _squeezed(alternative))
         if places and group.unless:
@@ -126,6 +128,31 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
             return Match(number, places[0], False)
         translated = translated or Match(number, places[0], True)
     return translated
+
+
+# Written in capitals these name something, and in small letters nothing: IT, and what "it" stands for.
+_SMALL_WORDS = frozenset(
+    {"am", "an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "no", "of", "on", "or", "so"}
+    | {
+        "all",
+        "and",
+        "any",
+        "are",
+        "can",
+        "for",
+        "her",
+        "may",
+        "now",
+        "one",
+        "out",
+        "she",
+        "the",
+        "to",
+        "up",
+        "us",
+        "who",
+    }
+)
 
 
 def _squeezed(written: str) -> str:

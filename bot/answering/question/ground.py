@@ -210,6 +210,17 @@ def _tools(asked: Asked) -> Condition | None:
     return of_class("skill", asked) if named is not None and named.of == "skills" else None
 
 
+def _worked_at(asked: Asked) -> Node:
+    """Return who worked at an employer; people called after what is a tool as well may be who knows it."""
+    node = at("worked_at", asked)
+    tool = asked.governor.lower() in _CALLED_AFTER and asked.value.ids("skill")
+    return Clause(join="any", parts=(node, v.skills(asked.text))) if tool else node
+
+
+# "Salesforce folks" may be of the firm or know the tool; its employees and alumni are of the firm.
+_CALLED_AFTER = frozenset({"crowd", "folks", "guys", "people", "person"})
+
+
 def _skill(asked: Asked) -> Node:
     if (family := _tools(asked)) is not None:
         return family
@@ -345,7 +356,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "taught_in": lambda a: teaching.taught_where(place(a)),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
-    "worked_at": lambda a: at("worked_at", a),
+    "worked_at": _worked_at,
     "worked_in": lambda a: within("worked_at", place(a)),
 }
 
