@@ -18,6 +18,7 @@ from ingest.scores import TESTS, read_scores
 from ingest.signs import is_column_row, list_label
 from ingest.spoken import is_headed, read_spoken, tells_languages
 from ingest.told_skills import told_skills
+from ingest.tool_rows import tool_rows
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Relation, Span
@@ -83,6 +84,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     for told in told_skills(plain, entry):
         if not (is_language(told.of(plain)) or any(language.span.touches(told) for language in spoken)):
             yield Ability("skill", told.of(plain), told)
+    for row in tool_rows(plain, entry):
+        yield from _listed(plain, row, [language.span for language in spoken])
     listed = entry.kind == "skill"
     for passage in entry.passages if listed or entry.kind in _FORMS else ():
         if not listed and not _is_row_of_skills(passage.of(plain)):
