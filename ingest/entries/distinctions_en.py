@@ -28,7 +28,7 @@ def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
 _WON = re.compile(
     r"\b(?:received|won|got|picked\s+up|took\s+home|carried\s+off|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
-    r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
+    r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:(?:the|an?|its|their|our)\s+)?(?:[a-z]+['’]s\s+)?"
     r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
     r"|\b(?P<orders>[Dd]ecorations|[Mm]edals)(?:\sand\s\w+)*\s+include\s+(?:the\s+|an?\s+)?"
     r"|\b(?:honou?red|presented)\s+(?:him|her|them|me)\s+with\s+(?:the\s+|an?\s+|its\s+|their\s+)?"

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 
 from ingest.deeds import is_deed
+from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft
 from ingest.lines import Line
 from ingest.segments import read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
-from vectorstore.records import Span
-from vectorstore.text import trim
+from vectorstore.records import EntryKind, Span
+from vectorstore.text import sentences, trim
 
 _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
@@ -33,8 +34,31 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
         if draft.kind == "education":
             out.extend(_beside_degree(draft, draft.lines[0]))
         for line in draft.lines[1:]:
-            out.extend(_awards_in(draft, line))
+            out.extend(_told_in(draft, line) or _awards_in(draft, line))
     return out
+
+
+_AWARDS: frozenset[EntryKind] = frozenset({"award"})
+
+
+def _told_in(draft: Draft, line: Line) -> list[Draft]:
+    """Return the honours that sentences of a line tell: what was won, and what stands in a sentence of its own."""
+    found = read_distinctions([Draft(draft.kind, draft.section, [line])], _AWARDS)
+    parts = sentences(line.text, Span(start=0, end=len(line.text)))
+    for part in parts if len(parts) > 1 else ():
+        own = line._replace(start=line.start + part.start, end=line.start + part.end, text=part.of(line.text))
+        if _SURE.search(own.text) and not any(one.span.touches(own.span) for one in found):
+            found.extend(_awards_in(draft, own))
+    for one in found:
+        one.parent = draft
+    return found
+
+
+# What names a prize, whatever else is said of it.
+_SURE = re.compile(
+    r"\b(?:Awards?|Prizes?|Medals?|Scholarships?|Fellowships?|Trophy|Cup)\b|\b[A-Z]\w+ of the (?:Year|Quarter|Month|Week)\b"
+    r"|奖(?![励品金])|称号|标兵"
+)
 
 
 def _awards_in(draft: Draft, line: Line) -> list[Draft]:

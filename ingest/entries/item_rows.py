@@ -12,7 +12,7 @@ from ingest.entries.credentials import names_issuer
 from ingest.lines import Line
 from ingest.places import is_place
 from ingest.sections import Section
-from ingest.signs import BRACKET, is_about_another
+from ingest.signs import BRACKET, HONOUR, is_about_another
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Span
@@ -28,6 +28,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
         start = 0
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
         masked = line.text
+        if kind == "award" and (honours := _between_honours(line.text)) is not None:
+            parted, masked = honours, _masked(line.text)
         if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
             parted, masked = papers, _masked(line.text)
         gaps = (g for g in parted.finditer(masked) if not is_about_another(line.text[g.end() :]))
@@ -41,13 +43,47 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
     return out
 
 
+def _between_honours(text: str) -> re.Pattern[str] | None:
+    """Return what parts "一等奖（2018年）、师德标兵" or "Spot Award, Employee of the Month", each an honour by itself."""
+    masked = _masked(text)
+    for parted, share in ((_STOP_ZH, _MOST), (_COMMA, 1)):
+        names = [text[span.start : span.end] for span in _pieces(parted, masked)]
+        if len(names) < _SEVERAL or any(_RANK.fullmatch(name) or _SAYS.search(name) for name in names):
+            continue
+        if sum(map(_is_honour, names)) >= len(names) * share:
+            return parted
+    return None
+
+
+def _is_honour(name: str) -> bool:
+    known = HONOUR.search(name) is not None or bool(vocabulary("awards").matches(name))
+    return known and any(map(str.isalpha, name))
+
+
+_SEVERAL, _MOST = 2, 0.5
+_STOP_ZH = re.compile(r"、|[，,](?=\s*(?:19|20)\d\d\s?年)")
+_COMMA = re.compile(r"\s*[，,]\s*(?!(?:19|20)\d\d)")
+# How well somebody did in what is named beside it.
+_RANK = re.compile(
+    r"(?:(?:joint |overall )?(?:winner|runner[- ]?up|finalist|recipient|nominee|honou?rable mention|distinction|honou?rs?"
+    r"|(?:first|second|third|1st|2nd|3rd) (?:place|prize|class)|gold|silver|bronze)(?: (?:medal|award|prize)(?:l?ist)?)?"
+    r"|[特一二三]等奖|[金银铜][奖牌]|[冠亚季]军)\W*(?:(?:19|20)\d\d)?\W*",
+    re.IGNORECASE,
+)
+# What was done for others is said, and parted by commas like names.
+_SAYS = re.compile(r"指导|带领|负责|[，,。]\S{12}|^(?:and|for|by|with|in|at)\s")
+
+
 def is_foot(words: str) -> bool:
     """Tell the address at the foot of a board's page, which is no prize."""
     return _ADDRESS.fullmatch(words) is not None
 
 
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
-_SEMICOLON = re.compile(r"\s*[;；]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))")
+_SEMICOLON = re.compile(
+    r"\s*[;；★☆◆●]\s*|\s*[|｜]\s+|\s+｜|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
+    r"|(?<=[^\d\s])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
+)
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
 # "C1驾照；助理营销师（2012年）"
