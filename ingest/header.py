@@ -180,7 +180,7 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             first = subject["name"]
         if (called := _CALLED_ZH.match(written)) and looks_like_name(called["name"]) == "han":
             first, lead = called["name"], called.start("name")
-        names = tuple(_moved(name, lead) for name in split_header_name(first))
+        names = tuple(_moved(_without_role(name), lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue
         below = lines[i + 1 : i + 1 + CONTACT_REACH]
@@ -194,6 +194,21 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             addressed=any(_is_addressed(n, addresses) for n in names),
             headed=_is_headed(names, lines[i : i + 3]),
         )
+
+
+def _without_role(name: Name) -> Name:
+    """Return a name without what somebody is in two words or more: "Jordan Quist Pastry Chef", not "Kim Lee Carpenter"."""
+    words = name.text.split()
+    for cut in range(_FEWEST_NAMED, len(words) - 1) if name.script == "latin" and name.span is not None else ():
+        if is_role(" ".join(words[cut:])) and not has_known_word(" ".join(words[cut:])):
+            text = name.text[: name.text.index(words[cut], len(" ".join(words[:cut])))].rstrip()
+            return name.model_copy(
+                update={"text": text, "span": Span(start=name.span.start, end=name.span.start + len(text))}
+            )
+    return name
+
+
+_FEWEST_NAMED = 2
 
 
 def _is_headed(names: Sequence[Name], lines: Sequence[Line]) -> bool:

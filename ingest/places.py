@@ -6,13 +6,14 @@ Knows nothing about lines or entries.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, REMEMBERED, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 
@@ -62,6 +63,16 @@ def is_province(segment: str) -> bool:
 
 
 _PROVINCES = frozenset("AB BC MB NB NL NS ON PE QC SK YT NT NU".split())
+
+
+@cache
+def _counties() -> frozenset[str]:
+    return frozenset(name for names in table("ingest", "counties.yaml").values() for name in names)
+
+
+def is_county(segment: str) -> bool:
+    """Tell a county, whose name may be somebody's or a word's, and which says where a town before it is."""
+    return re.sub(r"^(?:Co\.?|County) ", "", segment.strip(" .")) in _counties()
 
 
 def is_country(segment: str) -> bool:
