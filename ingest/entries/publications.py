@@ -141,7 +141,7 @@ def _styled(plain: str) -> Parts | None:
 
 
 # What is quoted in these is no title, or not the whole of it.
-_QUOTING = frozenset({"title-with", "title-han", "year-han"})
+_QUOTING = frozenset({"oscola", "title-with", "title-han", "year-han"})
 
 
 def _authors(raw: str, plain: str, parts: Parts | None, title: Span | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
