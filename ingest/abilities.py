@@ -66,7 +66,7 @@ _SKILL_TAIL = re.compile(
 )
 _NO_SKILL = re.compile(
     r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
-    r"less than \d+ years?|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
     r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )
@@ -286,8 +286,9 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
     if len(gaps) == 1 and len(_COLUMN_GAP.findall(masked, offset)) >= _FEWEST_COLUMNS:
         gaps = list(_between(_COLUMN_GAP, masked, offset, len(words)))
     if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
-        gaps = list(_between(_TAG_GAP, masked, offset, len(words)))
-    if len(gaps) == 1 and (spaced := _spaced(words, offset)):
+        tags = list(_between(_TAG_GAP, masked, offset, len(words)))
+        gaps = [part for a, b in tags for part in (_spaced(words, a, b) or [(a, b)])]
+    if len(gaps) == 1 and (spaced := _spaced(words, offset, len(words))):
         gaps = spaced
     for start, end in gaps:
         halves = list(_between(_AND, masked, start, end))
@@ -296,14 +297,14 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         yield from [(start, end)] if inner and not any(known) else halves
 
 
-def _spaced(words: str, offset: int) -> list[tuple[int, int]]:
+def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:
     """Return the skills of a row that blanks alone part, nearly all of them known: "React Vue3 TypeScript Webpack"."""
-    known = [m.span for m in vocabulary("skills").matches(words) if m.span.start >= offset]
-    told = len(words[offset:].replace(" ", ""))
+    known = [m.span for m in vocabulary("skills").matches(words) if m.span.start >= offset and m.span.end <= end]
+    told = len(words[offset:end].replace(" ", ""))
     if len(known) < _FEWEST_SPACED or sum(s.end - s.start for s in known) < told * _SPACED_SHARE:
         return []
-    gaps = [m.span() for m in _BLANK.finditer(words, offset) if not any(s.start < m.start() < s.end for s in known)]
-    starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), len(words)]
+    gaps = [m.span() for m in _BLANK.finditer(words, offset, end) if not any(s.start < m.start() < s.end for s in known)]
+    starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), end]
     return [(a, b) for a, b in zip(starts, ends, strict=True) if words[a:b].strip() not in _SMALL]
 
 

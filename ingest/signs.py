@@ -129,6 +129,8 @@ def list_label(text: str) -> int:
     """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" in a table); 0 for none."""
     if (label := _LIST_LABEL.match(text)) and not _OPEN.search(label.group()):
         return label.end()
+    if (row := _LABEL_ROW.fullmatch(text)) is not None:
+        return row.start("items")
     label = _LABEL_CELL.fullmatch(text)
     if label is not None and label.end(1) + 3 != label.start(2) and re.search(r"[,，、;；]", label.group(1)):
         return 0  # a wide gap inside a list
@@ -138,6 +140,8 @@ def list_label(text: str) -> int:
 
 
 _LIST_LABEL = re.compile(r"[^:：]{1,40}[:：]\s*")
+# A row of a table, its first cell a name and its second a list.
+_LABEL_ROW = re.compile(r"\|\s*[^|,，、;；]{2,40}?\s*\|\s*(?P<items>[^|,，、;；]+[,，、;；][^|]*)\|?\s*")
 # "Office (Excel: macros)": that colon labels nothing but what its bracket holds.
 _OPEN = re.compile(r"[(（][^()（）]*$")
 # A row of two cells: three spaces between them as readers write it, more where a table's markup stood, or tabs before a

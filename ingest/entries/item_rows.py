@@ -6,13 +6,13 @@ Knows how such rows are written in both languages. Knows nothing about what an i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.entries.credentials import names_issuer
 from ingest.lines import Line
 from ingest.places import is_place
 from ingest.sections import Section
-from ingest.signs import BRACKET, HONOUR, is_about_another
+from ingest.signs import BRACKET, HONOUR, is_about_another, is_column_row
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import EntryKind, Span
@@ -21,6 +21,8 @@ from vectorstore.text import has_cjk, size, trim
 
 def items_of(section: Section, kind: EntryKind) -> list[Line]:
     """Return the lines, those that hold several items parted by semicolons or wide gaps cut into them."""
+    if kind == "skill":
+        return _cells(section.lines)
     if kind not in {"award", "other"}:
         return list(section.lines)
     out: list[Line] = []
@@ -41,6 +43,37 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
                 out.append(piece if start == 0 else piece._replace(bullet=";"))
             start = gap.end() if gap else end
     return out
+
+
+def _cells(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a list of skills, each cell by itself where they stand in columns of single names."""
+    rows = [list(_CELL.finditer(line.text)) for line in lines]
+    columns = [row for row in rows if len(row) > 1]
+    single = all(_may_be_cell(cell.group()) for row in columns for cell in row)
+    if len(columns) < _FEWEST_ROWS or len(columns) * 2 < len(rows) or not single:
+        return list(lines)
+    out: list[Line] = []
+    for line, row in zip(lines, rows, strict=True):
+        for cell in row:
+            lead = _MARK.match(cell.group())
+            start = cell.start() + (lead.end() if lead else 0)
+            out.append(line._replace(start=line.start + start, end=line.start + cell.end(), text=line.text[start : cell.end()]))
+    return out
+
+
+def _may_be_cell(cell: str) -> bool:
+    """Tell a name alone, with how long at most, from a list, a label, a level and a date."""
+    return not (_LISTS.search(cell) or _HOW_WELL.fullmatch(cell.strip()) or find_periods(cell) or is_column_row(cell))
+
+
+_FEWEST_ROWS = 2
+_CELL = re.compile(r"\S(?:(?! {3}|\t).)*")
+_MARK = re.compile(r"[*•·-]\s+")
+_LISTS = re.compile(r"[,，、;；:：|]")
+_HOW_WELL = re.compile(
+    r"(?i:expert|advanced|intermediate|beginner|basic|proficient|novice|familiar|good|excellent|fluent|native|competent|fair)"
+    r"|熟练|精通|良好|一般|了解|掌握|入门|[●○◉◯★☆\s]+|\d[\d.]*\s*(?:%|/\s*\d+|\+?\s*(?:years?|yrs?\.?|年|个月))?"
+)
 
 
 def _between_honours(text: str) -> re.Pattern[str] | None:
