@@ -22,7 +22,7 @@ from ingest.tool_rows import tool_rows
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Relation, Span
-from vectorstore.text import has_cjk
+from vectorstore.text import has_cjk, sentences
 
 
 class Ability(NamedTuple):
@@ -36,7 +36,7 @@ class Ability(NamedTuple):
 
 _SKILL_GAP = re.compile(
     r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*"
-    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])"
+    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])|(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])"
 )
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
@@ -96,6 +96,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
             yield from _listed(plain, passage, [language.span for language in spoken])
         elif not is_headed(plain, entry):
             yield from _known_among(plain, passage)
+        elif any(_OF_SKILLS.search(h.of(plain)) for h in entry.headings):
+            yield from _beside_languages(plain, passage, [language.span for language in spoken])
 
 
 def _known_among(plain: str, passage: Span) -> Iterator[Ability]:
@@ -107,6 +109,15 @@ def _known_among(plain: str, passage: Span) -> Iterator[Ability]:
             yield Ability("skill", item.of(plain), item)
 
 
+def _beside_languages(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Ability]:
+    """Yield the skills of sentences that name no language, under a heading of both: "Twi (fluent). NVivo, Stata."."""
+    for part in sentences(passage.of(plain), Span(start=0, end=passage.end - passage.start)):
+        own = Span(start=passage.start + part.start, end=passage.start + part.end)
+        if not any(language.touches(own) for language in spoken) and not is_language(own.of(plain)):
+            yield from _listed(plain, own, spoken)
+
+
+_OF_SKILLS = re.compile(r"skill|computer|software|技能|技术|计算机", re.IGNORECASE)
 # Where a row "IT: Excel, VBA" may stand among others.
 _FORMS: frozenset[EntryKind] = frozenset({"profile", "other"})
 _LABELS = re.compile(
@@ -165,6 +176,8 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         bare = words[start:end]
+        if _OF_ONESELF.search(bare):
+            continue
         if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
     denied = {(c.start, c.end) for c in clauses if c.denied}
@@ -174,6 +187,10 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         item = Span(start=passage.start + start, end=passage.start + end)
         if not any(language.touches(item) for language in spoken) and not is_language(item.of(plain)):
             yield Ability("skill", item.of(plain), item)
+
+
+# "Spreadsheets, if I must"
+_OF_ONESELF = re.compile(r"\b(?:I|my|me)\b(?!/)")
 
 
 def _known_so_well(plain: str, passage: Span, offset: int) -> Iterator[Ability]:
@@ -266,8 +283,12 @@ def _in_brackets(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if bracket is None or is_language(words[start : bracket.start()].strip()):
         return
     items = list(_between(_SKILL_GAP, words, *bracket.span("items")))
-    if all(_NAMED_ITEM.fullmatch(words[a:b].strip()) and not _HOW.fullmatch(words[a:b].strip()) for a, b in items):
+    if all(_is_named(words[a:b].strip()) and not _HOW.fullmatch(words[a:b].strip()) for a, b in items):
         yield from (_bare(words, a, b) for a, b in items)
+
+
+def _is_named(words: str) -> bool:
+    return _NAMED_ITEM.fullmatch(words) is not None or vocabulary("skills").named(words) is not None
 
 
 _LIST_IN_BRACKETS = re.compile(r"[(（](?P<items>[^()（）]*[,，、][^()（）]*)[)）]\W*$")

@@ -27,7 +27,9 @@ from vectorstore.periods import find_periods
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
     r"Certifications?(?:/| and | & )Licen[cs]es?|Military Service|Technical Skills|WORK EXPERIENCE"
-    r"|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"|(?:Core|Key) Competencies|CORE COMPETENCIES|KEY COMPETENCIES|(?:Core|Key) Skills|CORE SKILLS|KEY SKILLS|"
+    r"Areas? of Expertise|AREAS? OF EXPERTISE|HONORS (?:&|AND) AWARDS|AWARDS (?:&|AND) HONORS|Honors (?:&|and) Awards|"
+    r"EMPLOYMENT HISTORY|WORK HISTORY|"
     r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICEN[CS]ES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"

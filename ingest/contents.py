@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from ingest.entries.item_rows import is_paper
+from ingest.entries.item_rows import is_paper, names_papers
 from ingest.entries.styles import style_of
 from ingest.fluency import is_language
 from ingest.head_dates import at_edge
@@ -52,8 +52,13 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             # "技能证书", "Skills & Certifications": each line is one or the other.
             papers = groupby(section.lines, key=_paper_or_skill)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
-        elif section.kind == "skill" and any(_row_of(line) for line in section.lines):
+        elif section.kind in _ROWS and any(_row_of(line, section.kind) for line in section.lines):
             out.extend(_with_rows(section))
+        elif section.kind == "education" and _lists_papers(section):
+            out.append(section.model_copy(update={"kind": "certificate"}))
+        elif section.kind == "other" and any(names_papers(line.text) for line in section.lines):
+            runs = groupby(section.lines, key=_paper_or_other)
+            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
@@ -64,15 +69,26 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-def _row_of(line: Line) -> SectionKind | None:
+def _lists_papers(section: Section) -> bool:
+    """Tell "Professional qualifications" over certificates, with neither a degree nor a school, from studies."""
+    if not _QUALIFIED.search(section.title) or not any(is_paper(line.text) for line in section.lines):
+        return False
+    heads = [read_head(line.text) for line in section.lines]
+    return not any(h.degrees or any(is_school(o.mention) for o in h.organisations) for h in heads)
+
+
+_QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
+
+
+def _row_of(line: Line, in_kind: SectionKind) -> SectionKind | None:
     """Return what a row among skills lists by its label: "Certifications: A, B"."""
     label, colon, items = line.text.replace("：", ":").partition(":")
     heading = exact(label.strip()) if colon and items.strip() else None
-    return heading.kind if heading is not None and heading.kind in _ROWS else None
+    return heading.kind if heading is not None and heading.kind in _ROWS[in_kind] else None
 
 
 def _with_rows(section: Section) -> Iterator[Section]:
-    for kind, run in groupby(section.lines, key=_row_of):
+    for kind, run in groupby(section.lines, key=lambda line: _row_of(line, section.kind)):
         lines = tuple(run)
         if kind is None:
             yield section.model_copy(update={"lines": lines})
@@ -84,7 +100,13 @@ def _with_rows(section: Section) -> Iterator[Section]:
             yield section.model_copy(update={"kind": kind, "lines": (row,)})
 
 
-_ROWS: frozenset[SectionKind] = frozenset({"certificate", "award"})
+# In a section of what: a language among skills is told as one wherever it stands.
+_ROWS: dict[SectionKind, frozenset[SectionKind]] = {
+    "skill": frozenset({"certificate", "award"}),
+    "certificate": frozenset({"award", "language", "skill"}),
+    "award": frozenset({"certificate", "language", "skill"}),
+    "language": frozenset({"certificate", "skill"}),
+}
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(
@@ -125,10 +147,14 @@ def _paper_or_skill(line: Line) -> SectionKind:
     return "certificate" if is_paper(line.text) else "skill"
 
 
+def _paper_or_other(line: Line) -> SectionKind:
+    return "certificate" if names_papers(line.text) else _list_of(line)
+
+
 def _list_of(line: Line) -> SectionKind:
     """Return what a line of a mixed section lists by itself."""
     told = told_by_contents((line,)) if not line.bullet else None
-    return told if told in {"language", "skill"} else "other"
+    return told if told in {"certificate", "language", "skill"} else "other"
 
 
 def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
@@ -145,6 +171,8 @@ def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
     honours = sum(HONOUR.search(line.text) is not None for line in lines)
     if honours * 2 > len(lines) or honours * 2 == len(lines) and all(find_periods(line.text) for line in lines):
         return "award"
+    if sum(is_paper(line.text) for line in lines) * 2 > len(lines):
+        return "certificate"
     lists = [own for line in lines if len(own := pieces_of((line,))) > 1]
     return "skill" if (all(map(_lists_skills, lists)) if lists else _lists_skills(pieces)) else None
 

@@ -151,10 +151,14 @@ def _unspaced() -> dict[str, Heading]:
 _SPACED_LETTERS = re.compile(r"(?:^|\s)[A-Za-z]\s")
 
 
+# "What I'm good at", "Where I've worked".
+_IS = re.compile(r"(?<=\bI)['’](m|ve)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=4096)
 def _words(text: str) -> str:
     """Return words folded and in the singular; Chinese without blanks."""
-    words = fold(text.replace("&", " and "))
+    words = fold(_IS.sub(lambda m: " am" if m[1].lower() == "m" else " have", text.replace("&", " and ")))
     if has_cjk(words):
         return words.replace(" ", "")
     misspelt = _misspelt()

@@ -40,7 +40,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 # What people say before their town, without a colon as often as with one.
-_AT_HOME = r"(?:坐标|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在)住在?|\bbase(?:d?\s?(?:在|于))?)"
+_AT_HOME = r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在)住在?|\bbase(?:d?\s?(?:在|于))?)"
 _LABEL = re.compile(
     r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
     r"(?:address|location|residence|city|based?|home(?: port| base)?|where|lives? in)\s*[:：]\s*|"
@@ -167,7 +167,7 @@ def _coded(words: str) -> str | None:
     return f"{' '.join(town[cuts[0] :])}, {code['state']}" if cuts else None
 
 
-_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}}) \d{{5}}\b")
+_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}})(?: \d{{5}}\b|\s+(?=\S+@|\(?\d{{3}}[) -]))")
 
 
 def _dashed(words: str) -> str | None:

@@ -54,7 +54,7 @@ _SURE = (
     r"|\bliterate\b|\bconversant\b|\bspeakers?\b"
     r"|\b(?:speaks?|spoke|speaking)\b|\b(?:muttersprache|muttersprachlich|fließend|verhandlungssicher|grundkenntnisse|"
     r"langue maternelle|courant|lengua materna|madrelingua|fluido)\b|\bnon-native\b|\bJLPT\b|\binterprets?\b"
-    r"|\bheritage\b"
+    r"|\bheritage\b|\b(?:gets?|getting) by in\b"
     r"|\b(?:lectures?|teach(?:es)?|talks|lessons|seminars|publish(?:es)?)\s+in\b)"
     r"|(?<![A-Za-z\d])(?:[ABC][12]|N[1-5])(?![A-Za-z\d])|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|[一二三]级[甲乙]等|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
     r"|母语|流利|第一语言|工作语言|口语|书面|听说读写|听说|读写|双语|授课|会话"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ingest.deeds import is_deed
 from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
@@ -17,7 +18,7 @@ from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
-from ingest.entries.honours import with_awards
+from ingest.entries.honours import is_received, with_awards
 from ingest.entries.items import read_items
 from ingest.entries.patents import is_patent
 from ingest.entries.prose import is_chronicle, read_prose
@@ -81,7 +82,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
                 # "Projects and papers" without a paper.
                 found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
             _honour(section, found)
-            drafts.extend(found)
+            drafts.extend(with_awards(found))
             left.extend(rest)
         else:
             kind: EntryKind = "profile" if section.kind in {"header", "profile", "contact"} else "other"
@@ -127,6 +128,11 @@ def _settle_home(drafts: Sequence[Draft], text: str) -> None:
 
 def _honour(section: Section, items: list[Draft]) -> None:
     """Take the honours of a section of certificates that is one of awards too for what they are, and the other way."""
+    if section.kind == "award":
+        for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and is_deed(d.lines[0].text)):
+            # "Grew sales by a third" among achievements is no honour.
+            if not is_received(draft.lines[0].text):
+                draft.kind = "other"
     if section.kind == "award" and _CERTIFIED.search(section.title):
         for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and _names_certificate(d.lines[0].text)):
             draft.kind = "other"
@@ -144,6 +150,11 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             continue
         first = draft.lines[0]
         if schooled:
+            if _names_certificate(first.text) and len(draft.lines) == 1 and not any(map(is_school, draft.organisations)):
+                # "Some Professional Certificate (Somefirm, 2021)"
+                draft.kind, draft.title = "other", draft.title or first.text.strip()
+                describes_credential(draft, first)
+                continue
             # "2018  Chartered Accountant, Institute of Chartered Accountants": who gave it is no school.
             if _GIVEN.search(first.text) and _names_certificate(first.text) and len(draft.lines) == 1:
                 draft.kind, draft.title = "other", draft.title or first.text.strip()

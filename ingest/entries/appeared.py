@@ -136,8 +136,9 @@ def _known(plain: str, around: list[Span]) -> Mention | None:
 
 
 def _in_words(plain: str, around: list[Span], venue: Mention) -> Mention:
-    """Return a venue by its whole name where its letters stand in brackets behind that."""
-    if venue.span is None or not plain[: venue.span.start].endswith("("):
+    """Return a journal by its whole name where its letters stand in brackets behind that."""
+    held = vocabulary("venues").get(venue.lexicon_id) if venue.lexicon_id else None
+    if venue.span is None or held is None or held.kind != "journal" or not plain[: venue.span.start].endswith("("):
         return venue
     for part in around:
         for match in vocabulary("venues").matches(part.of(plain)):

@@ -6,6 +6,7 @@ Knows how an honour is named and dated; knows nothing about sections of awards.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ingest.deeds import is_deed
 from ingest.entries.distinctions import read_distinctions
@@ -29,6 +30,8 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
     out: list[Draft] = []
     for draft in drafts:
         out.append(draft)
+        if draft.kind == "publication":
+            out.extend(_of_paper(draft))
         if draft.kind not in {"education", "internship", "employment"}:
             continue
         if draft.kind == "education":
@@ -38,6 +41,21 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
     return out
 
 
+def _of_paper(paper: Draft) -> Iterator[Draft]:
+    """Yield the prize that a reference says a paper won: "Best Student Paper Award"."""
+    for line in paper.lines:
+        for prize in _PAPER_PRIZE.finditer(line.text):
+            child = _honour(paper, line, *prize.span("title"))
+            if child is not None:
+                child.year = child.year or paper.year
+                yield child
+
+
+_PAPER_PRIZE = re.compile(
+    r"(?<![\w-])(?P<title>(?:(?:Best|Outstanding|Distinguished) (?:(?:Student|Demo|Short|Full|Research|Industry|Applied) )?"
+    r"(?:Paper|Poster|Demo|Article)|Test of Time)(?: Award| Prize)?|(?:最佳|优秀)(?:学生)?(?:论文|海报|墙报)奖?)"
+    r"(?!\w|\s*(?:Award |Prize )?(?:[Cc]andidate|[Nn]ominat|[Nn]ominee|[Ff]inalist|[Ss]hortlist|提名|候选))"
+)
 _AWARDS: frozenset[EntryKind] = frozenset({"award"})
 
 
@@ -62,7 +80,7 @@ _SURE = re.compile(
 
 
 def _awards_in(draft: Draft, line: Line) -> list[Draft]:
-    if draft.kind != "education" and is_deed(line.text) and not _RECEIVED.match(line.text):
+    if draft.kind != "education" and is_deed(line.text) and not is_received(line.text):
         return []
     label = _AWARD_LABEL.match(line.text)
     start = label.end() if label else 0
@@ -72,7 +90,7 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
         pieces.append((start, end))
         start = gap.end() if gap else end
     pieces = _rejoin_brackets(line.text, pieces)
-    pieces = _rejoin_dates(line.text, pieces)
+    pieces = _rejoin_ranks(line.text, _rejoin_dates(line.text, pieces))
     honours = [p for p in pieces if HONOUR.search(line.text[p[0] : p[1]]) and p[1] - p[0] <= _AWARD_LIMIT]
     if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
         return []
@@ -84,6 +102,11 @@ _RECEIVED = re.compile(
     r"(?:Won|Win(?:ning|s)?|Receiv|Award|Earn|Achiev|Recogni[sz]|Nam|Select|Honou?r|Nominat|Vot|Rank|Elect|Grant|Chos|"
     r"Plac|Gain|Obtain|Secur|Crown|Gradu|Present|Was )"
 )
+
+
+def is_received(words: str) -> bool:
+    """Tell how somebody came by an honour ("Selected for ...") from what they did."""
+    return _RECEIVED.match(words) is not None
 
 
 def _honour(draft: Draft, line: Line, start: int, end: int) -> Draft | None:
@@ -157,6 +180,23 @@ def _rejoin_dates(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, i
         else:
             out.append((a, b))
     return out
+
+
+def _rejoin_ranks(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Undo the cut between how well somebody did and in what: "Recipient, Some Prize 2014"."""
+    out: list[tuple[int, int]] = []
+    for a, b in pieces:
+        if out and _RANK.fullmatch(text[out[-1][0] : out[-1][1]].strip()):
+            out[-1] = (out[-1][0], b)
+        else:
+            out.append((a, b))
+    return out
+
+
+_RANK = re.compile(
+    r"(?:joint |overall |two-time )?(?:winner|runner[- ]?up|finalist|recipient)|(?:first|second|third|1st|2nd|3rd) (?:place|prize)",
+    re.IGNORECASE,
+)
 
 
 def _rejoin_brackets(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

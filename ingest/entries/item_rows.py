@@ -34,6 +34,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
             parted, masked = honours, _masked(line.text)
         if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
             parted, masked = papers, _masked(line.text)
+        if parted.search(masked) is None and _is_row_of_names(_masked(line.text)):
+            parted, masked = _STOPS, _masked(line.text)
         gaps = (g for g in parted.finditer(masked) if not is_about_another(line.text[g.end() :]))
         for gap in (*gaps, None):
             end = gap.start() if gap else len(line.text)
@@ -79,11 +81,14 @@ _HOW_WELL = re.compile(
 def _between_honours(text: str) -> re.Pattern[str] | None:
     """Return what parts "一等奖（2018年）、师德标兵" or "Spot Award, Employee of the Month", each an honour by itself."""
     masked = _masked(text)
+    if _SEMICOLONS.search(masked):
+        return None
     for parted, share in ((_STOP_ZH, _MOST), (_COMMA, 1)):
         names = [text[span.start : span.end] for span in _pieces(parted, masked)]
-        if len(names) < _SEVERAL or any(_RANK.fullmatch(name) or _SAYS.search(name) for name in names):
+        if len(names) < _SEVERAL or any(_NO_ITEM.fullmatch(name) or _SAYS.search(name) for name in names):
             continue
-        if sum(map(_is_honour, names)) >= len(names) * share:
+        years = parted is _STOP_ZH and all(map(_YEAR_LED.match, names))
+        if sum(map(_is_honour, names)) >= (1 if years else len(names) * share):
             return parted
     return None
 
@@ -93,18 +98,27 @@ def _is_honour(name: str) -> bool:
     return known and any(map(str.isalpha, name))
 
 
+# "2020年“某某好人”": behind its year, whatever it is called.
+_YEAR_LED = re.compile(r"(?:19|20)\d\d\s?年")
 _SEVERAL, _MOST = 2, 0.5
 _STOP_ZH = re.compile(r"、|[，,](?=\s*(?:19|20)\d\d\s?年)")
 _COMMA = re.compile(r"\s*[，,]\s*(?!(?:19|20)\d\d)")
-# How well somebody did in what is named beside it.
-_RANK = re.compile(
-    r"(?:(?:joint |overall )?(?:winner|runner[- ]?up|finalist|recipient|nominee|honou?rable mention|distinction|honou?rs?"
+_SEMICOLONS = re.compile("[;；]")
+# A date, or how well somebody did in what is named beside it.
+_NO_ITEM = re.compile(
+    r"[\d\s./年月-]+|(?:(?:joint |overall )?(?:winner|runner[- ]?up|finalist|recipient|nominee|honou?rable mention|distinction|honou?rs?"
     r"|(?:first|second|third|1st|2nd|3rd) (?:place|prize|class)|gold|silver|bronze)(?: (?:medal|award|prize)(?:l?ist)?)?"
     r"|[特一二三]等奖|[金银铜][奖牌]|[冠亚季]军)\W*(?:(?:19|20)\d\d)?\W*",
     re.IGNORECASE,
 )
 # What was done for others is said, and parted by commas like names.
 _SAYS = re.compile(r"指导|带领|负责|[，,。]\S{12}|^(?:and|for|by|with|in|at)\s")
+
+
+def _is_row_of_names(masked: str) -> bool:
+    """Tell names that stops part, none of them a sentence's length nor in small letters."""
+    parts = [span.of(masked) for span in _pieces(_STOPS, masked)]
+    return len(parts) > 1 and all(len(part.split()) <= _PAPER_WORDS and part[:1].isupper() for part in parts)
 
 
 def is_foot(words: str) -> bool:
@@ -114,22 +128,24 @@ def is_foot(words: str) -> bool:
 
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 _SEMICOLON = re.compile(
-    r"\s*[;；★☆◆●]\s*|\s*[|｜]\s+|\s+｜|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
+    r"\s*[;；★☆◆●｜]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
     r"|(?<=[^\d\s])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
 )
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
-_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)")
+_WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)|(?<=\d{4}\))\s+(?=[A-Z])")
+# "Crew attestation, 2018. Aviation first aid. Lifeguard bronze.": names that stops part.
+_STOPS = re.compile(r"(?<=[a-z)\d]{2})\.\s+(?=[A-Z])")
 # "C1驾照；助理营销师（2012年）"
 _ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
 # "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
 # "执业药师、C1驾驶证", "大学英语四级 软件设计师"; "CCNA, Forklift Licence"; "BLS | ACLS".
-_BETWEEN = re.compile(r"\s*[,;|•]\s*(?:and\s+)?|\s+·\s+")
-_BETWEEN_ZH = re.compile(r"\s*[、,，;；|/•]\s*|\s+·\s+|(?<=[\u4e00-\u9fff）)\d])\s+")
+_BETWEEN = re.compile(r"\s*[,;|｜•]\s*(?:and\s+)?|\s+·\s+|(?<=[a-z)_])\.\s+(?=[A-Z])|\s/\s")
+_BETWEEN_ZH = re.compile(r"\s*[、,，;；|｜/•]\s*|\s+·\s+|(?<=[\u4e00-\u9fff）)\d])\s+")
 # What certificates are called where no lexicon knows them.
 _PAPER = re.compile(
     r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered)\b"
-    r"|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
+    r"|[\u4e00-\u9fff]师\s?Level\s?[IV\d]+$|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
     re.IGNORECASE,
 )
 # The name of one is this short.
@@ -150,7 +166,7 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
     parted = _BETWEEN_ZH if has_cjk(text) else _BETWEEN
     names = [text[span.start : span.end] for span in _pieces(parted, _masked(text))]
     papers = sum(map(_is_paper, names))
-    listed = len(names) > 1 and papers * 2 > len(names) and all(map(_may_be_paper, names))
+    listed = len(names) > 1 and not any(map(_GRADE.fullmatch, names)) and papers * 2 > len(names) and all(map(_may_be_paper, names))
     return parted if listed else None
 
 
@@ -160,6 +176,18 @@ def is_paper(words: str) -> bool:
     if dates and not words[dates[-1].span.end :].strip(" )）.。"):
         words = words[: dates[-1].span.start].rstrip(" ,，(（·-–—")
     return _between_papers(words) is not None or _may_be_paper(words) and _is_paper(words)
+
+
+# "一级/高级技师" is one.
+_GRADE = re.compile("[一二三四五六初中高][级等]")
+
+
+def names_papers(words: str) -> bool:
+    """Tell a line that names certificates and licences, each for sure, and nothing else."""
+    masked = _masked(words)
+    parted = _BETWEEN_ZH if has_cjk(words) else _BETWEEN
+    names = [words[span.start : span.end] for span in _pieces(parted, masked)]
+    return bool(names) and all(_may_be_paper(name) and _is_paper(name) for name in names)
 
 
 def _pieces(parted: re.Pattern[str], masked: str) -> Iterator[Span]:
@@ -186,7 +214,7 @@ def _may_be_paper(name: str) -> bool:
     bare = BRACKET.sub("", name).strip(" .。")
     longest = _PAPER_CJK + _PAPER_NAMED * _is_paper(bare)
     short = size(bare) <= longest if has_cjk(bare) else len(bare.split()) <= _PAPER_WORDS
-    if not short or not bare or bare[:1].islower():
+    if not short or not bare or bare[:1].islower() and not _is_paper(bare):
         return False
     return _is_paper(name) or not (
         find_periods(bare) or is_place(bare) or not any(map(str.isalpha, bare)) or names_issuer(bare)

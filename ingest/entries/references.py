@@ -6,6 +6,7 @@ Knows which lines of a list are items; how one item is written is known to `publ
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
@@ -32,12 +33,17 @@ _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
 _NO_PAPER = re.compile(
     r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b"
     r"|[.”\"]\s+(?-i:(?:Invited |Public |Guest )?(?:Talk|Lecture|Keynote|Seminar)),\s"
+    r"|^\W*(?:Talk|Keynote|Lecture|Panel|Seminar|演讲|讲座)\s*[:：]"
     r"|\[(?:data ?set|(?:computer )?software|code|数据集)\]",
     re.IGNORECASE,
 )
 
 
-_OPENS_BOOK = re.compile(r"(?:\d{1,2}\W\s*)?《[^《》]{4,}》\s*[,，（(]")
+_OPENS_BOOK = re.compile(
+    r"(?:\d{1,2}\W\s*)?(?:(?:专|合|编|译|著|独)著|主编|参编|副主编|论文|文章|著作|教材)?[:：]?\s*《[^《》]{4,}》\s*(?:[,，（(]|发表)"
+)
+# 《某书》（某社，2017）；《某题》发表于《某刊》: two in a line.
+_NEXT_BOOK = re.compile(r"[；;。]\s*(?=(?:(?:专|合|编|译|著|独)著|主编|参编|论文|文章|教材)?\s*《)")
 
 
 def _opens_quoted(words: str) -> bool:
@@ -111,6 +117,16 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
     return reader.drafts, reader.left
 
 
+def _each(line: Line) -> list[Line]:
+    """Return the works that a line names one behind the other, each as a line."""
+    if not _OPENS_BOOK.match(line.text):
+        return [line]
+    ends = [0, *(m.end() for m in _NEXT_BOOK.finditer(line.text)), len(line.text)]
+    return [
+        line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b]) for a, b in pairwise(ends) if a < b
+    ]
+
+
 class _Reader:
     """Reads one list; `drafts` are its entries, `left` the lines that belong to none."""
 
@@ -122,8 +138,9 @@ class _Reader:
         self._status = section.status
         self._bulleted = sum(bool(line.bullet) for line in section.lines)
         for line in rest:
-            if not is_column_row(line.text):
-                self._read(line)
+            for own in _each(line):
+                if not is_column_row(own.text):
+                    self._read(own)
 
     def _read(self, line: Line) -> None:
         if _NO_PAPER.search(line.text):
