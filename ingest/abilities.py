@@ -36,13 +36,14 @@ class Ability(NamedTuple):
 
 _SKILL_GAP = re.compile(
     r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*"
-    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])|(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])"
+    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|(?<=[A-Za-z])(?:以及|和|与|及)(?=[\u4e00-\u9fffA-Za-z]{2})"
+    r"|\n(?![a-z])|(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])"
 )
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
-    r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
+    r"[我他她](?=熟|掌|精|了|擅|主)|会(?:使?用|操作)|用过|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:(?:very|strong|in-depth|good|working|solid|deep|excellent|sound|basic|extensive|thorough|outstanding|advanced|"
     r"exceptional|high|practical|hands[- ]on|some|proven|great|fair|broad|general|well[- ]developed)(?: |,\s*))*"
     r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|"
@@ -315,7 +316,9 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         halves = list(_between(_AND, masked, start, end))
         inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
         known = (vocabulary("skills").named(words[slice(*_bare(words, a, b))]) is not None for a, b in halves)
-        yield from [(start, end)] if inner and not any(known) else halves
+        whole = _bare(words, start, end)
+        long = not has_cjk(words[slice(*whole)]) and len(words[slice(*whole)].split()) > _SKILL_LATIN
+        yield from [(start, end)] if inner and not any(known) and not long else halves
 
 
 def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:

@@ -56,6 +56,9 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out.extend(_with_rows(section))
         elif section.kind == "education" and _lists_papers(section):
             out.append(section.model_copy(update={"kind": "certificate"}))
+        elif section.kind == "education" and _QUALIFIED.search(section.title):
+            runs = groupby(section.lines, key=_StudyOrPaper())
+            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
         elif section.kind == "other" and any(names_papers(line.text) for line in section.lines):
             runs = groupby(section.lines, key=_paper_or_other)
             out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
@@ -75,6 +78,24 @@ def _lists_papers(section: Section) -> bool:
         return False
     heads = [read_head(line.text) for line in section.lines]
     return not any(h.degrees or any(is_school(o.mention) for o in h.organisations) for h in heads)
+
+
+class _StudyOrPaper:
+    """Tells studies from certificates line by line; what tells neither is what the line above it was."""
+
+    def __init__(self) -> None:
+        self._kind: SectionKind = "education"
+
+    def __call__(self, line: Line) -> SectionKind:
+        """Return what a line tells."""
+        head = read_head(line.text)
+        schooled = any(is_school(o.mention) for o in head.organisations)
+        stays = any(m.precise and m.period.start != m.period.end for m in head.periods)
+        if head.degrees or schooled or stays:
+            self._kind = "education"
+        elif is_paper(line.text):
+            self._kind = "certificate"
+        return self._kind
 
 
 _QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)

@@ -46,8 +46,9 @@ _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\
 # Ranks and titles before a name.
 _TITLE = (
     r"(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame|judge|justice|rev|reverend|ambassador|senator)\.?"
+    r"|(?-i:1SG|CPL|CPT|CSM|CW[2-5]|LTC|MAJ|MSG|MSgt|SFC|SGM|SGT|SSG|SSgt|TSgt|PO[123]|CPO|CDR)(?:\s\([Rr]et\.?\))?"
     r"|(?:(?:lieutenant|lt|major|brigadier|rear|vice|staff|first|second|master|command|wing|squadron|air)\.?\s){0,2}"
-    r"(?:colonel|col|general|gen|major|maj|captain|capt|lieutenant|lt|admiral|commander|commodore|sergeant|sgt|marshal)\.?"
+    r"(?:colonel|col|general|gen|major|maj|captain|capt|lieutenant|lt|admiral|commander|commodore|sergeant|sgt|marshal)\.?(?:\s\(ret\.?\))?"
 )
 # "About X", "Speaker biography: X", "Resume of X".
 _ABOUT = (

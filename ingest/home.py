@@ -46,7 +46,7 @@ _LABEL = re.compile(
     r"(?:address|location|residence|city|based?|home(?: port| base)?|where|lives? in)\s*[:：]\s*|"
     r"\b(?P<at>residing (?:in|at)|lives? in|living in|based in|currently in|home is)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
-    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
+    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：|]\s*|"
     rf"{_AT_HOME}\s*[:：]?\s*(?=[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )

@@ -75,7 +75,7 @@ _PERSON_LABEL = re.compile(
 )
 _COLUMN = re.compile(
     r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
-    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|离职原因|主要工作|"
+    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|类型|类别|分类|方向|专利号|号|状态|技能|年限|熟练程度|熟练度|内容|序号|证明人|离职原因|主要工作|"
     r"area|category|tools?|technolog(?:y|ies)|proficiency|experience level|skills|school|degree|major|period"
     r"|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
     r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"

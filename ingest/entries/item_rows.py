@@ -22,7 +22,7 @@ from vectorstore.text import has_cjk, size, trim
 def items_of(section: Section, kind: EntryKind) -> list[Line]:
     """Return the lines, those that hold several items parted by semicolons or wide gaps cut into them."""
     if kind == "skill":
-        return _cells(section.lines)
+        return _cells(_without_categories(section.lines))
     if kind not in {"award", "other"}:
         return list(section.lines)
     out: list[Line] = []
@@ -45,6 +45,23 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
                 out.append(piece if start == 0 else piece._replace(bullet=";"))
             start = gap.end() if gap else end
     return out
+
+
+def _without_categories(lines: Sequence[Line]) -> list[Line]:
+    """Return the rows of a table whose first column says of what kind its skills are without that column."""
+    out: list[Line] = []
+    among = False
+    for line in lines:
+        if is_column_row(line.text):
+            among = _CATEGORY.match(line.text) is not None
+        cell = _FIRST_CELL.match(line.text) if among and line.text.startswith("|") else None
+        begin = cell.end() if cell is not None and not is_column_row(line.text) else 0
+        out.append(line._replace(start=line.start + begin, text=line.text[begin:]))
+    return out
+
+
+_CATEGORY = re.compile(r"\|\s*(?:类别|类型|方向|领域|分类|area|category|domain|type|field)\s*\|", re.IGNORECASE)
+_FIRST_CELL = re.compile(r"\|[^|]*\|\s*(?=[^|\s])")
 
 
 def _cells(lines: Sequence[Line]) -> list[Line]:
@@ -94,12 +111,16 @@ def _between_honours(text: str) -> re.Pattern[str] | None:
 
 
 def _is_honour(name: str) -> bool:
-    known = HONOUR.search(name) is not None or bool(vocabulary("awards").matches(name))
+    known = HONOUR.search(name) is not None or _HONOURED_ZH.search(name) is not None or bool(vocabulary("awards").matches(name))
     return known and any(map(str.isalpha, name))
 
 
 # "2020年“某某好人”": behind its year, whatever it is called.
 _YEAR_LED = re.compile(r"(?:19|20)\d\d\s?年")
+# Whom a title honours.
+_HONOURED_ZH = re.compile(
+    r"(?:能手|工匠|骨干|劳模|名师|之星|新秀|新锐|青年岗位能手|技术状元|大师|楷模|带头人|先进个人|模范|名厨)[”』]?\s*(?:[（(].*)?$|最美|十佳|十大"
+)
 _SEVERAL, _MOST = 2, 0.5
 _STOP_ZH = re.compile(r"、|[，,](?=\s*(?:19|20)\d\d\s?年)")
 _COMMA = re.compile(r"\s*[，,]\s*(?!(?:19|20)\d\d)")
@@ -144,7 +165,7 @@ _BETWEEN = re.compile(r"\s*[,;|｜•]\s*(?:and\s+)?|\s+·\s+|(?<=[a-z)_])\.\s+(
 _BETWEEN_ZH = re.compile(r"\s*[、,，;；|｜/•]\s*|\s+·\s+|(?<=[\u4e00-\u9fff）)\d])\s+")
 # What certificates are called where no lexicon knows them.
 _PAPER = re.compile(
-    r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered)\b"
+    r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered|level [1-7])\b"
     r"|[\u4e00-\u9fff]师\s?Level\s?[IV\d]+$|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
     re.IGNORECASE,
 )

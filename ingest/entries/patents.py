@@ -75,7 +75,7 @@ def read_patent(raw: str) -> Reference:
         names, titled = split_authors(styled.authors.of(rest))[0], styled.title.of(rest).strip(_EDGE)
         return Reference(names, (), titled, None, year, state)
     found = title_in(raw, rest)
-    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]]+|\s{2,}", rest) if p.strip(" ,，.-")]
+    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]|]+|\s{2,}", rest) if p.strip(" ,，.-")]
     authors: tuple[str, ...] = ()
     title = shown(found.of(raw)).rstrip(" .,，。") if found else None
     if found is not None and is_author_list(before := rest[: found.start].strip(' .。,，;“"')):
@@ -94,7 +94,7 @@ def read_patent(raw: str) -> Reference:
     return Reference(authors, (), (title or "").strip(_EDGE) or title, None, year, state)
 
 
-_EDGE = " :：,，.。;；-–—()（）"
+_EDGE = " :：,，.。;；-–—()（）|"
 
 
 def _blanked(text: str, at: tuple[int, int]) -> str:
@@ -113,7 +113,7 @@ def _state(plain: str, number: str) -> Status:
 
 def _title_before_names(rest: str) -> tuple[str | None, tuple[str, ...]]:
     """Read a patent told in one row of commas: its title first, then its inventors."""
-    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;]+|\s{2,}", rest)]
+    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;|]+|\s{2,}", rest)]
     pieces = [p for p in pieces if p]
     lead = next((i for i, p in enumerate(pieces) if not looks_like_name(p)), 0)
     if lead and pieces[lead:]:

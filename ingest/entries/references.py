@@ -33,7 +33,7 @@ _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
 _NO_PAPER = re.compile(
     r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b"
     r"|[.”\"]\s+(?-i:(?:Invited |Public |Guest )?(?:Talk|Lecture|Keynote|Seminar)),\s"
-    r"|^\W*(?:Talk|Keynote|Lecture|Panel|Seminar|演讲|讲座)\s*[:：]"
+    r"|^\W*(?:\d+\W+)?[\u4e00-\u9fff]{0,6}(?:课题|科研项目|基金项目)\s*[:：]|^\W*(?:Talk|Keynote|Lecture|Panel|Seminar|演讲|讲座)\s*[:：]"
     r"|\[(?:data ?set|(?:computer )?software|code|数据集)\]",
     re.IGNORECASE,
 )
@@ -137,6 +137,8 @@ class _Reader:
         self._context: list[Line] = []
         self._status = section.status
         self._bulleted = sum(bool(line.bullet) for line in section.lines)
+        # Titles alone, as profiles on networks list them.
+        self._bare = bool(section.lines) and all(_TITLE.fullmatch(line.text) for line in section.lines)
         for line in rest:
             for own in _each(line):
                 if not is_column_row(own.text):
@@ -170,7 +172,7 @@ class _Reader:
 
     def _is_title(self, line: Line) -> bool:
         heading = self._context[-1].text if self._context else self.section.title
-        return _UNFINISHED.search(heading) is not None and _TITLE.fullmatch(line.text) is not None
+        return (self._bare or _UNFINISHED.search(heading) is not None) and _TITLE.fullmatch(line.text) is not None
 
     def _between(self, line: Line) -> None:
         """Take a short line for what heads the items below it, for the end of the one above, or for none."""
@@ -196,6 +198,8 @@ class _Reader:
             self.drafts[-1].lines.append(line)
             return
         draft = _draft(draft, read, line.start)
+        if self._bare and read.title is None:
+            draft.year = None  # a year within a title says nothing of when
         draft.year = draft.year or _year_above(self._context)
         draft.title = draft.title or blank(raw).strip()[:200]
         self.drafts.append(draft)
