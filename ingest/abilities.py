@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ingest.deeds import is_deed
 from ingest.fluency import is_language
 from ingest.headings import exact
 from ingest.said_of_self import said_in
@@ -37,7 +38,7 @@ class Ability(NamedTuple):
 _SKILL_GAP = re.compile(
     r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*"
     r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|(?<=[A-Za-z])(?:以及|和|与|及)(?=[\u4e00-\u9fffA-Za-z]{2})"
-    r"|\n(?![a-z])|(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])"
+    r"|\n(?![a-z])"
 )
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
@@ -177,7 +178,7 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         bare = words[start:end]
-        if _OF_ONESELF.search(bare):
+        if _OF_ONESELF.search(bare) or is_deed(bare) and bare.split()[0].endswith("ed"):
             continue
         if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
@@ -304,7 +305,10 @@ _HOW = re.compile(rf"{_LEVEL_WORD}|level .*|\d.*|熟练|精通|良好|一般", r
 
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
-    gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    names = list(_between(_STOP, masked, offset, len(words)))
+    if len(names) == 1 or not all(_are_names(masked[a:b]) for a, b in names):
+        names = [(offset, len(words))]
+    gaps = [gap for a, b in names for gap in _between(_SKILL_GAP, masked, a, b)]
     if len(gaps) == 1 and len(_COLUMN_GAP.findall(masked, offset)) >= _FEWEST_COLUMNS:
         gaps = list(_between(_COLUMN_GAP, masked, offset, len(words)))
     if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
@@ -316,9 +320,20 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         halves = list(_between(_AND, masked, start, end))
         inner = end != gaps[-1][1] and len(gaps) > _FEWEST_ITEMS
         known = (vocabulary("skills").named(words[slice(*_bare(words, a, b))]) is not None for a, b in halves)
-        whole = _bare(words, start, end)
-        long = not has_cjk(words[slice(*whole)]) and len(words[slice(*whole)].split()) > _SKILL_LATIN
-        yield from [(start, end)] if inner and not any(known) and not long else halves
+        yield from [(start, end)] if inner and not any(known) else halves
+
+
+# "Dry stone walling. Hedge laying. Sage and Xero": names that stops part, where none of them is said of something.
+_STOP = re.compile(r"(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])")
+_FINITE = re.compile(
+    r"\b(?:was|were|is|are|am|be|been|has|have|had|will|would|can|could|did|do|does|to|my|the|their|our|we|which|who)\b", re.I
+)
+
+
+def _are_names(words: str) -> bool:
+    items = (item.strip(" .") for item in re.split(r"[,;]", words))
+    done = is_deed(words.strip()) and words.split()[0].endswith("ed")
+    return not _FINITE.search(words) and not done and all(len(i.split()) <= _SKILL_LATIN for i in items)
 
 
 def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:

@@ -88,6 +88,8 @@ class _StudyOrPaper:
 
     def __call__(self, line: Line) -> SectionKind:
         """Return what a line tells."""
+        if _FORM_ROW.match(line.text):
+            return "education"
         head = read_head(line.text)
         schooled = any(is_school(o.mention) for o in head.organisations)
         stays = any(m.precise and m.period.start != m.period.end for m in head.periods)
@@ -98,6 +100,8 @@ class _StudyOrPaper:
         return self._kind
 
 
+# "Nationality: British"
+_FORM_ROW = re.compile(r"[A-Z][\w ]{2,24}:\s|[\u4e00-\u9fff]{2,6}[:：]")
 _QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
 
 

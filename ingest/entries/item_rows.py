@@ -139,7 +139,12 @@ _SAYS = re.compile(r"指导|带领|负责|[，,。]\S{12}|^(?:and|for|by|with|in
 def _is_row_of_names(masked: str) -> bool:
     """Tell names that stops part, none of them a sentence's length nor in small letters."""
     parts = [span.of(masked) for span in _pieces(_STOPS, masked)]
-    return len(parts) > 1 and all(len(part.split()) <= _PAPER_WORDS and part[:1].isupper() for part in parts)
+    return len(parts) > 1 and all(
+        len(part.split()) <= _PAPER_WORDS and part[:1].isupper() and len(part) >= _SHORTEST for part in parts
+    )
+
+
+_SHORTEST = 4
 
 
 def is_foot(words: str) -> bool:
@@ -150,7 +155,7 @@ def is_foot(words: str) -> bool:
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 _SEMICOLON = re.compile(
     r"\s*[;；★☆◆●｜]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
-    r"|(?<=[^\d\s])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
+    r"|(?<=[^\d\s,，:：(（、—–-])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
 )
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)|(?<=\d{4}\))\s+(?=[A-Z])")
