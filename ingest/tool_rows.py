@@ -21,7 +21,7 @@ TOOLS = re.compile(
 )
 # Behind what stands before it on its line: a stop, or nothing.
 _BEGINS = re.compile(r"(?:^|[.。;；!|\n])[\s*•·(（-]*$")
-_ENDS = re.compile(r"\.(?=\s+[A-Z\u4e00-\u9fff]|\s*$)|[。;；\n]|$")
+_ENDS = re.compile(r"\s(?=(?:Responsibilities|Duties|Description|Project|Role)\b)|\.(?=\s+[A-Z\u4e00-\u9fff]|\s*$)|[。;；\n]|$")
 _LONGEST = 400
 
 
