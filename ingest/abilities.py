@@ -44,7 +44,7 @@ _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
-    r"[我他她](?=熟|掌|精|了|擅|主)|会(?:使?用|操作)|用过|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
+    r"[我他她](?=熟|掌|精|了|擅|主)|会(?:使?用|操作)|会(?=[A-Z])|用过|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:(?:very|strong|in-depth|good|working|solid|deep|excellent|sound|basic|extensive|thorough|outstanding|advanced|"
     r"exceptional|high|practical|hands[- ]on|some|proven|great|fair|broad|general|well[- ]developed)(?: |,\s*))*"
     r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|"
@@ -67,7 +67,7 @@ _SKILL_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
+    r"熟练|精通|一般|良好|了解|掌握|入门|[ABC][12]|N[1-5]|[\u4e00-\u9fff]{2,3}话|[\u4e00-\u9fff]{2,10}(?:经验|能力)(?:丰富|突出|较?强)|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
     r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
     r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,

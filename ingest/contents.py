@@ -129,7 +129,7 @@ def _with_rows(section: Section) -> Iterator[Section]:
 _ROWS: dict[SectionKind, frozenset[SectionKind]] = {
     "skill": frozenset({"certificate", "award"}),
     "certificate": frozenset({"award", "language", "skill"}),
-    "award": frozenset({"certificate", "language", "skill"}),
+    "award": frozenset({"certificate", "service", "language", "skill"}),
     "language": frozenset({"certificate", "skill"}),
 }
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
@@ -209,9 +209,13 @@ def pieces_of(lines: tuple[Line, ...]) -> list[str]:
 
 def _all_cite(lines: tuple[Line, ...]) -> bool:
     items = [line for line in lines if not line.styled]
+    if sum(_BOOK_ZH.search(line.text) is not None for line in items) * 2 > len(items):
+        return True
     return bool(items) and all(_cites(line.text) or _QUOTES.search(line.text) is not None for line in items)
 
 
+# 《题名》，某出版社; 《题名》，载《某刊》
+_BOOK_ZH = re.compile(r"《[^《》]{2,60}》[^《》]{0,12}(?:出版社|书局|书店|[载刊]|发表)")
 # “Title”. Some Journal 12 (2018); a title in quotes, then where it appeared.
 _QUOTES = re.compile(r"[“\"][^“”\"]{10,300}[”\"][.,]?\s+(?:In\s+)?[A-Z][\w&]+(?: [\w&]+){0,8}")
 

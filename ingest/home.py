@@ -40,10 +40,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 # What people say before their town, without a colon as often as with one.
-_AT_HOME = r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在)住在?|\bbase(?:d?\s?(?:在|于))?)"
+_AT_HOME = r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在|常年|长期)(?:居?住|居)在?|\bbase(?:d?\s?(?:在|于))?)"
 _LABEL = re.compile(
     r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
-    r"(?:address|location|residence|city|based?|home(?: port| base)?|where|lives? in)\s*[:：]\s*|"
+    r"(?:address|location|residence|city|town|based?|home(?: port| base)?|where|lives? in)\s*(?:[:：]|\.{3,})\s*|"
     r"\b(?P<at>residing (?:in|at)|lives? in|living in|based in|currently in|home is)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
     r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：|]\s*|"

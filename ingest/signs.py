@@ -40,6 +40,9 @@ HONOUR = Gated(
     r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
     r"dean'?s list|merit student|champion|runner-up|"
     r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude|star performer|"
+    r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
+    r"manager|performer|volunteer|nurse|technician|engineer|apprentice|carer|chef|coach|driver|student|trainee|tutor)"
+    r" of the (?:week|month|quarter|year|decade)|"
     r"(?-i:(?!End|Rest|Time|Part|Half|Start|Day|Most)[A-Z][\w-]+) of the (?:week|month|quarter|year|decade)|"
     r"president['’]?s club|honou?r roll)\b",
 )

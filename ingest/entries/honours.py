@@ -21,7 +21,7 @@ from vectorstore.text import sentences, trim
 
 _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
-    r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
+    r"^(?:honou?rs?|awards?|scholarships?|业绩|成绩|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
 )
 
 
@@ -37,7 +37,12 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
         if draft.kind == "education":
             out.extend(_beside_degree(draft, draft.lines[0]))
         for line in draft.lines[1:]:
-            out.extend(_told_in(draft, line) or _awards_in(draft, line))
+            told = _told_in(draft, line)
+            covers = [one.cover for one in told if one.cover is not None]
+            listed = _awards_in(draft, line) if not told or _AWARD_LABEL.match(line.text) else []
+            told.extend(one for one in listed if one.cover and not any(one.cover.touches(at) for at in covers))
+            out.extend(told)
+        out.extend(_behind_head(draft))
     return out
 
 
@@ -56,6 +61,16 @@ _PAPER_PRIZE = re.compile(
     r"(?:Paper|Poster|Demo|Article)|Test of Time)(?: Award| Prize)?|(?:最佳|优秀)(?:学生)?(?:论文|海报|墙报)奖?)"
     r"(?!\w|\s*(?:Award |Prize )?(?:[Cc]andidate|[Nn]ominat|[Nn]ominee|[Ff]inalist|[Ss]hortlist|提名|候选))"
 )
+def _behind_head(draft: Draft) -> Iterator[Draft]:
+    """Yield the honours that sentences behind a job's head tell: "Senior vet, 2019 to date. Practice of the Year 2022."."""
+    line = draft.lines[0]
+    parts = sentences(line.text, Span(start=0, end=len(line.text))) if draft.kind != "education" else []
+    for part in parts[1:]:
+        own = line._replace(start=line.start + part.start, end=line.start + part.end, text=part.of(line.text))
+        if _SURE.search(own.text):
+            yield from _awards_in(draft, own)
+
+
 _AWARDS: frozenset[EntryKind] = frozenset({"award"})
 
 

@@ -29,7 +29,7 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
     for line in section.lines:
         start = 0
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
-        masked = line.text
+        masked = _masked(line.text) if kind == "award" and "／" in line.text else line.text
         if kind == "award" and (honours := _between_honours(line.text)) is not None:
             parted, masked = honours, _masked(line.text)
         if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
@@ -154,8 +154,8 @@ def is_foot(words: str) -> bool:
 
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 _SEMICOLON = re.compile(
-    r"\s*[;；★☆◆●｜]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
-    r"|(?<=[^\d\s,，:：(（、—–-])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
+    r"\s*[;；★☆◆●｜／]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
+    r"|(?<=\d{4}\))\s*(?:&|and)\s+(?=[A-Z])|(?<=[^\d\s,，:：(（、—–-])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
 )
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)|(?<=\d{4}\))\s+(?=[A-Z])")
@@ -192,7 +192,7 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
     parted = _BETWEEN_ZH if has_cjk(text) else _BETWEEN
     names = [text[span.start : span.end] for span in _pieces(parted, _masked(text))]
     papers = sum(map(_is_paper, names))
-    listed = len(names) > 1 and not any(map(_GRADE.fullmatch, names)) and papers * 2 > len(names) and all(map(_may_be_paper, names))
+    listed = len(names) > 1 and not any(map(_GRADE.fullmatch, names)) and papers * 2 > len(names) and all(_may_be_paper(name) or HONOUR.search(name) for name in names)
     return parted if listed else None
 
 

@@ -51,7 +51,7 @@ _FIGURES = rf"\d+(?:{_GROUPED}){{0,5}}(?:\.?X|\s?[A-CSUY]\d?)?(?![A-Za-z\d])"
 _PATENT_NUMBER = re.compile(
     r"\bU\.?S\.?\s+(?:Provisional\s+)?(?:(?:Patent|Pat\.)\s+)?(?:(?:Application|Appl?\.|Publication)\s+)?"
     rf"(?:(?:No|Serial)\.?\s*)*(?=[\d,/]{{6}}){_FIGURES}"
-    rf"|(?<![A-Za-z])(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
+    rf"|(?<![A-Za-z\d])(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
     r"|(?<![\d.])20\d{10}\.[\dX](?![A-Za-z\d])|\b20\d{2}SR\d{5,8}\b|专利号[:：]?\s*[\w.]+",
     re.I,
 )
