@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ingest.entries.credentials import names_issuer
+from ingest.headings import SectionKind
 from ingest.lines import Line
 from ingest.places import is_place
 from ingest.sections import Section
@@ -34,7 +35,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
             parted, masked = honours, _masked(line.text)
         if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
             parted, masked = papers, _masked(line.text)
-        if parted.search(masked) is None and _is_row_of_names(_masked(line.text)):
+        titled = section.kind in {"award", "certificate"} and parted.search(masked) is None
+        if titled and _is_row_of_names(line.text, section.kind):
             parted, masked = _STOPS, _masked(line.text)
         gaps = (g for g in parted.finditer(masked) if not is_about_another(line.text[g.end() :]))
         for gap in (*gaps, None):
@@ -136,15 +138,16 @@ _NO_ITEM = re.compile(
 _SAYS = re.compile(r"指导|带领|负责|[，,。]\S{12}|^(?:and|for|by|with|in|at)\s")
 
 
-def _is_row_of_names(masked: str) -> bool:
-    """Tell names that stops part, none of them a sentence's length nor in small letters."""
-    parts = [span.of(masked) for span in _pieces(_STOPS, masked)]
-    return len(parts) > 1 and all(
-        len(part.split()) <= _PAPER_WORDS and part[:1].isupper() and len(part) >= _SHORTEST for part in parts
-    )
+def _is_row_of_names(text: str, kind: SectionKind) -> bool:
+    """Tell names that stops part, none of them a sentence's length, a date or who gave it."""
+    parts = [text[span.start : span.end] for span in _pieces(_STOPS, _masked(text))]
+    if len(parts) < _SEVERAL or not all(_may_be_paper(_UNDATED.sub("", part)) and part[:1].isupper() for part in parts):
+        return False
+    return kind == "certificate" or all(_is_honour(part) or _DATED.search(part) for part in parts)
 
 
-_SHORTEST = 4
+_DATED = re.compile(r"(?:19|20)\d\d\W*$")
+_UNDATED = re.compile(r"[\s,(]*(?:(?:19|20)\d\d[\s,–-]*)+\W*$")
 
 
 def is_foot(words: str) -> bool:
