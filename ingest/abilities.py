@@ -67,8 +67,11 @@ _SKILL_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"熟练|精通|一般|良好|了解|掌握|入门|[ABC][12]|N[1-5]|[\u4e00-\u9fff]{2,3}话|[\u4e00-\u9fff]{2,10}(?:经验|能力)(?:丰富|突出|较?强)|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
-    r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"熟练|精通|一般|良好|了解|掌握|入门|[ABC][12]|N[1-5]|[\u4e00-\u9fff]{2,3}话|"
+    r"[\u4e00-\u9fff]{2,10}(?:经验|能力)(?:丰富|突出|较?强)|"
+    r"\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
+    r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|"
+    r"[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
     r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )
@@ -174,11 +177,9 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     for start, end in _items(words, offset):
         item = Span(start=passage.start + start, end=passage.start + end)
         told = any(a < end and start < b for a, b in said)
-        told = told or _is_date(words[start:end])
-        if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
-            continue
         bare = words[start:end]
-        if _OF_ONESELF.search(bare) or is_deed(bare) and bare.split()[0].endswith("ed"):
+        told = told or _is_date(bare) or _is_done(bare) or _OF_ONESELF.search(bare) is not None
+        if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
         if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
@@ -189,6 +190,11 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         item = Span(start=passage.start + start, end=passage.start + end)
         if not any(language.touches(item) for language in spoken) and not is_language(item.of(plain)):
             yield Ability("skill", item.of(plain), item)
+
+
+def _is_done(words: str) -> bool:
+    """Tell what somebody did from a name."""
+    return is_deed(words) and words.split(maxsplit=1)[0].endswith("ed")
 
 
 # "Spreadsheets, if I must"
@@ -326,14 +332,15 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
 # "Dry stone walling. Hedge laying. Sage and Xero": names that stops part, where none of them is said of something.
 _STOP = re.compile(r"(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])")
 _FINITE = re.compile(
-    r"\b(?:was|were|is|are|am|be|been|has|have|had|will|would|can|could|did|do|does|to|my|the|their|our|we|which|who)\b", re.I
+    r"\b(?:was|were|is|are|am|be|been|has|have|had|will|would|can|could|did|do|does|to|my|the|their|our|we|which|who)\b",
+    re.I,
 )
 
 
 def _are_names(words: str) -> bool:
     items = (item.strip(" .") for item in re.split(r"[,;]", words))
-    done = is_deed(words.strip()) and words.split()[0].endswith("ed")
-    return not _FINITE.search(words) and not done and all(len(i.split()) <= _SKILL_LATIN for i in items)
+    named = not (_FINITE.search(words) or _is_done(words.strip()))
+    return named and all(len(i.split()) <= _SKILL_LATIN for i in items)
 
 
 def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:
@@ -342,7 +349,9 @@ def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:
     told = len(words[offset:end].replace(" ", ""))
     if len(known) < _FEWEST_SPACED or sum(s.end - s.start for s in known) < told * _SPACED_SHARE:
         return []
-    gaps = [m.span() for m in _BLANK.finditer(words, offset, end) if not any(s.start < m.start() < s.end for s in known)]
+    gaps = [
+        m.span() for m in _BLANK.finditer(words, offset, end) if not any(s.start < m.start() < s.end for s in known)
+    ]
     starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), end]
     return [(a, b) for a, b in zip(starts, ends, strict=True) if words[a:b].strip() not in _SMALL]
 

@@ -7,7 +7,7 @@ that the lexicon knows. Knows lines and heads; what a heading means is `headings
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from ingest.entries.item_rows import is_paper, names_papers
@@ -48,59 +48,61 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         elif section.kind == "profile" and _lists_posts(section.lines):
             # "Career Summary" over rows of dates, employers and roles.
             out.append(section.model_copy(update={"kind": "experience"}))
-        elif section.kind == "skill" and _WITH_PAPERS.search(section.title):
-            # "技能证书", "Skills & Certifications": each line is one or the other.
-            papers = groupby(section.lines, key=_paper_or_skill)
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
+        elif (told := _line_by_line(section)) is not None:
+            out.extend(_by_lines(section, told))
         elif section.kind in _ROWS and any(_row_of(line, section.kind) for line in section.lines):
             out.extend(_with_rows(section))
-        elif section.kind == "education" and _lists_papers(section):
-            out.append(section.model_copy(update={"kind": "certificate"}))
-        elif section.kind == "education" and _QUALIFIED.search(section.title):
-            runs = groupby(section.lines, key=_StudyOrPaper())
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
-        elif section.kind == "other" and any(names_papers(line.text) for line in section.lines):
-            runs = groupby(section.lines, key=_paper_or_other)
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
             out.append(section.model_copy(update={"kind": kind}))
         else:
-            runs = groupby(section.lines, key=_list_of)
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
+            out.extend(_by_lines(section, _list_of))
     return tuple(out)
 
 
-def _lists_papers(section: Section) -> bool:
-    """Tell "Professional qualifications" over certificates, with neither a degree nor a school, from studies."""
-    if not _QUALIFIED.search(section.title) or not any(is_paper(line.text) for line in section.lines):
-        return False
-    heads = [read_head(line.text) for line in section.lines]
-    return not any(h.degrees or any(is_school(o.mention) for o in h.organisations) for h in heads)
+def _by_lines(section: Section, told: Callable[[Line], SectionKind]) -> Iterator[Section]:
+    """Yield a mixed section as what each run of its lines is."""
+    for kind, lines in groupby(section.lines, key=told):
+        yield section.model_copy(update={"kind": kind, "lines": tuple(lines)})
+
+
+def _line_by_line(section: Section) -> Callable[[Line], SectionKind] | None:
+    """Return what tells of each line of a section what it is, where its heading names several."""
+    if section.kind == "skill" and _WITH_PAPERS.search(section.title):
+        return _paper_or_skill  # "技能证书", "Skills & Certifications"
+    if section.kind == "education" and _QUALIFIED.search(section.title):
+        return _StudyOrPaper(section.lines)  # "Professional Qualifications"
+    if section.kind == "other" and any(names_papers(line.text) for line in section.lines):
+        return _paper_or_other
+    return None
 
 
 class _StudyOrPaper:
     """Tells studies from certificates line by line; what tells neither is what the line above it was."""
 
-    def __init__(self) -> None:
-        self._kind: SectionKind = "education"
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        papers = any(is_paper(line.text) for line in lines) and not any(map(_tells_study, lines))
+        self._kind: SectionKind = "certificate" if papers else "education"
 
     def __call__(self, line: Line) -> SectionKind:
         """Return what a line tells."""
         if _FORM_ROW.match(line.text):
             return "education"
-        head = read_head(line.text)
-        schooled = any(is_school(o.mention) for o in head.organisations)
-        stays = any(m.precise and m.period.start != m.period.end for m in head.periods)
-        if head.degrees or schooled or stays:
+        if _tells_study(line):
             self._kind = "education"
         elif is_paper(line.text):
             self._kind = "certificate"
         return self._kind
 
 
-# "Nationality: British"
+def _tells_study(line: Line) -> bool:
+    head = read_head(line.text)
+    stays = any(m.precise and m.period.start != m.period.end for m in head.periods)
+    return bool(head.degrees) or stays or any(is_school(o.mention) for o in head.organisations)
+
+
+# What a form says of somebody, a label before it, as their nationality.
 _FORM_ROW = re.compile(r"[A-Z][\w ]{2,24}:\s|[\u4e00-\u9fff]{2,6}[:：]")
 _QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
 

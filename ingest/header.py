@@ -198,9 +198,11 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
 
 
 def _without_role(name: Name) -> Name:
-    """Return a name without what somebody is in two words or more: "Jordan Quist Pastry Chef", not "Kim Lee Carpenter"."""
+    """Return a name without what somebody is in two words: "Jordan Quist Pastry Chef", not "Kim Lee Carpenter"."""
     words = name.text.split()
-    for cut in range(_FEWEST_NAMED, len(words) - 1) if name.script == "latin" and name.span is not None else ():
+    if name.script != "latin" or name.span is None:
+        return name
+    for cut in range(_FEWEST_NAMED, len(words) - 1):
         if is_role(" ".join(words[cut:])) and not has_known_word(" ".join(words[cut:])):
             text = name.text[: name.text.index(words[cut], len(" ".join(words[:cut])))].rstrip()
             return name.model_copy(

@@ -40,7 +40,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 # What people say before their town, without a colon as often as with one.
-_AT_HOME = r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在|常年|长期)(?:居?住|居)在?|\bbase(?:d?\s?(?:在|于))?)"
+_AT_HOME = (
+    r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|"
+    r"(?:目前|现在|常年|长期)(?:居?住|居)在?|\bbase(?:d?\s?(?:在|于))?)"
+)
 _LABEL = re.compile(
     r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
     r"(?:address|location|residence|city|town|based?|home(?: port| base)?|where|lives? in)\s*(?:[:：]|\.{3,})\s*|"
@@ -60,7 +63,9 @@ _TOLD = re.compile(
     r"where (?:he|she|they|I)(?: has| have|['’]ve)? (?:now |currently )?lived?s?\b"
 )
 # Where somebody lives is a place whatever it is called.
-_LIVED_IN = re.compile(rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=[,.;|•·]|\s[-–—|]|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)")
+_LIVED_IN = re.compile(
+    rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=[,.;|•·]|\s[-–—|]|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)"
+)
 # "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
 _PERSONAL = re.compile(r"(?:^|[\s|·])(?:[男女]|\d\d岁)\s*[|｜·•]")
 _OF_FIRM = re.compile(
@@ -108,12 +113,14 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if label := _LABEL.search(plain):
             rest = plain[label.end() :]
             town = _LIVED_IN.match(rest) if label["at"] else None
-            if found := _labelled(rest) or (town[0] if town is not None and is_town(town[0]) else None):
+            if found := _labelled(rest):
                 return found
+            if town is not None and is_town(town[0]):
+                return town[0]
     numbered: str | None = None
     for i, (line, plain) in enumerate(own):
-        if town := _coded(plain) or (None if i else _dashed(plain)):
-            return town
+        if coded := _coded(plain) or (None if i else _dashed(plain)):
+            return coded
         apart = not _is_history(plain) or _PERSONAL.search(plain) or _is_address(plain)
         if not apart and not i and (alone := _apart(plain)):
             return alone
@@ -124,8 +131,8 @@ def home_of(lines: Sequence[Line]) -> str | None:
                 numbered = numbered or found
                 continue
             return found
-        coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
-        if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
+        british = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
+        if british and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
             return plain.strip()
     return numbered
 
@@ -167,7 +174,9 @@ def _coded(words: str) -> str | None:
     return f"{' '.join(town[cuts[0] :])}, {code['state']}" if cuts else None
 
 
-_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}})(?: \d{{5}}\b|\s+(?=\S+@|\(?\d{{3}}[) -]))")
+_STATE_CODE = re.compile(
+    rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}})(?: \d{{5}}\b|\s+(?=\S+@|\(?\d{{3}}[) -]))"
+)
 
 
 def _dashed(words: str) -> str | None:

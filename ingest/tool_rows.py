@@ -12,16 +12,23 @@ from vectorstore.records import Entry, EntryKind, Span
 from vectorstore.text import trim
 
 _OF_WORK: frozenset[EntryKind] = frozenset({"employment", "internship", "project"})
-_NOUN = r"(?:tools?|tool ?(?:chain|set|kit)|stack|tech(?:nolog(?:y|ies)|nical)?(?: (?:stack|environment|tools?))?|software|systems|environment)"
+_NOUN = (
+    r"(?:tools?|tool ?(?:chain|set|kit)|stack|tech(?:nolog(?:y|ies)|nical)?(?: (?:stack|environment|tools?))?|"
+    r"software|systems|environment)"
+)
 TOOLS = re.compile(
-    rf"(?P<label>(?:(?:main|key|core|other|primary)\s)?{_NOUN}(?:\s(?:and|&)\s{_NOUN})?(?:\s(?:used|involved))?|used|built with"
-    r"|(?:主要)?(?:技术栈|技术选型|技术环境|技术框架|使用技术|所用技术|涉及技术|相关技术|主要技术|应用技术|使用工具|所用工具|常用工具|工具|开发工具|开发语言"
+    rf"(?P<label>(?:(?:main|key|core|other|primary)\s)?{_NOUN}(?:\s(?:and|&)\s{_NOUN})?(?:\s(?:used|involved))?|"
+    r"used|built with|(?:主要)?(?:技术栈|技术选型|技术环境|技术框架|使用技术|所用技术|涉及技术|相关技术|主要技术|应用技术|"
+    r"使用工具|所用工具|常用工具|工具|开发工具|"
+    r"开发语言"
     r"|开发环境|软件环境|软件|使用软件|所用软件|软件架构))\s*[:：]\s*",
     re.IGNORECASE,
 )
 # Behind what stands before it on its line: a stop, or nothing.
 _BEGINS = re.compile(r"(?:^|[.。;；!|\n])[\s*•·(（-]*$")
-_ENDS = re.compile(r"\s(?=(?:Responsibilities|Duties|Description|Project|Role)\b)|\.(?=\s+[A-Z\u4e00-\u9fff]|\s*$)|[。;；\n]|$")
+_ENDS = re.compile(
+    r"\s(?=(?:Responsibilities|Duties|Description|Project|Role)\b)|\.(?=\s+[A-Z\u4e00-\u9fff]|\s*$)|[。;；\n]|$"
+)
 _LONGEST = 400
 
 

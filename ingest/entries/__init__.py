@@ -153,7 +153,7 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             stayed = draft.period is not None and draft.period.start != draft.period.end
             taught = stayed or any(map(is_school, draft.organisations))
             if not taught and _names_certificate(first.text) and len(draft.lines) == 1:
-                # "Some Professional Certificate (Somefirm, 2021)"
+                # What a firm certified.
                 draft.kind, draft.title = "other", draft.title or first.text.strip()
                 describes_credential(draft, first)
                 continue

@@ -87,14 +87,17 @@ def _was_the(sentence: Sentence) -> Iterator[Draft]:
 
 # "2nd place, Young Welder final, Ytown 2012": how well somebody did, then in what, as a sentence of its own.
 _PLACED = re.compile(
-    r"\W*(?P<title>(?:(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird)\s(?:place|prize)|[Rr]unner[- ]up|[Ww]inner|[Ff]inalist)"
+    r"\W*(?P<title>(?:(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird)\s(?:place|prize)|"
+    r"[Rr]unner[- ]up|[Ww]inner|[Ff]inalist)"
     r"(?:,|:|\s[-–—]|\s(?:at|in|of))\s(?:the\s)?[A-Z][^.;]{3,80}?)[,\s(]*(?:(?:19|20)\d\d)\W*"
 )
 
 
 def _placed(sentence: Sentence) -> Iterator[Draft]:
     if placed := _PLACED.fullmatch(sentence.text):
-        yield sentence.award(placed.start("title"), placed.span("title"), placed.end(), sentence.within(0, placed.end()))
+        yield sentence.award(
+            placed.start("title"), placed.span("title"), placed.end(), sentence.within(0, placed.end())
+        )
 
 
 # "In 2022 she was named", but not a date of something told before.
@@ -222,10 +225,10 @@ def _licences(sentence: Sentence) -> Iterator[Draft]:
         if any(a <= held.end() < b for a, b in taken):
             continue
         match = _LICENCE.match(text, held.end())
-        end = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)
-        if end is None or organisation_in(text[held.end() : end].strip()) is not None:
+        until = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)
+        if until is None or organisation_in(text[held.end() : until].strip()) is not None:
             continue
-        end = held.end() + len(text[held.end() : end].rstrip())
+        end = held.end() + len(text[held.end() : until].rstrip())
         yield _licence(sentence, held.end(), end, (held.end(), end))
 
 

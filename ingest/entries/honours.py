@@ -57,12 +57,15 @@ def _of_paper(paper: Draft) -> Iterator[Draft]:
 
 
 _PAPER_PRIZE = re.compile(
-    r"(?<![\w-])(?P<title>(?:(?:Best|Outstanding|Distinguished) (?:(?:Student|Demo|Short|Full|Research|Industry|Applied) )?"
+    r"(?<![\w-])(?P<title>(?:(?:Best|Outstanding|Distinguished) "
+    r"(?:(?:Student|Demo|Short|Full|Research|Industry|Applied) )?"
     r"(?:Paper|Poster|Demo|Article)|Test of Time)(?: Award| Prize)?|(?:最佳|优秀)(?:学生)?(?:论文|海报|墙报)奖?)"
     r"(?!\w|\s*(?:Award |Prize )?(?:[Cc]andidate|[Nn]ominat|[Nn]ominee|[Ff]inalist|[Ss]hortlist|提名|候选))"
 )
+
+
 def _behind_head(draft: Draft) -> Iterator[Draft]:
-    """Yield the honours that sentences behind a job's head tell: "Senior vet, 2019 to date. Practice of the Year 2022."."""
+    """Yield the honours that sentences behind a job's head tell: "Vet, 2019 to date. Practice of the Year 2022."."""
     line = draft.lines[0]
     parts = sentences(line.text, Span(start=0, end=len(line.text))) if draft.kind != "education" else []
     for part in parts[1:]:
@@ -89,7 +92,8 @@ def _told_in(draft: Draft, line: Line) -> list[Draft]:
 
 # What names a prize, whatever else is said of it.
 _SURE = re.compile(
-    r"\b(?:Awards?|Prizes?|Medals?|Scholarships?|Fellowships?|Trophy|Cup)\b|\b[A-Z]\w+ of the (?:Year|Quarter|Month|Week)\b"
+    r"\b(?:Awards?|Prizes?|Medals?|Scholarships?|Fellowships?|Trophy|Cup)\b|"
+    r"\b[A-Z]\w+ of the (?:Year|Quarter|Month|Week)\b"
     r"|奖(?![励品金])|称号|标兵"
 )
 
@@ -209,7 +213,8 @@ def _rejoin_ranks(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, i
 
 
 _RANK = re.compile(
-    r"(?:joint |overall |two-time )?(?:winner|runner[- ]?up|finalist|recipient)|(?:first|second|third|1st|2nd|3rd) (?:place|prize)",
+    r"(?:joint |overall |two-time )?(?:winner|runner[- ]?up|finalist|recipient)|"
+    r"(?:first|second|third|1st|2nd|3rd) (?:place|prize)",
     re.IGNORECASE,
 )
 

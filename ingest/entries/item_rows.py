@@ -78,7 +78,9 @@ def _cells(lines: Sequence[Line]) -> list[Line]:
         for cell in row:
             lead = _MARK.match(cell.group())
             start = cell.start() + (lead.end() if lead else 0)
-            out.append(line._replace(start=line.start + start, end=line.start + cell.end(), text=line.text[start : cell.end()]))
+            out.append(
+                line._replace(start=line.start + start, end=line.start + cell.end(), text=line.text[start : cell.end()])
+            )
     return out
 
 
@@ -98,7 +100,7 @@ _HOW_WELL = re.compile(
 
 
 def _between_honours(text: str) -> re.Pattern[str] | None:
-    """Return what parts "一等奖（2018年）、师德标兵" or "Spot Award, Employee of the Month", each an honour by itself."""
+    """Return what parts "一等奖（2018年）、师德标兵" or "Spot Award, Employee of the Month", each an honour."""
     masked = _masked(text)
     if _SEMICOLONS.search(masked):
         return None
@@ -113,7 +115,11 @@ def _between_honours(text: str) -> re.Pattern[str] | None:
 
 
 def _is_honour(name: str) -> bool:
-    known = HONOUR.search(name) is not None or _HONOURED_ZH.search(name) is not None or bool(vocabulary("awards").matches(name))
+    known = (
+        HONOUR.search(name) is not None
+        or _HONOURED_ZH.search(name) is not None
+        or bool(vocabulary("awards").matches(name))
+    )
     return known and any(map(str.isalpha, name))
 
 
@@ -129,8 +135,10 @@ _COMMA = re.compile(r"\s*[，,]\s*(?!(?:19|20)\d\d)")
 _SEMICOLONS = re.compile("[;；]")
 # A date, or how well somebody did in what is named beside it.
 _NO_ITEM = re.compile(
-    r"[\d\s./年月-]+|(?:(?:joint |overall )?(?:winner|runner[- ]?up|finalist|recipient|nominee|honou?rable mention|distinction|honou?rs?"
-    r"|(?:first|second|third|1st|2nd|3rd) (?:place|prize|class)|gold|silver|bronze)(?: (?:medal|award|prize)(?:l?ist)?)?"
+    r"[\d\s./年月-]+|(?:(?:joint |overall )?(?:winner|runner[- ]?up|finalist|recipient|nominee|"
+    r"honou?rable mention|distinction|honou?rs?"
+    r"|(?:first|second|third|1st|2nd|3rd) (?:place|prize|class)|gold|silver|bronze)"
+    r"(?: (?:medal|award|prize)(?:l?ist)?)?"
     r"|[特一二三]等奖|[金银铜][奖牌]|[冠亚季]军)\W*(?:(?:19|20)\d\d)?\W*",
     re.IGNORECASE,
 )
@@ -173,7 +181,8 @@ _BETWEEN = re.compile(r"\s*[,;|｜•]\s*(?:and\s+)?|\s+·\s+|(?<=[a-z)_])\.\s+(
 _BETWEEN_ZH = re.compile(r"\s*[、,，;；|｜/•]\s*|\s+·\s+|(?<=[\u4e00-\u9fff）)\d])\s+")
 # What certificates are called where no lexicon knows them.
 _PAPER = re.compile(
-    r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|card|badge|registered|level [1-7])\b"
+    r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|"
+    r"card|badge|registered|level [1-7])\b"
     r"|[\u4e00-\u9fff]师\s?Level\s?[IV\d]+$|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
     re.IGNORECASE,
 )
@@ -195,7 +204,12 @@ def _between_papers(text: str) -> re.Pattern[str] | None:
     parted = _BETWEEN_ZH if has_cjk(text) else _BETWEEN
     names = [text[span.start : span.end] for span in _pieces(parted, _masked(text))]
     papers = sum(map(_is_paper, names))
-    listed = len(names) > 1 and not any(map(_GRADE.fullmatch, names)) and papers * 2 > len(names) and all(_may_be_paper(name) or HONOUR.search(name) for name in names)
+    listed = (
+        len(names) > 1
+        and not any(map(_GRADE.fullmatch, names))
+        and papers * 2 > len(names)
+        and all(_may_be_paper(name) or HONOUR.search(name) for name in names)
+    )
     return parted if listed else None
 
 

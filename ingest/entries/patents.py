@@ -16,7 +16,9 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Status
 from vectorstore.text import has_cjk
 
-_GRANTED = re.compile(r"\bgranted\b|\bissued\b|授权|已授予|获得?(?:国家|中国|一项)?(?:发明|实用新型|外观设计)?专利(?!申请|受理)", re.I)
+_GRANTED = re.compile(
+    r"\bgranted\b|\bissued\b|授权|已授予|获得?(?:国家|中国|一项)?(?:发明|实用新型|外观设计)?专利(?!申请|受理)", re.I
+)
 _FILED = re.compile(
     r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|\bprovisional\b|申请|公开|实审|实质审查|受理|审查中", re.I
 )
