@@ -30,6 +30,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
     for line in section.lines:
         start = 0
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
+        if kind == "award" and _YEAR_LED.match(line.text):
+            parted = _BY_YEARS
         masked = _masked(line.text) if kind == "award" and "／" in line.text else line.text
         if kind == "award" and (honours := _between_honours(line.text)) is not None:
             parted, masked = honours, _masked(line.text)
@@ -166,8 +168,10 @@ def is_foot(words: str) -> bool:
 _ADDRESS = re.compile(r"(?:(?:https?://|www\.)\S+\s*)+")
 _SEMICOLON = re.compile(
     r"\s*[;；★☆◆●｜／]\s*|\s+\|\s+|[，,]\s*(?=(?:19|20)\d\d年(?:\d{1,2}月)?(?:荣?获|被|评))"
-    r"|(?<=\d{4}\))\s*(?:&|and)\s+(?=[A-Z])|(?<=[^\d\s,，:：(（、—–-])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{3})"
+    r"|(?<=\d{4}\))\s*(?:&|and)\s+(?=[A-Z])"
 )
+# Of items that open with their years, each does.
+_BY_YEARS = re.compile(rf"{_SEMICOLON.pattern}|(?<=[^\d\s,，:：(（、—–-])\s+(?=(?:19|20)\d\d\s?年[^，,。；;]{{3}})")
 # Behind the year of one certificate begins the next: "X Foundation (2017)  X Practitioner (2020)".
 _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)|(?<=\d{4}\))\s+(?=[A-Z])")
 # "Crew attestation, 2018. Aviation first aid. Lifeguard bronze.": names that stops part.
