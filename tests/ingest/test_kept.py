@@ -27,7 +27,7 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # `prose`, lives told in sentences and boards, gave 59.9% before a rule was made for their kinds.
 # `walks` and `walks_later` are of all walks of life, written by one who knew the code: 91.5% and 86.8% when first read.
 # `academics` are of scholars, each by another style of references, and gave 83.1% when first read.
-# `sections` are rich in all beside jobs and studies, in both languages; `sections_later` was kept back, and gave 71.8% before.
+# `sections` are rich in all beside jobs and studies; `sections_later` was kept back, and gave 71.8% before.
 MUST_REACH = {
     "academics": 0.93,
     "everyday": 0.95,
