@@ -72,6 +72,7 @@ _NO_SKILL = re.compile(
     r"\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
     r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|"
     r"[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"(?:own|clean|full)\b.*\b(?:van|car|transport|licen[cs]e)|"
     r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )

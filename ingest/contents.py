@@ -37,7 +37,7 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, those whose heading says nothing as what their lines tell; of a mixed one each line."""
     out: list[Section] = []
     for section in sections:
-        if section.kind == "project" and _all_cite(section.lines):
+        if section.kind == "project" and not _SHOWN.search(section.title) and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
         elif section.kind == "project" and _RESEARCH.search(section.title) and _lists_stays(section.lines):
@@ -108,7 +108,9 @@ _QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
 
 
 def _row_of(line: Line, in_kind: SectionKind) -> SectionKind | None:
-    """Return what a row among skills lists by its label: "Certifications: A, B"."""
+    """Return what a row among others lists by its label ("Certifications: A, B"), or by saying what somebody knows."""
+    if _KNOWS.match(line.text) and "skill" in _ROWS[in_kind]:
+        return "skill"
     label, colon, items = line.text.replace("：", ":").partition(":")
     heading = exact(label.strip()) if colon and items.strip() else None
     return heading.kind if heading is not None and heading.kind in _ROWS[in_kind] else None
@@ -127,6 +129,7 @@ def _with_rows(section: Section) -> Iterator[Section]:
             yield section.model_copy(update={"kind": kind, "lines": (row,)})
 
 
+_KNOWS = re.compile(r"(?:能够?|会)?(?:熟练(?:使用|掌握|运用|操作)|熟悉|精通|掌握)")
 # In a section of what: a language among skills is told as one wherever it stands.
 _ROWS: dict[SectionKind, frozenset[SectionKind]] = {
     "skill": frozenset({"certificate", "award"}),
@@ -156,6 +159,8 @@ def _lists_posts(lines: tuple[Line, ...]) -> bool:
     return len(rows) >= _KNOWN and len(rows) == len(outer)
 
 
+# What was shown somewhere appeared in no print.
+_SHOWN = re.compile(r"\b(?:exhibition|show)s?\b|展览", re.IGNORECASE)
 _RESEARCH = re.compile(r"research (?:experience|position|appointment)|(?:科研|研究)(?:工作)?经[历验]", re.IGNORECASE)
 
 

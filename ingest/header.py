@@ -56,7 +56,7 @@ _ABOUT = (
     r"(?:bio|biography|profile|cv|curriculum vitae|r[ée]sum[ée])(?:\s+of|\s*[:–—-]))"
 )
 _GREETING = re.compile(
-    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
+    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:(?:my )?name is|I\s+am|I['’]m)\s+(?=[A-Z])"
     r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
     r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
     rf"|(?:{_ABOUT}\s+)?(?:(?:{_TITLE}|(?:Dr|Dipl)\.-[A-Z][a-z]+\.)\s+){{1,3}}(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"

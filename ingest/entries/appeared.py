@@ -58,7 +58,7 @@ def _told(plain: str, told: Span | None) -> Mention | None:
     matches = [m for m in vocabulary("venues").matches(words) if not _GOES_ON.match(words, m.span.end)]
     if known is None and matches and any(2 * (m.span.end - m.span.start) > len(words) for m in matches):
         return None
-    if known is None and len(words) < _SHORTEST:
+    if known is None and len(words) < _SHORTEST and not words.isupper():
         return None
     return venue_called(span.of(told.of(plain)), told.start + span.start)
 

@@ -44,6 +44,8 @@ _TITLE = re.compile(
     rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
     rf"(?=[A-Z0-9])(?:[\w&'’.-]+\s+){{0,9}}?{_PRIZE}\b(?:\s+for\s+[A-Z][\w'’-]+(?:\s+(?:and\s+|in\s+|of\s+)?[A-Z][\w'’-]+){{0,5}})?"
 )
+# "got employee of the year"
+_OF_THE = re.compile(r"(?:[a-z]+ ){1,3}?of the (?:year|quarter|month|week)\b")
 # Whatever it is called, what was won in a year is a prize.
 _NAMED = re.compile(
     r"(?=[A-Z])[\w&'’.-]+(?:\s+(?:of|for|the|in)(?=\s+[A-Z])|\s+[A-Z][\w&'’.-]*){1,7}(?=\s+(?:in\s+|\()(?:19|20)\d\d)"
@@ -64,7 +66,11 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
             continue
         at = won.end()
         leading = sentence.before(won.start())
-        while title := _TITLE.match(text, at) or (_ORDER if won["orders"] else _NAMED).match(text, at):
+        while (
+            title := _TITLE.match(text, at)
+            or _OF_THE.match(text, at)
+            or (_ORDER if won["orders"] else _NAMED).match(text, at)
+        ):
             tail = re.compile(r"[^,;()]*?(?:\([^()]*\))?(?=\s*(?:,|;|\band\b|[.)]|$))").match(text, title.end())
             end = tail.end() if tail else title.end()
             period = sentence.within(title.end(), end)

@@ -106,7 +106,7 @@ def _between_honours(text: str) -> re.Pattern[str] | None:
     masked = _masked(text)
     if _SEMICOLONS.search(masked):
         return None
-    for parted, share in ((_STOP_ZH, _MOST), (_COMMA, 1)):
+    for parted, share in ((_SLASH, 1), (_STOP_ZH, _MOST), (_COMMA, 1)):
         names = [text[span.start : span.end] for span in _pieces(parted, masked)]
         if len(names) < _SEVERAL or any(_NO_ITEM.fullmatch(name) or _SAYS.search(name) for name in names):
             continue
@@ -132,6 +132,7 @@ _HONOURED_ZH = re.compile(
     r"(?:能手|工匠|骨干|劳模|名师|之星|新秀|新锐|青年岗位能手|技术状元|大师|楷模|带头人|先进个人|模范|名厨)[”』]?\s*(?:[（(].*)?$|最美|十佳|十大"
 )
 _SEVERAL, _MOST = 2, 0.5
+_SLASH = re.compile(r"\s+/\s+")
 _STOP_ZH = re.compile(r"、|[，,](?=\s*(?:19|20)\d\d\s?年)")
 _COMMA = re.compile(r"\s*[，,]\s*(?!(?:19|20)\d\d)")
 _SEMICOLONS = re.compile("[;；]")

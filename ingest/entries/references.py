@@ -117,11 +117,16 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
     return reader.drafts, reader.left
 
 
+# Titles in single quotes, each with its house and year.
+_NEXT_QUOTED = re.compile(r"(?<=[\w)])(?:;|\.)\s+(?:(?:[Cc]o-)?[Ee]dited:?\s+)?(?=['‘][A-Z])")
+
+
 def _each(line: Line) -> list[Line]:
     """Return the works that a line names one behind the other, each as a line."""
-    if not _OPENS_BOOK.match(line.text):
+    following = _NEXT_BOOK if _OPENS_BOOK.match(line.text) else _NEXT_QUOTED if line.text[:1] in "'‘" else None
+    if following is None:
         return [line]
-    ends = [0, *(m.end() for m in _NEXT_BOOK.finditer(line.text)), len(line.text)]
+    ends = [0, *(m.end() for m in following.finditer(line.text)), len(line.text)]
     return [
         line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b]) for a, b in pairwise(ends) if a < b
     ]
