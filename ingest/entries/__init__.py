@@ -129,6 +129,8 @@ def _settle_home(drafts: Sequence[Draft], text: str) -> None:
 def _honour(section: Section, items: list[Draft]) -> None:
     """Take the honours of a section of certificates that is one of awards too for what they are, and the other way."""
     if section.kind == "award":
+        for draft in (d for d in items if _ELECTED.search(d.lines[0].text)):
+            draft.kind = "service"
         for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and is_deed(d.lines[0].text)):
             # "Grew sales by a third" among achievements is no honour.
             if not is_received(draft.lines[0].text):
@@ -197,6 +199,8 @@ def _names_certificate(words: str) -> bool:
     return _CERTIFIED.search(words) is not None or bool(vocabulary("certificates").matches(words))
 
 
+# Who is elected to an office serves there.
+_ELECTED = re.compile(r"当选[\u4e00-\u9fff]{0,16}(?:代表|委员|理事|会长)")
 _CERTIFIED = re.compile(r"\bcertifi(?:ed|cat\w+)|\blicen[sc]\w+|\bcredentials?\b|证书|资格", re.IGNORECASE)
 
 
