@@ -60,14 +60,13 @@ def _from_to(line: Line, cells: Sequence[Span], fields: Sequence[Field]) -> Line
     """Return a row with a dash between the cells of "From" and "To", which are one stretch of time."""
     for (one, other), (field, next_field) in zip(pairwise(cells), pairwise(fields), strict=True):
         gap = Span(start=one.end - line.start, end=other.start - line.start)
-        if field == next_field == "period" and gap.end - gap.start >= len(_DASH):
+        if field == next_field == "period":
             dash = _DASH.center(gap.end - gap.start)
             return line._replace(text=line.text[: gap.start] + dash + line.text[gap.end :])
     return line
 
 
-# Of no fewer characters than part two cells.
-_DASH = " - "
+_DASH = "-"
 
 
 def _heads(line: Line) -> tuple[Field, ...]:

@@ -6,13 +6,14 @@ Knows nothing about lines or entries.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, REMEMBERED, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 
@@ -27,7 +28,14 @@ def is_place(segment: str) -> bool:
     if (lettered := _LETTERED.fullmatch(bare)) is not None and is_town(lettered["town"]):
         found = vocabulary("places").named(lettered["state"])
         return found is not None and found.parent is not None
-    return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
+    named = bare in _towns("alone") or vocabulary("places").named(bare) is not None
+    return bool(bare) and len(bare) <= 40 and named or _cjk_place(bare)
+
+
+@cache
+def _towns(where: str) -> frozenset[str]:
+    """Return towns that no lexicon has by their bare names, by where they are read as towns."""
+    return frozenset(map(str, table("ingest", "towns.yaml")[where]))
 
 
 # "Pittsburgh PA": the comma was left out.
@@ -88,11 +96,18 @@ def is_town_name(words: str, *, led: bool) -> bool:
 
     `led` by an employer's name, any one word is a town that no dictionary has for another thing.
     """
+    if led and (words in _towns("behind") or _TOWN_OPENS.fullmatch(words)):
+        return True
     if not is_town(words) or " " in words:
         return False
     return _TOWN_END.search(words) is not None or led and not is_word(words)
 
 
+# "Bad Honnef", "Fort Smith", "Burton upon Trent".
+_TOWN_OPENS = re.compile(
+    r"(?:Bad|Saint|St\.?|San|Santa|Fort|Port|Mount|Llan\w*|Ciudad|Villa) [A-ZÀ-Þ][\w'’-]+"
+    r"|[A-ZÀ-Þ][a-z]+[ -](?:(?:up)?on|sur|am|an der|by|in|le|la|de)[ -][A-ZÀ-Þ][\w'’-]+"
+)
 _TOWN_END = re.compile(
     r"[a-z](?:ton|ham|ford|bury|borough|burgh|ville|mouth|gate|ley|field|chester|cester|worth|wick|pool|stead|minster|"
     r"burg|berg|heim|hausen|stadt|dorf|furt|pur|abad|nagar|stable)$"

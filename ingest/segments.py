@@ -232,7 +232,7 @@ class _Collected:
             return
         segment = self.text[start:end]
         span = Span(start=start, end=end)
-        if STAY.fullmatch(segment):
+        if STAY.fullmatch(segment) or _HOW_EMPLOYED.fullmatch(segment.strip()):
             self.stays.append(span)
         elif not DATE_WORDS.match(segment) and not self._labelled(segment, span, field):
             self._sort(segment, span)
@@ -253,6 +253,8 @@ class _Collected:
     def _sort(self, segment: str, span: Span) -> None:
         if segment in _STATES_TOO and self._is_schooled() and not BEHIND_TOWN.search(self.text, 0, span.start):
             self.degrees.append(span)
+        elif self._is_lettered(segment, span):
+            self.degrees[-1] = Span(start=self.degrees[-1].start, end=span.end)
         elif (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
             self.add(span.start, span.start + town.start())
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
@@ -265,6 +267,11 @@ class _Collected:
             self._school_of(segment, span)
         elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
+
+    def _is_lettered(self, segment: str, span: Span) -> bool:
+        """Tell the letters of the degree before them ("Master of Science - MS") from a state."""
+        behind = bool(self.degrees) and self.text[self.degrees[-1].end : span.start].strip() in {"-", "–", "—"}
+        return behind and _LETTERS.fullmatch(segment) is not None and is_degree(segment)
 
     def _is_schooled(self) -> bool:
         """Tell whether a school was told before, and no degree yet."""
@@ -365,6 +372,13 @@ class _Collected:
             self.rest.append(span)
 
 
+# How somebody is employed, which a board prints beside whom by or for how long: "Full-time · 4 yrs 2 mos".
+_HOW_EMPLOYED = re.compile(
+    r"(?:full|part)[- ]time|permanent(?: (?:full|part)[- ]time)?|contract|temporary|seasonal|fixed[- ]term|casual"
+    r"|hybrid|on-?site|in-person|全职|兼职",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 # Degrees that are written like states: "Some University    MD    2008".
 _STATES_TOO = frozenset({"MD", "MA", "MS"})
 _PASSED_WITH = re.compile(

@@ -248,6 +248,9 @@ class ExperienceReader:
         line, head = group.lines[0]
         opens = opens_with_role(line, head)
         named = self._top is not None and bool(self._top.organisations) and not self._role_opens
+        if len(group.lines) > 1 and group.lines[1][1].rest and group.lines[1][1].stays:
+            # "Clerk" over "Somefirm · Full-time": a network prints so with whom each post was.
+            return False
         return named and opens and all(within_role(line, head, span) for span in head.rest)
 
     def _under_same_organisation(self, draft: Draft) -> None:

@@ -18,7 +18,7 @@ from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
-from ingest.schools import school_in
+from ingest.schools import school_above, school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 
@@ -73,6 +73,7 @@ class Openings:
         for i, (line, head) in enumerate(block):
             below = block[i + 1] if i + 1 < len(block) else None
             another = bool(groups) and self._is_post(line, head, groups[-1], below)
+            another = another or bool(groups) and self._is_school(line, head, groups[-1], below)
             if another or self._starts(line, head, groups[-1] if groups else None, above):
                 leads = self._leads(lead, above)
                 groups.append(Group([*lead, (line, head)]) if leads else Group([(line, head)]))
@@ -128,6 +129,13 @@ class Openings:
         alone = bool(head.roles) and not (head.periods or head.organisations or head.rest or head.degrees)
         stay = below[1].only_when_or_where and _is_stay(below[1])
         return told and alone and stay and not line.bullet and opens_with_role(line, head)
+
+    def _is_school(self, line: Line, head: Head, group: Group, below: tuple[Line, Head] | None) -> bool:
+        """Tell a name alone over the next degree, below a school with its degree and date: another school."""
+        if self.section.kind != "education" or self.primary not in {"organisations", "rest"} or below is None:
+            return False
+        told = group.any("degrees") and group.any("periods")
+        return told and not line.bullet and school_above(line.text, head, below[1]) is not None
 
     def _starts(self, line: Line, head: Head, group: Group | None, above: Above) -> bool:
         """Tell whether a head line opens an entry rather than describing the one begun above it."""
