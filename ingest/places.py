@@ -119,6 +119,8 @@ def place_in_name(name: str) -> str | None:
     for bracket in BRACKET.finditer(name):
         if is_place(inside := bracket.group()[1:-1]):
             return inside.strip()
+        if (told := _WORKPLACE.search(inside)) and is_place(told["place"]):
+            return told["place"]
     bare = _LEGAL_END.sub("", BRACKET.sub("", name)).strip()
     words = bare.split()
     for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
@@ -128,6 +130,8 @@ def place_in_name(name: str) -> str | None:
     return None
 
 
+# "某某人力资源有限公司（派至某某厂，工作地某地）".
+_WORKPLACE = re.compile(r"(?:工作地点?|办公地点?|常驻)[:：]?\s*(?P<place>[\u4e00-\u9fff]{2,8})")
 _PLACE_WORDS = 3
 _LEGAL_END = re.compile(
     r"(?:[\s,.]*\b(?:Plc|Ltd|Limited|Pvt|Private|Inc|LLC|Co|Corp|GmbH|S\.?A|B\.?V)\b\.?)+\s*$", re.I

@@ -316,12 +316,17 @@ def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None
     return _Found(heading, line.span, None) if heading is not None else None
 
 
+# "■ 教育经历" among jobs that a mark opens as well: nothing else is called so.
+_MARKED_ZH = re.compile(r"[\u4e00-\u9fff]{0,4}(?:经历|经验|背景|评价|技能|证书)")
+
+
 def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     found = exact(line.text)
     if found is not None and found.kind == "teaching" and (head := read_head(line.text)).periods and head.roles:
         return None  # "Teaching Assistant (May 2012 - July 2013)": a post
     if found is not None and looks_like_heading(line, line.text.strip()):
-        if line.bullet and not line.styled and in_kind != "header":
+        marked = _MARKED_ZH.fullmatch(line.text.strip()) is not None and found.kind != in_kind
+        if line.bullet and not (line.styled or marked) and in_kind != "header":
             return None
         if found.kind == in_kind == "language" and not (line.styled or line.text.isupper()):
             return None  # "英语" under 语言能力 is a language

@@ -17,6 +17,7 @@ from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
+from ingest.separators import FORM_OF_FIRM, SEPARATOR
 from ingest.signs import (
     BESIDE,
     BRACKET,
@@ -34,32 +35,6 @@ from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Span
-
-# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
-# what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
-_SEPARATOR = re.compile(
-    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|\s+bei\s+(?:der\s+|dem\s+)?(?=[A-ZÄÖÜ])|"
-    r"(?:(?<=GmbH)|(?<=\bAG)|(?<=\bKG)|(?<=\bLtd)|(?<=\bInc))\s+in\s+(?=[A-ZÄÖÜ])|[-–]\s{2,}|"
-    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
-    # "Somefirm Inc Ytown, ST", "Some University Ytown, ST": the town begins behind the name.
-    r"(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bLLC)|(?<=\bCorp)|(?<=\bSystems)|(?<=\bSolutions)|(?<=\bTechnologies)|(?<=\bGroup)|"
-    r"(?<=\bCorporation)|(?<=\bUniversity)|(?<=\bCollege))\s+"
-    r"(?=(?!(?:Law|Medical|Business|Graduate|Park|Place|Heights|School|Hospital)\b)"
-    r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,\s(?:[A-Z]{2}\b|India\b|China\b|Canada\b|UK\b))|"
-    # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
-    r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
-    # "某某学院 某专业 本科": a blank parts what is studied from the school, but no part of it.
-    r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
-    # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
-    r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
-    r"(?<=[\u4e00-\u9fff]{3}|xxx)\u3000+(?=[\u4e00-\u9fff]{2}|[A-Z][A-Za-z]*[\u4e00-\u9fff])|"
-    r"[.。]\s*(?=(?:Location|Dates?|Role|Position|Job title|Duration|Employer|Company|Designation|Period)\s*:)|"
-    r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
-)
-# "Acme Mechanics, Inc.": the comma stands inside the name.
-_FIRM = re.compile(
-    r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE
-)
 
 # "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
 _WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")
@@ -93,7 +68,7 @@ class Head(NamedTuple):
 
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
-    masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
+    masked = list(FORM_OF_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for where in placed_in_brackets(text):
         masked[where.start : where.end] = f";{text[where.start + 1 : where.end - 1]};"
     for match in periods:
@@ -104,7 +79,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         masked[stay.start() : stay.end()] = ";" * (stay.end() - stay.start())
     for name in vocabulary("organisations").matches(text):
         # "University of California, Berkeley" is one name, comma and all.
-        if _SEPARATOR.search(name.span.of(text)):
+        if SEPARATOR.search(name.span.of(text)):
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
@@ -116,7 +91,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
-    for gap in _SEPARATOR.finditer(plain):
+    for gap in SEPARATOR.finditer(plain):
         found.append((start, gap.start()))
         start = gap.end()
     found.append((start, len(text)))
@@ -172,6 +147,7 @@ def read_head(text: str) -> Head:
             field = None
     found.settle_towns()
     found.settle_roles()
+    found.settle_posts(periods)
     if not periods:
         periods = short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
@@ -348,6 +324,20 @@ class _Collected:
                 if joined.strip() == "/" and "/" in joined:
                     self.rest.remove(other)
                     self.roles[i] = Span(start=min(other.start, role.start), end=max(other.end, role.end))
+
+    def settle_posts(self, periods: tuple[PeriodMatch, ...]) -> None:
+        """Take what is dated in brackets as the roles beside it are for one: "XYZ (2004-05); Teacher (2005-09)"."""
+        opened = [m.span.start for m in periods if m.precise and self.text[: m.span.start].rstrip().endswith(("(", "（"))]
+
+        def dated(span: Span) -> bool:
+            return any(self.text[span.end : at].strip() in {"(", "（"} for at in opened if at > span.end)
+
+        # "2004-09  Somefirm, Ytown: XYZ (2004-05)": as what stands behind whom and where.
+        led = [s for s in self.rest if dated(s) and self.text[: s.start].rstrip().endswith((":", "："))]
+        if any(map(dated, self.roles)) or led and self.organisations and not self.roles:
+            posts = [s for s in self.rest if dated(s) and is_short(s.of(self.text)) and s.of(self.text)[:1].isupper()]
+            self.rest = [s for s in self.rest if s not in posts]
+            self.roles = sorted((*self.roles, *posts), key=lambda s: s.start)
 
     def _is_half(self, town: Span) -> bool:
         """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""

@@ -31,6 +31,7 @@ from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import Entry, EntryKind, Record, Span
 from vectorstore.text import size
 
@@ -233,10 +234,24 @@ def _tells_studies(section: Section) -> bool:
         schools = any(o.strong and is_school(o.mention) for o in head.organisations)
         if schools and any(m.precise for m in head.periods) and (head.degrees or below.degrees):
             return True
+    lines = [line for line in section.lines if not line.bullet]
+    stays = [(head, below) for head, below in pairwise((*heads, *heads[-1:])) if any(map(_is_stay, head.periods))]
+    if stays and len(stays) * _LINES_OF_STUDY >= len(lines) and all(a.degrees or b.degrees for a, b in stays[:1]):
+        # "2007-09  Somewhere, Ytown" over "NVQ Level 3 Joinery": years at what ended with a level.
+        return any(_is_level(span.of(line.text)) for line in lines for span in read_head(line.text).degrees)
     # "Some University" over "Bachelor of Science in ...", without a date: certificates go by no such name.
     levels = [_leads_with_level(line.text) for line in section.lines if not line.bullet]
     schooled = any(is_school(o.mention) for head in heads for o in head.organisations if o.strong)
     return schooled and sum(levels) * _LINES_OF_STUDY >= len(levels)
+
+
+def _is_stay(match: PeriodMatch) -> bool:
+    return match.precise and match.period.start != match.period.end
+
+
+def _is_level(words: str) -> bool:
+    """Tell a level of schooling by its name ("NVQ Level 3 Joinery") from a certificate."""
+    return any(m.span.start == 0 for m in named_degrees(words))
 
 
 # A degree, its school, where and when.

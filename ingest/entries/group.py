@@ -63,6 +63,8 @@ class Group:
     def of_role(self) -> Period | None:
         """Return the period of the first role, where the employer above it is dated as a whole."""
         first = next((i for i, (_, head) in enumerate(self.lines) if head.roles and not head.organisations), 0)
+        if not first and self.lines:
+            return _behind_role(*self.lines[0])
         if not (first and any(head.organisations or head.rest for _, head in self.lines[:first])):
             return None
         line, below = self.lines[first]
@@ -72,7 +74,7 @@ class Group:
             return None
         whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
         own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
-        return own if whole and own and own.start != own.end and _lies_in(own, whole) else None
+        return own if whole and own and own.start != own.end and lies_in(own, whole) else None
 
     @property
     def roles(self) -> str:
@@ -85,7 +87,17 @@ class Group:
         return next((head.roles[0].of(line.text).strip() for line, head in self.lines if head.roles), "")
 
 
-def _lies_in(own: Period, whole: Period) -> bool:
+def _behind_role(line: Line, head: Head) -> Period | None:
+    """Return when a post was that a line dates in brackets, and its employer as a whole: "2009-20 X: Clerk (2009-12)"."""
+    stays = [m for m in head.periods if m.precise]
+    behind = [
+        m for role in head.roles[:1] for m in stays if line.text[role.end : m.span.start].strip() in {"(", "（"}
+    ]
+    others = [m.period for m in stays if m not in behind]
+    return behind[0].period if behind and others and lies_in(behind[0].period, others[0]) else None
+
+
+def lies_in(own: Period, whole: Period) -> bool:
     """Tell whether one stay is part of another, to the year."""
     begins = (whole.start or "")[:4] <= (own.start or "")[:4]
     return begins and (whole.ongoing or (own.end or "9999")[:4] <= (whole.end or "9999")[:4])

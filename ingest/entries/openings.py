@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ingest.degrees import BESIDE, named_degrees
 from ingest.entries.dates_first import leading_dates
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
+from ingest.entries.group import Group, form_of, lies_in, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
@@ -201,6 +201,7 @@ class Openings:
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
         only_title = only_title and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
+        rows = rows and not self._is_first_post(head, group)
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
         post = post or self.section.kind in _CAREERS and _repeats(line, head, group)
@@ -228,11 +229,22 @@ class Openings:
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
 
+    def _is_first_post(self, head: Head, group: Group) -> bool:
+        """Tell "2014-2015  Clerk" below "2012-2015  Somefirm": the first post of somebody who was there so long."""
+        alone = bool(head.roles) and not (head.organisations or head.rest)
+        if self.section.kind not in _CAREERS or not alone or group.any("roles") or not group.any("organisations"):
+            return False
+        own, whole = (next((m.period for m in p if m.precise), None) for p in (head.periods, group.lines[0][1].periods))
+        return own is not None and whole is not None and own != whole and lies_in(own, whole)
+
     def _next_degree(self, line: Line, head: Head, group: Group) -> bool:
         """Tell the next degree: with a school of its own, or below a school, degree and date, of that school."""
         told = group.any("degrees") and group.any("organisations")
-        if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
+        apart = line.blank_before and self._blanks_part and group.any("periods") and group.any("organisations")
+        if self.section.kind != "education" or not (told or apart) or not _opens_with_degree(line, head):
             return False
+        if apart:
+            return True
         if head.organisations or self.primary != "organisations":
             return bool(head.organisations)
         # Where nothing is dated, another degree is another study all the same.

@@ -113,9 +113,14 @@ def _posts(line: Line) -> list[tuple[int, int]]:
     pieces = list(zip(starts, ends, strict=True))
     if len(pieces) == 1:
         return []
-    heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
-    whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
-    return pieces if whole else []
+    head = read_head(line.text)
+    if head.rest:
+        return []
+    told = (
+        any(a <= s.start < b for s in head.roles) and any(m.precise and a <= m.span.start < b for m in head.periods)
+        for a, b in pieces
+    )
+    return pieces if all(told) else []
 
 
 # What parts two posts of one line: behind a date.
