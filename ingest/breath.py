@@ -36,7 +36,10 @@ _LAST = (
     r"Certifications?|CERTIFICATIONS?|Licenses|LICENSES|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|"
     r"Languages|LANGUAGES"
 )
-_WORKED = r"(?:(?:Work|Professional|Employment) )?Experience|(?:Work|Employment) History|Employment|Career"
+_WORKED = (
+    r"(?:(?:Work|Professional|Employment|Career|Relevant|Previous|Job) )?(?:[Ee]xperience|History|(?<=\w )history)|"
+    r"Employment(?: (?:[Dd]etails|[Rr]ecord))?|Career"
+)
 _LABELLED = (
     r"(?:Professional |Career |Executive )?(?:Summary|Profile|Objective)|(?:Key |Core |Technical )?Skills|"
     r"Certifications|Certificates|Licenses|Honors|Honours|Awards|Languages|Patents?|Publications|Projects|References|Interests|Hobbies|"
@@ -61,7 +64,7 @@ _SECTION = re.compile(
 _NAMED = frozenset(
     {"award", "certificate", "profile", "skill", "education", "employment", "experience", "internship", "activity"}
 )
-_COLON = re.compile(r"\s?:(?=\s)")
+_COLON = re.compile(r"\s?(?::(?=\s)|：)")
 _SET_OFF = {"worked": "jobs", "taught": "schooled", "at_work": "jobs", "at_school": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
 _WITHIN_NAME = re.compile(
@@ -99,7 +102,7 @@ def breath_cuts(plain: str) -> list[int]:
         elif section.kind == "jobs":
             cuts.extend(labelled_cuts(stretch) or job_cuts(stretch))
         elif section.kind == "schooled":
-            cuts.extend(degree_cuts(stretch))
+            cuts.extend(_leading_cuts(stretch) or degree_cuts(stretch))
         elif _CERTIFYING.match(plain, section.start):
             cuts.extend(_certificate_cuts(stretch))
     if any(plain[: s.start].endswith("| ") for s in sections):
@@ -241,7 +244,8 @@ def _leading_cuts(stretch: Stretch) -> list[int]:
         return []
     cuts: list[int] = []
     for begin, end in opens:
-        told = _STOP.search(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        stops = _STOP.finditer(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        told = next((m for m in stops if not _ABBREVIATED.search(plain, end, m.start())), None)
         cuts.extend((begin, told.end()) if told else (begin,))
     return cuts
 

@@ -67,7 +67,10 @@ def _of_table(rows: Sequence[Sequence[tuple[Span, str]]], *, posts: bool) -> Ite
     columns = [_column([words for _, words in column]) for column in zip(*rows, strict=True)]
     if posts and len(columns) == len(_POST) and columns.count(None) == 1:
         # Where two of three are told, the third is what is left.
-        columns[columns.index(None)] = next((what for what in _POST if what not in columns), None)
+        left = next((what for what in _POST if what not in columns), None)
+        # A column of Chinese names may be who can confirm it.
+        unsure = left == "place" and any(has_cjk(row[columns.index(None)][1]) for row in rows)
+        columns[columns.index(None)] = None if unsure else left
     for says, column in zip(columns, zip(*rows, strict=True), strict=True):
         if says is None or columns.count(says) > 1:
             continue

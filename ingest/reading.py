@@ -99,7 +99,7 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = with_contents(split_sections(lines))
     understood = read_entries(identifier, text, sections, plain)
-    marks = (*told_by_columns(sections), *found.marks, *named)
+    marks = (*found.marks, *named, *told_by_columns(sections))
     entries = with_said(understood.entries, marks, text)
     understood = understood.model_copy(update={"entries": entries})
     referees = (s.lines for s in sections if s.kind == "reference")

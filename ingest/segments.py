@@ -341,7 +341,8 @@ class _Collected:
 
     def _is_half(self, town: Span) -> bool:
         """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""
-        return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in self.rest)
+        words = (s for s in self.rest if " " not in s.of(self.text))
+        return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in words)
 
     def _as_large(self, segment: str, span: Span) -> str:
         """Return a segment as it is written in a list; behind where it was a role may be in small letters."""

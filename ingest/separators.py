@@ -22,6 +22,8 @@ SEPARATOR = re.compile(
     r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
     # "某某学院 某专业 本科": a blank parts what is studied from the school, but no part of it.
     r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
+    # "某某有限公司 动力车间": a part behind the whole.
+    r"(?<=公司|集团|医院|银行|酒店)\s+(?=[\u4e00-\u9fff]{2,7}(?:部|科|室|处|车间|分厂|厂|中心|组)(?:[\s,，|]|$))|"
     # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
     r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
     r"(?<=[\u4e00-\u9fff]{3}|xxx)\u3000+(?=[\u4e00-\u9fff]{2}|[A-Z][A-Za-z]*[\u4e00-\u9fff])|"

@@ -31,6 +31,7 @@ from ingest.entries.life import (
     settled,
     unlent,
 )
+from ingest.entries.named_zh import is_faculty
 from ingest.entries.told import Told
 from ingest.entries.told_dates import dates_told, is_end, stated_first
 from ingest.entries.told_en import told_en
@@ -267,7 +268,10 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
         return mention
     within = sentence.last is not None and _is_part(sentence.last, mention)
     if life.employer is not None and (
-        _SAME_EMPLOYER.match(mention.text) or within or _is_faculty(life.employer, mention)
+        _SAME_EMPLOYER.match(mention.text)
+        or within
+        or is_faculty(life.employer, mention)
+        and not (told.role or "").endswith("校长")
     ):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
@@ -279,14 +283,6 @@ def _is_part(last: Draft, mention: Mention) -> bool:
 
 
 _PART = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")
-
-
-def _is_faculty(employer: Mention, mention: Mention) -> bool:
-    """Tell a faculty of the university of before from a school of its own: 物理学院."""
-    return mention.lexicon_id is None and _FACULTY.fullmatch(mention.text) is not None and "大学" in employer.text
-
-
-_FACULTY = re.compile(r"(?!.*[省市县州区])[\u4e00-\u9fff]{2,8}(?:学院|系)")
 
 
 def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:
