@@ -51,7 +51,7 @@ _BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
     rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
     r"set up|owns|aboard|"
-    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took) command of)\s+(?:the\s+)?"
+    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took|tak\w+) (?:over )?command of)\s+(?:the\s+)?"
     + _NOUN
     + _BEGINS
 )
@@ -176,7 +176,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         if _DEPARTMENT.match(mention.text):
             continue
         start = _start(mention)
-        surely = by in _SURELY or _DOES.fullmatch(by) is not None or start in laboured
+        surely = by in _SURELY or by.endswith("command of") or _DOES.fullmatch(by) is not None or start in laboured
         if (surely or by == "by" and _TAKEN_ON.search(text, 0, start)) and _may_be_firm(mention.text):
             return mention
         if by == "to" and (MOVED.search(text, 0, start) or is_body(mention.text) and _SENT.search(text, 0, start)):

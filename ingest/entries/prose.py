@@ -82,7 +82,7 @@ def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[D
     for place in (_Place(telling, line) for telling in tellings for line in telling.lines):
         line, text = place.line, blotted(place.line.text)
         row = row_of(line._replace(text=text))
-        for part in sentences(text, Span(start=row.rest.start - line.start if row else 0, end=len(text))):
+        for part in sentences(place.line.text, Span(start=row.rest.start - line.start if row else 0, end=len(text))):
             sentence = Sayings(row.date, line.start) if row else Sayings()
             _read_sentence(life, sentence, place, Clause(part.of(text), line.start + part.start))
             row = None

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from ingest.entries.clauses import Clause
 from ingest.entries.employers_en import LABOURED, RUN, employer_in, is_body, places_in
+from ingest.entries.listed_en import listed_in
 from ingest.entries.roles_en import is_office, opening_role, role_in
 from ingest.entries.studies_en import degrees_told, schools_told
 from ingest.entries.told import STAY_AS, Told
@@ -35,7 +36,7 @@ _WORKED = re.compile(
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
     r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|to command|"
     r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
-    r"pastors?|pastored|played|playing|assumed command|"
+    r"pastors?|pastored|played|playing|(?:assumed|took|takes|taking|assuming) (?:over )?(?:command|charge)|"
     r"apprenticed|"
     r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
     r"appointed|promoted)\b",
@@ -125,6 +126,8 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         place = next((m for m, _, sure in sorted(places_in(text), key=lambda one: not one[2])), None)
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
+    if listed := listed_in(text, working=working):
+        return listed
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
     if _OF_OTHERS.search(text) or _OF_KIN.match(text):
         return []
