@@ -21,7 +21,7 @@ from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
-from ingest.entries.rows import firm_row, parted, studies_parted
+from ingest.entries.rows import firm_row, parted, place_below, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.stated_zh import stated_stay_zh
 from ingest.entries.titling import entitle
@@ -106,6 +106,9 @@ class ExperienceReader:
                 continue
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
+                continue
+            if self._pending and (where := place_below(self._pending[-1][1], line)) is not None:
+                self._pending.append((line, where))
                 continue
             describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
@@ -279,6 +282,9 @@ class ExperienceReader:
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
         words = " ".join(line.text for line, _ in group.lines)
+        own = [s.of(line.text).strip() for line, s in rest if not OWN_MASTER.search(s.of(line.text))]
+        if job and OWN_MASTER.match(words) and draft.role is None and own and may_be_name(own[0]):
+            draft.role = own[0]
         job = job and (OWN_MASTER.search(words) is None or _TRADING_AS.search(words) is not None)
         if job and rest and (self._opens.primary != "organisations" or alone):
             line, span = rest[0]

@@ -16,7 +16,7 @@ from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import ACTIVITY, HONOUR
+from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
@@ -173,7 +173,8 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         return special or _in_practice(group) or "activity", False
     if special:
         return special, False
-    if not _is_job(group, opening):
+    own_master = OWN_MASTER.match(group.lines[0][0].text) is not None and group.any("periods")
+    if not (own_master or _is_job(group, opening)):
         first = group.lines[0][0]
         # "**Acme**, Ytown   2011 – 2016": where a place stands behind the bold name, it is no project's.
         placed = bool(first.opens) and group.any("places") and group.any("periods")

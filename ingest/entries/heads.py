@@ -16,7 +16,7 @@ from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import HONOUR
+from ingest.signs import HONOUR, OWN_MASTER
 from vectorstore.records import Span
 from vectorstore.text import has_cjk, size
 
@@ -258,7 +258,8 @@ class HeadFinder:
             return False
         if i == 0:
             return True
-        if not (self.titles or may_be_name(line.text) or read_head(line.text).only_when_or_where):
+        own = OWN_MASTER.fullmatch(line.text.strip()) is not None
+        if not (self.titles or own or may_be_name(line.text) or read_head(line.text).only_when_or_where):
             return False
         before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
         if after is None:
@@ -280,4 +281,7 @@ class HeadFinder:
         if len(post) < _POST_LINES or any(line.bullet for line in post):
             return False
         role, dates = (read_head(line.text) for line in post)
-        return bool(role.roles) and not (role.rest or role.periods) and bool(dates.periods) and dates.only_when_or_where
+        dated = bool(dates.periods) and dates.only_when_or_where
+        if dated and dates.stays and not role.periods and is_named(post[0]):
+            return True  # whatever it is called, with for how long below it
+        return dated and bool(role.roles) and not (role.rest or role.periods)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.deeds import is_deed
 from ingest.lines import Line
 from ingest.segments import Head, Organisation, read_head
 from ingest.signs import is_firm_row
@@ -57,6 +58,22 @@ def _named_first(text: str) -> tuple[Organisation, ...]:
 
 _FIRM = re.compile(r"(?:公司|集团|厂|店|医院|学校|研究[院所]|事务所|银行|中心)(?:[（(][^（()）]{1,12}[)）])?$")
 _OWNERS = re.compile(r"民营|私营|国企|国有|合资|外资|外商独资|中外合资|上市|股份制|事业单位")
+
+
+def place_below(above: Head, line: Line) -> Head | None:
+    """Return where a post was, where a network prints it: below from when to when and for how long; None for what else."""
+    dated = above.only_when_or_where and any(m.precise for m in above.periods) and above.stays and not above.places
+    if not dated or line.bullet or line.styled or line.blank_before or size(line.text) > _TELLING_WIDTH:
+        return None
+    words = line.text.strip()
+    head = read_head(words)
+    if not _WHERE.fullmatch(words) or head.roles or head.periods or head.degrees or is_deed(words):
+        return None
+    return Head((), (), (Span(start=0, end=len(words)),), (), (), (), head.stays)
+
+
+# "Greater Ytown Area", "Somewhere, Ytown, Otherland".
+_WHERE = re.compile(r"[A-ZÀ-Þ][\w'’.-]*(?:(?:,\s|\s(?:(?:and|of|upon|the|de|la|le|am|an der)\s)?)[A-ZÀ-Þ(][\w'’.)-]*){0,6}")
 
 
 def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
