@@ -269,7 +269,7 @@ class HeadFinder:
         over_stay = below_head and bool(below.stays) and size(line.text) <= _NAME_WIDTH
         if primary == "rest" and below.only_when_or_where or over_stay:
             return True
-        if primary == "rest" and self._is_post(i + 1):
+        if (primary == "rest" or own) and self._is_post(i + 1):
             return True
         if not (line.blank_before or before.bullet or before.styled or below_head):
             return False
