@@ -50,7 +50,8 @@ def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> Section
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
     labels = labelled(line, "organisation") and any(labelled(b, "period") for b in below)
-    if below and (labels and labelled(below[0], "role") or _is_row(line) and _is_row(below[0])):
+    rows = below and (_is_row(line) and _is_row(below[0]) or _is_row_over_role(line, below[0]))
+    if below and (labels and labelled(below[0], "role")) or rows:
         return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.
@@ -82,6 +83,21 @@ def _is_row(line: Line) -> bool:
     names = [span for span in head.rest if not is_later(span.of(line.text))]
     told = len(names) + len(head.organisations) == 1
     return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
+
+
+def _is_row_over_role(line: Line, below: Line) -> bool:
+    """Tell "2013-18    Somefirm, Ytown" from what else stands above "staff interpreter"."""
+    head, words = read_head(line.text), below.text.strip()
+    stay = next((m for m in head.periods if m.precise and m.span.start <= 1), None)
+    if stay is None or not _GAP.match(line.text, stay.span.end) or head.roles or head.degrees or not head.places:
+        return False
+    named = len(head.organisations) + len(head.rest) == 1 and not below.bullet
+    role = read_head(words[:1].upper() + words[1:]) if named and size(words) <= _HEAD_LINE_WIDTH // 2 else None
+    return role is not None and bool(role.roles) and role.roles[0].start == 0 and not role.periods
+
+
+# A date in the margin stands so far from what it dates.
+_GAP = re.compile(r"\s{3,}|\s*\t")
 
 
 def _is_stay(line: Line) -> bool:

@@ -21,7 +21,7 @@ from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
-from ingest.entries.rows import firm_row, parted, place_below, studies_parted
+from ingest.entries.rows import firm_row, parted, said_below, studies_parted
 from ingest.entries.stated import stated_stay
 from ingest.entries.stated_zh import stated_stay_zh
 from ingest.entries.titling import entitle
@@ -107,8 +107,8 @@ class ExperienceReader:
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
                 continue
-            if self._pending and (where := place_below(self._pending[-1][1], line)) is not None:
-                self._pending.append((line, where))
+            if self._pending and (said := said_below(self._pending[-1][1], line)) is not None:
+                self._pending.append((line, said))
                 continue
             describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
@@ -190,6 +190,8 @@ class ExperienceReader:
         alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
         opening = Opening(self._opens.primary or "rest", self._opening, has_top=not alone)
         kind, nested = kind_of(self.section, group, opening)
+        if kind in _JOBS and not nested and self._is_study(group):
+            kind = "education"
         if kind in {"employment", "internship", "project"} and self._describes_top(group):
             self._current = self._top
             self._attach(group.lines)
@@ -221,6 +223,12 @@ class ExperienceReader:
         self._bodied = False
         self.drafts.append(draft)
 
+    def _is_study(self, group: Group) -> bool:
+        """Tell "2001-05  Somewhere, Ytown" below a row of study from a post: as what somebody was there is not told."""
+        above = self._current
+        told = group.any("roles") or group.any("organisations") or len(group.lines) > 1 or not group.any("places")
+        return above is not None and above.kind == "education" and form_of(*group.lines[0]).date_first and not told
+
     def _with_role(self, group: Group) -> Group:
         """Return the group, its words a role where they are set as the role above was and dated before it."""
         line, head = group.lines[-1]
@@ -229,7 +237,7 @@ class ExperienceReader:
             if head.roles and head.periods and not head.organisations:
                 self._role_form = self._role_form or form
             return group
-        bare = head.rest and head.periods and not (head.roles or head.organisations or head.degrees)
+        bare = head.rest and head.periods and not (head.roles or head.organisations or head.degrees or head.places)
         above = self._current.period if self._current is not None else None
         if not bare or form != self._role_form or above is None or self._current is not self._top:
             return group

@@ -234,7 +234,7 @@ def _is_degree(group: Group) -> bool:
 def _is_row_of_study(line: Line, head: Head) -> bool:
     """Tell "2009-2013  Some University  BA History" among rows of posts: a school, a degree, and as what nobody."""
     schools = [o.mention for o in head.organisations if o.strong]
-    dated = any(m.span.start <= _EDGE and m.precise for m in head.periods)
+    dated = any(m.span.start <= _EDGE for m in head.periods)
     told = bool(schools) and all(map(is_school, schools)) and bool(head.degrees) and not head.roles
     return dated and told and _STUDENT.search(line.text) is None
 

@@ -93,7 +93,9 @@ def is_dated_client(line: Line) -> bool:
 
 def _opens_with_date(head: Head) -> bool:
     """Tell "since 2021   Lecturer, ..." from a sentence that goes on in lower case."""
-    return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
+    if not head.periods or head.periods[0].span.start:
+        return False
+    return bool(head.roles or head.organisations or head.periods[0].precise and head.rest and head.places)
 
 
 def _is_stay(head: Head) -> bool:

@@ -60,16 +60,32 @@ _FIRM = re.compile(r"(?:公司|集团|厂|店|医院|学校|研究[院所]|事�
 _OWNERS = re.compile(r"民营|私营|国企|国有|合资|外资|外商独资|中外合资|上市|股份制|事业单位")
 
 
-def place_below(above: Head, line: Line) -> Head | None:
-    """Return where a post was, where a network prints it: below from when to when and for how long; None for what else."""
-    dated = above.only_when_or_where and any(m.precise for m in above.periods) and above.stays and not above.places
-    if not dated or line.bullet or line.styled or line.blank_before or size(line.text) > _TELLING_WIDTH:
+def said_below(above: Head, line: Line) -> Head | None:
+    """Return where, or as what, somebody was, of a line right below the head that tells the rest; None for what else."""
+    if line.bullet or line.styled or line.blank_before or size(line.text) > _TELLING_WIDTH:
         return None
-    words = line.text.strip()
+    return _place_below(above, line.text.strip()) or _role_below(above, line.text.strip())
+
+
+def _place_below(above: Head, words: str) -> Head | None:
+    """Return a place where a network prints it: below from when to when and for how long."""
+    dated = above.only_when_or_where and any(m.precise for m in above.periods) and above.stays and not above.places
+    if not dated or not _WHERE.fullmatch(words):
+        return None
     head = read_head(words)
-    if not _WHERE.fullmatch(words) or head.roles or head.periods or head.degrees or is_deed(words):
+    if head.roles or head.periods or head.degrees or is_deed(words):
         return None
     return Head((), (), (Span(start=0, end=len(words)),), (), (), (), head.stays)
+
+
+def _role_below(above: Head, words: str) -> Head | None:
+    """Return a role in small letters below when and with whom: "2013-18   Somefirm, Ytown" over "staff interpreter"."""
+    named = len(above.organisations) + len(above.rest) == 1 and any(m.precise for m in above.periods)
+    if not named or above.roles or above.degrees or not words[:1].islower() or words.endswith("."):
+        return None
+    head = read_head(words[:1].upper() + words[1:])
+    opens = bool(head.roles) and head.roles[0].start == 0
+    return head if opens and not (head.organisations or head.periods or head.degrees) else None
 
 
 # "Greater Ytown Area", "Somewhere, Ytown, Otherland".

@@ -75,7 +75,7 @@ _NEITHER = re.compile(
     r"(?<!Corps )(?<!(?-i:[A-Z]) )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
     r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
     r"(?-i:chance))\b|"
-    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
+    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?(?!\s(?:officer|manager|assistant|care|clerk|specialist|agent|trainee))|soloist)\b|"
     r"\beditor of [“\"‘]|"
     r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
     r"\btop doctor\b|\bnamed (?:an?|one of)\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
