@@ -96,7 +96,7 @@ def _said(words: str) -> Says | None:
     """Return what a cell says by itself."""
     if is_place(words) or (towns := read_head(words)).places and not (towns.organisations or towns.roles or towns.rest):
         return "place"
-    if is_role(words.split(",")[0].strip()):
+    if is_role(words.split(",", maxsplit=1)[0].strip()):
         return "role"
     found = organisation_in(words)
     return "organisation" if found is not None and found.sure and found.left is None else None

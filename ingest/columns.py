@@ -40,7 +40,7 @@ def rows_of(lines: Sequence[Line]) -> Rows:
     for line in lines:
         if heads := _heads(line):
             fields = heads
-            if _POSTS <= set(heads):
+            if set(heads) >= _POSTS:
                 # Where no heading stands above, the columns say what the table is of.
                 left.append(line._replace(holds="experience"))
             continue
@@ -82,7 +82,8 @@ def _heads(line: Line) -> tuple[Field | None, ...]:
 
 # What a form asks for besides.
 _OTHER = re.compile(
-    r"证明人|备注|离职原因|薪[资酬]|\b(?:reason for leaving|referee|supervisor|salary|remarks?|notes?|hours)\b", re.IGNORECASE
+    r"证明人|备注|离职原因|薪[资酬]|\b(?:reason for leaving|referee|supervisor|salary|remarks?|notes?|hours)\b",
+    re.IGNORECASE,
 )
 
 

@@ -23,6 +23,8 @@ _TWO = re.compile(r"(?<=[\w.&'’)])  (?=[\w&'’(])")
 _ONE = re.compile(r"(?<=[\w.&'’)]) (?=[\w&'’(])")
 _FILLED = " \u2060"
 _FEWEST = 10
+# "EMPL0YMENT": among large letters a nought is none.
+_NOUGHT = re.compile(r"(?<=[A-Z]{3})0(?=[A-Z]{2})|(?<=[A-Z]{2})0(?=[A-Z]{3})|(?<=[A-Z]{6})0(?=[A-Z])")
 # "lnstallation", "lmport": no word begins so.
 _STROKE = re.compile(r"(?<![\w.@/-])l(?=[bcdfgkmnpqrstvwxz][a-z]{4})")
 
@@ -39,7 +41,7 @@ def _as_year(found: re.Match[str]) -> str:
 
 def with_words(text: str) -> str:
     """Return a text in which two blanks stand between most words with one there; no word opens with a stroke."""
-    text = _STROKE.sub("I", text)
+    text = _NOUGHT.sub("O", _STROKE.sub("I", text))
     two = len(_TWO.findall(text))
     spaced = two >= _FEWEST and two > len(_ONE.findall(text)) and not has_cjk(text)
     return _TWO.sub(_FILLED, text) if spaced else text

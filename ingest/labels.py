@@ -62,12 +62,12 @@ _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 
 # What heads a column, beside the labels of a form.
 _COLUMNS: dict[Field, str] = {
-    "organisation": "school/university|university/college|employers?|institutes?",
-    "role": "positions?(?:/title)?|titles?|job|post|functions?|工作内容",
-    "period": r"years?|(?:passing|completion|graduation|pass[- ]?out) years?"
+    "organisation": "where|school/university|university/college|employers?|institutes?",
+    "role": "as(?: what)?|positions?(?:/title)?|titles?|job|post|functions?|工作内容",
+    "period": r"when|years?|(?:passing|completion|graduation|pass[- ]?out) years?"
     r"|years? of (?:passing|completion|graduation)|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
     "place": "places?|city|town",
-    "degree": r"degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?"
+    "degree": r"what|degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?"
     r"|class|division|(?:c?gpa|%|percentage)(?: ?/ ?(?:c?gpa|%|percentage))?|学历|学位|专业",
 }
 

@@ -26,7 +26,7 @@ _ROLE_NOUNS = (
     "freelancer volunteer reviewer organizer organiser contributor maintainer owner student candidate camper counsel "
     "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
-    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
+    "paralegal declarant economist statistician actuary electrician mechanic welder journalist photographer waiter "
     "waitress barista merchandiser principal headteacher superintendent waitperson aide attendant provost distributor "
     "extern contributor machinist stylist dispatcher inspector estimator nanny caregiver"
 ).split()

@@ -327,7 +327,9 @@ class _Collected:
 
     def settle_posts(self, periods: tuple[PeriodMatch, ...]) -> None:
         """Take what is dated in brackets as the roles beside it are for one: "XYZ (2004-05); Teacher (2005-09)"."""
-        opened = [m.span.start for m in periods if m.precise and self.text[: m.span.start].rstrip().endswith(("(", "（"))]
+        opened = [
+            m.span.start for m in periods if m.precise and self.text[: m.span.start].rstrip().endswith(("(", "（"))
+        ]
 
         def dated(span: Span) -> bool:
             return any(self.text[span.end : at].strip() in {"(", "（"} for at in opened if at > span.end)
@@ -351,7 +353,9 @@ class _Collected:
 
     def _role_or_rest(self, segment: str, span: Span) -> None:
         cut = role_behind(segment)
-        if cut:
+        if (being := _BEING.match(segment)) and is_role(segment[being.end() :]):
+            self.roles.append(Span(start=span.start + being.end(), end=span.end))
+        elif cut:
             named = segment[:cut].rstrip()
             firm = Span(start=span.start, end=span.start + len(named))
             if not (_FIRM_END.search(named) and self._organisation(named, firm)):
@@ -372,6 +376,8 @@ _HOW_EMPLOYED = re.compile(
 _LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 # Degrees that are written like states: "Some University    MD    2008".
 _STATES_TOO = frozenset({"MD", "MA", "MS"})
+# "任车间主任": the verb is no part of the role.
+_BEING = re.compile(r"(?:担任|曾任|历任|现任|任)(?!务|职|课|教)(?=[\u4e00-\u9fff]{2})")
 _PASSED_WITH = re.compile(
     r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
 )

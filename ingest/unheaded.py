@@ -20,6 +20,8 @@ from vectorstore.text import size
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 
 
+# "Somefirm, Ytown - joined 2013 as Clerk; promoted to Buyer 2016".
+_RISEN = re.compile(r"^[A-Z][^—–:]{2,80}?\s[—–-]\s(?:joined|started|began|hired)\b[^.]*?\b(?:19|20)\d\d\b")
 # "Since 2019 I have been a tutor at X, two days a week."
 _SENTENCE = re.compile(r"。$|\b(?:I|[Hh]e|[Ss]he|[Tt]hey)\s+[a-z]+\b.*\.$")
 
@@ -36,7 +38,7 @@ def begins_unheaded(
 def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> SectionKind | None:
     if _SENTENCE.search(line.text):
         return None
-    if size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
+    if size(line.text) > _HEAD_LINE_WIDTH * (2 if _RISEN.search(line.text) else 1) or is_form_row(line.text):
         return None
     head = read_head(line.text)
     sure = any(o.strong for o in head.organisations)
@@ -50,8 +52,9 @@ def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> Section
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
     labels = labelled(line, "organisation") and any(labelled(b, "period") for b in below)
-    rows = below and (_is_row(line) and _is_row(below[0]) or _is_row_over_role(line, below[0]))
-    if below and (labels and labelled(below[0], "role")) or rows:
+    risen = _RISEN.search(line.text) is not None and bool(head.periods)
+    rows = risen or below and (_is_row(line) and _is_row(below[0]) or _is_row_over_role(line, below[0]))
+    if rows or below and labels and labelled(below[0], "role"):
         return "experience"
     if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
         # Who and what on one line, from when to when on the next.

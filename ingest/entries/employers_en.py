@@ -51,9 +51,8 @@ _BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
     rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
     r"set up|owns|aboard|"
-    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took|tak\w+) (?:over )?command of)\s+(?:the\s+)?"
-    + _NOUN
-    + _BEGINS
+    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|"
+    r"(?:assum\w+|took|tak\w+) (?:over )?command of)\s+(?:the\s+)?" + _NOUN + _BEGINS
 )
 _WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
 RUN = re.compile(

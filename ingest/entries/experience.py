@@ -21,9 +21,8 @@ from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
+from ingest.entries.risen import told_alone
 from ingest.entries.rows import firm_row, parted, said_below, studies_parted
-from ingest.entries.stated import stated_stay
-from ingest.entries.stated_zh import stated_stay_zh
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -91,10 +90,10 @@ class ExperienceReader:
                 continue
             if is_column_row(line.text):
                 continue
-            if self.section.kind in _JOB_SECTIONS and (stay := _stated(line, self.section)) is not None:
+            if self.section.kind in _JOB_SECTIONS and (told := told_alone(line, self.section)):
                 self._flush()
-                self._top = self._current = stay
-                self.drafts.append(stay)
+                self._top = self._current = told[0]
+                self.drafts.extend(told)
                 continue
             if self._pending and (row := self._row_of_firm(i)) is not None:
                 self._pending.append((line, row))
@@ -106,9 +105,6 @@ class ExperienceReader:
                 continue
             if self._pending and is_client(line) and not is_dated_client(line):
                 self._pending.append((line, _NOTHING))
-                continue
-            if self._pending and (said := said_below(self._pending[-1][1], line)) is not None:
-                self._pending.append((line, said))
                 continue
             describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
@@ -128,7 +124,7 @@ class ExperienceReader:
         lines = self.section.lines[i : i + 4]
         if self.section.kind == "education" and is_grade(lines[0].text):
             return _NOTHING
-        row = firm_row(lines[0].text)
+        row = said_below(self._pending[-1][1], lines[0]) or firm_row(lines[0].text)
         return said_of_firm(self._pending, lines) if row is None and self.section.kind in _JOB_SECTIONS else row
 
     def _within_printed(self, i: int) -> bool:
@@ -350,10 +346,6 @@ class ExperienceReader:
         else:
             self._open(Group([(line, head)]))
         return True
-
-
-def _stated(line: Line, section: Section) -> Draft | None:
-    return stated_stay(line, section) or stated_stay_zh(line, section)
 
 
 def _schools_of(group: Group) -> list[Mention]:

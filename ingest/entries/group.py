@@ -88,11 +88,11 @@ class Group:
 
 
 def _behind_role(line: Line, head: Head) -> Period | None:
-    """Return when a post was that a line dates in brackets, and its employer as a whole: "2009-20 X: Clerk (2009-12)"."""
+    """Return when a post was that a line dates beside its employer's whole stay: "2009-20 X: Clerk (2009-12)"."""
     stays = [m for m in head.periods if m.precise]
-    behind = [
-        m for role in head.roles[:1] for m in stays if line.text[role.end : m.span.start].strip() in {"(", "（"}
-    ]
+    role = head.roles[0] if head.roles else Span(start=0, end=0)
+    behind = [m for m in stays if line.text[role.end : m.span.start].strip() in {"(", "（"}]
+    behind = behind or [m for m in stays if line.text[m.span.end : role.start].strip() in {"", "任", "担任", "："}]
     others = [m.period for m in stays if m not in behind]
     return behind[0].period if behind and others and lies_in(behind[0].period, others[0]) else None
 

@@ -69,6 +69,7 @@ _TOLD_ZH = re.compile(
 )
 # "Assisted the lead teacher in a classroom."
 _DEED = re.compile(r"[A-Z][a-z]+ed\s(?:[a-z]|[A-Z]{2})")
+_SMALL = re.compile(r"\w\s[a-z]{3,}")
 _IS = re.compile(r"[\w)] (?:is|was) (?:an?|the|one)\b")
 
 
@@ -222,7 +223,9 @@ class HeadFinder:
         when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
         low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))
         deed = ends and not named and _DEED.match(line.text) is not None
-        if prose or tells(line, head) or low or deed:
+        # "Housing unit officer.", a sentence of what was done.
+        alone = ends and head.roles and not named and _SMALL.search(line.text) is not None
+        if prose or tells(line, head) or low or deed or alone:
             return False
         if evident(line, head) or post or line.opens and not line.text.startswith(f"{line.opens}."):
             return True

@@ -163,6 +163,9 @@ class Openings:
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
         top = above.top
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
+        # What was no head is not finished by one that tells all of a post.
+        whole = _is_stay(head) and bool(head.roles) and bool(head.organisations or head.rest)
+        unfinished = unfinished and not (whole and top is not None and top.kind == "other")
         return strong or line.styled or not unfinished
 
     @cached_property

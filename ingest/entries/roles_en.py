@@ -19,7 +19,9 @@ _STOPS = r"(?:at|as|of|for|with|in|from|on|to|since|until|till|where|who|by|duri
 _NO_ROLE = (
     r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
 )
-_RISEN = r"(?:promoted|rose|rising|risen|advanc(?:ed|ing)|elevated|progress(?:ed|ing)|moved\sup|way\sup)\sto|^(?:and\s)?to"
+_RISEN = (
+    r"(?:promoted|rose|rising|risen|advanc(?:ed|ing)|elevated|progress(?:ed|ing)|moved\sup|way\sup)\sto|^(?:and\s)?to"
+)
 # What leads to a role: it is, or was made so, or it is a post.
 _LEADS = (
     r"(?:as|became|become|becoming|is|was|am|been|being|appointed|made(?:\s(?:him|her|me|them))?|making|named|elected|"

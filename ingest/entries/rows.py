@@ -61,7 +61,7 @@ _OWNERS = re.compile(r"民营|私营|国企|国有|合资|外资|外商独资|�
 
 
 def said_below(above: Head, line: Line) -> Head | None:
-    """Return where, or as what, somebody was, of a line right below the head that tells the rest; None for what else."""
+    """Return where, or as what, somebody was, of a line right below the head of the rest; None for what else."""
     if line.bullet or line.styled or line.blank_before or size(line.text) > _TELLING_WIDTH:
         return None
     return _place_below(above, line.text.strip()) or _role_below(above, line.text.strip())
@@ -89,7 +89,9 @@ def _role_below(above: Head, words: str) -> Head | None:
 
 
 # "Greater Ytown Area", "Somewhere, Ytown, Otherland".
-_WHERE = re.compile(r"[A-ZÀ-Þ][\w'’.-]*(?:(?:,\s|\s(?:(?:and|of|upon|the|de|la|le|am|an der)\s)?)[A-ZÀ-Þ(][\w'’.)-]*){0,6}")
+_WHERE = re.compile(
+    r"[A-ZÀ-Þ][\w'’.-]*(?:(?:,\s|\s(?:(?:and|of|upon|the|de|la|le|am|an der)\s)?)[A-ZÀ-Þ(][\w'’.)-]*){0,6}"
+)
 
 
 def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -157,7 +159,9 @@ def _posts(line: Line) -> list[tuple[int, int]]:
 
 
 # What parts two posts of one line: behind a date.
-_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])")
+_NEXT_POST = re.compile(
+    r"(?<=[\u4e00-\u9fff])\s*[;；,，]\s*(?=(?:19|20)\d\d)|(?<=[）)])、(?=[\u4e00-\u9fff])|(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])"
+)
 
 
 def _pieces(line: Line) -> Iterator[Line]:

@@ -104,7 +104,7 @@ _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|t
 
 def told_en(clause: Clause, *, studying: bool = False, working: bool = False) -> list[Told]:
     """Return what a clause of English prose tells; `studying`, `working`: what the sentence told last."""
-    found = _told(clause, studying=studying, working=working)
+    found = listed_in(clause.text, working=working) or _told(clause, studying=studying, working=working)
     return [one._replace(place=_place_of(clause.text, one)) for one in found]
 
 
@@ -126,8 +126,6 @@ def _told(clause: Clause, *, studying: bool, working: bool) -> list[Told]:
         place = next((m for m, _, sure in sorted(places_in(text), key=lambda one: not one[2])), None)
         as_what = STAY_AS.search(text)
         return [Told("activity", whole, place, as_what.group().strip() if as_what else None)] if place else []
-    if listed := listed_in(text, working=working):
-        return listed
     degrees = [m for m in vocabulary("degrees").matches(text) if m.concept.concept_id not in _NO_DEGREE]
     if _OF_OTHERS.search(text) or _OF_KIN.match(text):
         return []
