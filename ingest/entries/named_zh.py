@@ -200,3 +200,11 @@ def is_faculty(university: Mention, mention: Mention) -> bool:
 
 
 _FACULTY = re.compile(r"(?!.*[省市县州区])[\u4e00-\u9fff]{2,8}(?:学院|系)")
+
+
+def is_part_alone(mention: Mention) -> bool:
+    """Tell a part of the employer that was told of from an employer: 人物画研究所, 综艺中心."""
+    return mention.lexicon_id is None and _PART_ALONE.fullmatch(mention.text) is not None
+
+
+_PART_ALONE = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")

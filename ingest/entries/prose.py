@@ -31,7 +31,7 @@ from ingest.entries.life import (
     settled,
     unlent,
 )
-from ingest.entries.named_zh import is_faculty
+from ingest.entries.named_zh import is_faculty, is_part_alone
 from ingest.entries.told import Told
 from ingest.entries.told_dates import dates_told, is_end, stated_first
 from ingest.entries.told_en import told_en
@@ -57,7 +57,9 @@ _ENLISTED = re.compile(r"入伍|参军")
 _OF_NO_ENTRY = re.compile(
     r"参加工作|入党|入伍|参军|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
 )
-_MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国")
+_MOVED = re.compile(
+    r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国"
+)
 
 
 class _Place(NamedTuple):
@@ -197,6 +199,8 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     draft.period = (
         Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
+    if told.alone and sentence.used and not one.dated and not now:
+        draft.period = None
     till = _studied_till(sentence) if _is_another(sentence, one) and _GRADUATED.match(clause.text) else None
     if till is not None and employment and sentence.last is not None and sentence.last.kind == "education":
         draft.period = Period(start=till)
@@ -256,6 +260,8 @@ _CURRENT_POST = re.compile(
     re.IGNORECASE,
 )
 # "该校", "took the BCL there": the school of before.
+# Whose firm that is, whoever writes does not say: "加入本公司".
+_OWN_FIRM = re.compile(r"(?:加入|加盟|入职|进入)(?:本|我)[公集司行所院校厂店]")
 _SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _STAYED = re.compile(r"留校")
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b|\bstay(?:ed|ing) on\b", re.IGNORECASE)
@@ -266,7 +272,10 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
     if mention is None or told.kind not in JOB_KINDS:
         return mention
-    within = sentence.last is not None and _is_part(sentence.last, mention)
+    if _OWN_FIRM.search(clause.text):
+        life.employer, life.moved = None, True
+        return None
+    within = sentence.last is not None and sentence.last.kind in JOB_KINDS and is_part_alone(mention)
     if life.employer is not None and (
         _SAME_EMPLOYER.match(mention.text)
         or within
@@ -275,14 +284,6 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     ):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
-
-
-def _is_part(last: Draft, mention: Mention) -> bool:
-    """Tell a part of the employer that the sentence told of from an employer: 人物画研究所, 综艺中心."""
-    return last.kind in JOB_KINDS and mention.lexicon_id is None and _PART.fullmatch(mention.text) is not None
-
-
-_PART = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")
 
 
 def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:

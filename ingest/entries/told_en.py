@@ -36,6 +36,7 @@ _WORKED = re.compile(
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
     r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|to command|"
     r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
+    r"(?:has|have)\s(?:also\s)?(?:lectured|conducted|tutored|coached|chaired)|"
     r"pastors?|pastored|played|playing|(?:assumed|took|takes|taking|assuming) (?:over )?(?:command|charge)|"
     r"apprenticed|"
     r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
@@ -291,7 +292,7 @@ _TO_SOMEBODY = re.compile(
     r"\sto\s(?:the\s[a-z]+\s)?(?:(?:the\s)?(?:Hon(?:ou?rable)?\.?|(?:Chief\s)?Justice|Judge|Professor|Dr\.?|Sir|Senator)\s)*"
     r"(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})"
 )
-_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s")
+_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s|(?:locum|supply teacher)$")
 # ", where she worked from 2001 and was a manager"
 _WAS = re.compile(r"(?:(?:and|where)\s)?(?:(?:he|she|they|I)\s)?was\s")
 # "Executive Vice President and Chief Financial Officer"
