@@ -23,6 +23,7 @@ from ingest.signs import (
     BRACKET,
     DATE_WORDS,
     HONOUR,
+    HOW_EMPLOYED,
     STAY,
     STAY_IN_BRACKETS,
     is_about_another,
@@ -208,7 +209,7 @@ class _Collected:
             return
         segment = self.text[start:end]
         span = Span(start=start, end=end)
-        if STAY.fullmatch(segment) or _HOW_EMPLOYED.fullmatch(segment.strip()):
+        if STAY.fullmatch(segment) or HOW_EMPLOYED.fullmatch(segment.strip()):
             self.stays.append(span)
         elif not DATE_WORDS.match(segment) and not self._labelled(segment, span, field):
             self._sort(segment, span)
@@ -227,7 +228,14 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if segment in _STATES_TOO and self._is_schooled() and not BEHIND_TOWN.search(self.text, 0, span.start):
+        if (
+            segment in _STATES_TOO
+            and self._is_schooled()
+            and not BEHIND_TOWN.search(self.text, 0, span.start)
+            or segment in _STATES_TOO
+            and not self.text[: span.start].strip(" *_|•·-–")
+            and span.end < len(self.text)
+        ):
             self.degrees.append(span)
         elif self._is_lettered(segment, span):
             self.degrees[-1] = Span(start=self.degrees[-1].start, end=span.end)
@@ -367,12 +375,6 @@ class _Collected:
             self.rest.append(span)
 
 
-# How somebody is employed, which a board prints beside whom by or for how long: "Full-time · 4 yrs 2 mos".
-_HOW_EMPLOYED = re.compile(
-    r"(?:full|part)[- ]time|permanent(?: (?:full|part)[- ]time)?|contract|temporary|seasonal|fixed[- ]term|casual"
-    r"|hybrid|on-?site|in-person|全职|兼职",
-    re.IGNORECASE,
-)
 _LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 # Degrees that are written like states: "Some University    MD    2008".
 _STATES_TOO = frozenset({"MD", "MA", "MS"})

@@ -67,6 +67,12 @@ STAY = re.compile(
     r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|weeks?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE
 )
 STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
+# How somebody is employed, which a board prints beside whom by or for how long: "Full-time · 4 yrs 2 mos".
+HOW_EMPLOYED = re.compile(
+    r"(?:full|part)[- ]time|permanent(?: (?:full|part)[- ]time)?|contract|temporary|seasonal|fixed[- ]term|casual"
+    r"|hybrid|on-?site|in-person|全职|兼职",
+    re.IGNORECASE,
+)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
     r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)"

@@ -56,7 +56,7 @@ def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> Section
     rows = risen or below and (_is_row(line) and _is_row(below[0]) or _is_row_over_role(line, below[0]))
     if rows or below and labels and labelled(below[0], "role"):
         return "experience"
-    if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
+    if (head.roles or sure) and not head.periods and _are_when(below):
         # Who and what on one line, from when to when on the next.
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
@@ -86,6 +86,14 @@ def _is_row(line: Line) -> bool:
     names = [span for span in head.rest if not is_later(span.of(line.text))]
     told = len(names) + len(head.organisations) == 1
     return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
+
+
+def _are_when(below: tuple[Line, ...]) -> bool:
+    """Tell whether lines say from when to when, at once or below where."""
+    if not below or _is_stay(below[0]):
+        return bool(below)
+    where = read_head(below[0].text)
+    return len(below) > 1 and where.only_when_or_where and bool(where.places) and _is_stay(below[1])
 
 
 def _is_row_over_role(line: Line, below: Line) -> bool:

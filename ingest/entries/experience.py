@@ -71,6 +71,7 @@ class ExperienceReader:
         self._bodied = False
         self._seat: str | None = None
         self._role_opens: bool | None = None
+        self._under_name = False
         self._heads = HeadFinder(section)
         self._order = order or HeadOrder()
         self._again = order is not None
@@ -210,14 +211,20 @@ class ExperienceReader:
             unnamed = draft.kind in {*_JOBS, "education"} and not draft.organisations
             if not unnamed:
                 self._seat = _seat(draft, group)
-            if unnamed and (bare or self._opens.primary == "organisations"):
+            if unnamed and (bare or self._is_beneath(group) or self._opens.primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
+            self._under_name = self._under_name and unnamed or group.strong and not opens_with_role(*group.lines[0])
             if self._opening is None:
                 self._opening = form_of(*group.lines[0])
         self._current = draft
         self._bodied = False
         self.drafts.append(draft)
+
+    def _is_beneath(self, group: Group) -> bool:
+        """Tell a role with its dates and nothing else below posts that stand under an employer's name."""
+        told = group.any("roles") and group.any("periods") and not group.any("rest")
+        return self._under_name and len(group.lines) == 1 and told
 
     def _is_study(self, group: Group) -> bool:
         """Tell "2001-05  Somewhere, Ytown" below a row of study from a post: as what somebody was there is not told."""
@@ -362,7 +369,8 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
     """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
     for draft in drafts:
         if draft.kind in _JOBS and draft.location is None and draft.organisations:
-            draft.location = place_in_name(draft.organisations[0].text)
+            known = draft.organisations[0].lexicon_id is not None and not BRACKET.search(draft.organisations[0].text)
+            draft.location = None if known else place_in_name(draft.organisations[0].text)
         yield draft
         if draft.kind in _JOBS:
             yield from later_posts(draft)

@@ -74,6 +74,9 @@ class Group:
             return None
         whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
         own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
+        if whole and own and own.ongoing and whole.end and (whole.start or "") <= (own.start or "") <= whole.end:
+            # "2014 - 2016" over "Engineer (from 2015)": until the whole ended.
+            return Period(start=own.start, end=whole.end)
         return own if whole and own and own.start != own.end and lies_in(own, whole) else None
 
     @property
@@ -222,6 +225,8 @@ def _is_degree(group: Group) -> bool:
     line, first = group.lines[0]
     if _is_row_of_study(line, first) and len(group.lines) == 1:
         return True
+    if _is_school_over_degree(group):
+        return True
     named = bool(first.degrees) and not line.text[: first.degrees[0].start].strip()
     if not named or _STUDENT.search(line.text) or _JOB_ROLE.search(group.roles):
         return False
@@ -229,6 +234,15 @@ def _is_degree(group: Group) -> bool:
     schools = any(map(is_school, named_there)) or not (named_there or group.roles) and group.any("periods")
     degrees = vocabulary("degrees").matches(first.degrees[0].of(line.text))
     return schools and bool(degrees) and degrees[0].span.start == 0
+
+
+def _is_school_over_degree(group: Group) -> bool:
+    """Tell "Some University" over "Bachelor of Arts, History" among posts: as what nobody."""
+    first, *below = group.lines
+    schools = [o.mention for o in first[1].organisations if o.strong]
+    led = any(head.degrees and not line.text[: head.degrees[0].start].strip() for line, head in below)
+    alone = bool(schools) and all(map(is_school, schools)) and not (first[1].rest or group.any("roles"))
+    return alone and led and not any(_STUDENT.search(line.text) for line, _ in group.lines)
 
 
 def _is_row_of_study(line: Line, head: Head) -> bool:

@@ -14,6 +14,7 @@ from ingest.head_dates import at_edge
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
+from ingest.places import is_place
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import HONOUR, OWN_MASTER
@@ -215,6 +216,7 @@ class HeadFinder:
         if honour or not head.periods and is_deed(line.text):
             return False
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
+        placed = placed and (not ends or is_place(head.places[-1].of(line.text)))
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         stay = _is_stay(head) and (_opens_with_date(head) or _is_dated_post(line, head))

@@ -57,9 +57,7 @@ _ENLISTED = re.compile(r"入伍|参军")
 _OF_NO_ENTRY = re.compile(
     r"参加工作|入党|入伍|参军|加入[^，。]{0,8}(?:党|(?<!集)团(?!队)|民盟|民建|民进)|出生|\bborn\b", re.IGNORECASE
 )
-_MOVED = re.compile(
-    r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国"
-)
+_MOVED = re.compile(r"\b(?:moved|relocated|transferred|went|returned)\s+(?:back\s+)?to\s+[A-Z]|调任|调往|转战|赴|回国")
 
 
 class _Place(NamedTuple):

@@ -79,7 +79,7 @@ _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预�
 _LEAD = re.compile(
     r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from"
     r"|(?:starting|effective)(?: from| in)?)"
-    r"|(?P<until>until|till|up to|through|(?:by|before)(?: the)? end of|by)"
+    r"|(?P<until>until|till|up to|through|(?<=\()to(?= )|(?:by|before)(?: the)? end of|by)"
     r"|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"
