@@ -11,7 +11,7 @@ from vectorstore.text import has_cjk
 
 # Letters that figures are taken for.
 _FIGURES = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8"})
-_YEAR = re.compile(r"(?<![\w|])(?=[\dOolI|SB]*[OolI|SB])(?=(?:[OolI|SB]*\d){2})[12I|l][\dOo][\dOolI|SB]{2}(?![\w|])")
+_YEAR = re.compile(r"(?<!\w)(?=[\dOolI|SB]*[OolI|SB])(?=(?:[OolI|SB]*\d){2})[12Il][\dOo][\dOolISB]{2}(?!\w)")
 _BELIEVED = re.compile(r"(?:19[4-9]|20[0-3])\d")
 # "|an 2011", "0ct 2014", "luly 2010": months that begin with a letter like a stroke or a nought.
 _MONTH = re.compile(
@@ -25,6 +25,8 @@ _FILLED = " \u2060"
 _FEWEST = 10
 # "EMPL0YMENT": among large letters a nought is none.
 _NOUGHT = re.compile(r"(?<=[A-Z]{3})0(?=[A-Z]{2})|(?<=[A-Z]{2})0(?=[A-Z]{3})|(?<=[A-Z]{6})0(?=[A-Z])")
+# "TRA|NING", "HlSTORY"
+_BAR = re.compile(r"(?<=[A-Z]{2})[|l](?=[A-Z]{2})|(?<=[A-Z])[|l](?=[A-Z]{3})")
 # "lnstallation", "lmport": no word begins so.
 _STROKE = re.compile(r"(?<![\w.@/-])l(?=[bcdfgkmnpqrstvwxz][a-z]{4})")
 
@@ -41,7 +43,7 @@ def _as_year(found: re.Match[str]) -> str:
 
 def with_words(text: str) -> str:
     """Return a text in which two blanks stand between most words with one there; no word opens with a stroke."""
-    text = _NOUGHT.sub("O", _STROKE.sub("I", text))
+    text = _BAR.sub("I", _NOUGHT.sub("O", _STROKE.sub("I", text)))
     two = len(_TWO.findall(text))
     spaced = two >= _FEWEST and two > len(_ONE.findall(text)) and not has_cjk(text)
     return _TWO.sub(_FILLED, text) if spaced else text

@@ -32,7 +32,7 @@ _FIELDS: dict[Field, str] = {
         r"designation|post(?: held)?|position(?: held)?|job title|role"
         r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"
     ),
-    "period": r"duration|period|dates?|since|(?:起止|工作|任职|在职|在校|就读)?时间",
+    "period": r"duration|period|dates?|since|from|(?:起止|工作|任职|在职|在校|就读)?时间",
     "title": r"title",
     "place": r"location|(?:工作|所在)?(?:地点|地区)",
     # For whom somebody worked, where the employer is another.

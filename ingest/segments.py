@@ -314,13 +314,18 @@ class _Collected:
         before = self.text[: last.start].rstrip()
         # "Somefirm | Clerk | Ytown | 2020 - 2022": beside who and as what stands where.
         set_off = bool(self.roles) and before.endswith(_SETS_OFF)
-        if (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
+        dash = _DASH_BEHIND.match(self.text, last.end) if before.endswith(",") and self.roles else None
+        if dash and any(s.start == dash.end() for s in self.roles) and is_town(last.of(self.text)):
+            # "Somefirm, Ytown - Clerk": between whom and as what.
+            self.rest.remove(last)
+            self.places.append(last)
+        elif (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
 
     def _is_named(self, town: Span) -> bool:
         """Tell whether an employer stands before a town: one that is known for one, or a name and no common words."""
-        named = any(o.strong and o.mention.span and o.mention.span.end < town.start for o in self.organisations)
+        named = any(o.mention.span and o.mention.span.end < town.start for o in self.organisations)
         others = (s.of(self.text).split() for s in self.rest if s.end < town.start)
         return named or any(not is_word(word) for words in others if len(words) > 1 for word in words)
 
@@ -396,6 +401,7 @@ _TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{
 _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
 _EMPLOYER_AND_TOWN = 2
+_DASH_BEHIND = re.compile(r"\s+[—–-]\s+")
 _COMMA = re.compile(r"\s*,\s*")
 _SETS_OFF = ("|", " -", " –", " ·", " •")
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

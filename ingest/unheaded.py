@@ -93,7 +93,8 @@ def _are_when(below: tuple[Line, ...]) -> bool:
     if not below or _is_stay(below[0]):
         return bool(below)
     where = read_head(below[0].text)
-    return len(below) > 1 and where.only_when_or_where and bool(where.places) and _is_stay(below[1])
+    alone = where.only_when_or_where or not where.roles and len(where.organisations) + len(where.rest) == 1
+    return len(below) > 1 and alone and bool(where.places) and _is_stay(below[1])
 
 
 def _is_row_over_role(line: Line, below: Line) -> bool:

@@ -23,7 +23,7 @@ _STUDIED = re.compile(
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
 _OF_NO_LEVEL = re.compile(
-    r"\b(?:completed?|completing|began|started|finished|holds?|has|have|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
+    r"\b(?:completed?|completing|began|started|finished|holds?|has|have|earned|received|obtained|undertook|enrolled|took|taking|gained|did|doing)\b.{0,60}?"
     r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
     re.IGNORECASE,
 )
@@ -154,6 +154,7 @@ def _study(text: str, whole: Span, *, named: bool, led: bool, neither: bool) -> 
     if named or not _OF_NO_LEVEL.search(text) or neither:
         return None
     school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    school = school or _school_by_town(text)
     if school is None and text.startswith("where "):
         return Told("education", whole, begins=begins)
     return Told("education", whole, school, begins=begins) if school is not None else None
