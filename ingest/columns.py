@@ -69,6 +69,11 @@ def _from_to(line: Line, cells: Sequence[Span], fields: Sequence[Field | None]) 
 _DASH = "-"
 
 
+def heads_columns(line: Line) -> bool:
+    """Tell whether a line is nothing but the names of columns."""
+    return bool(_heads(line))
+
+
 def _heads(line: Line) -> tuple[Field | None, ...]:
     """Return what the columns below a line are, if each of its cells is a label; one of several may be of another."""
     if len(line.text) > _LONGEST_HEADS or len(_GAP.findall(line.text)) < _FEWEST_COLUMNS - 1:

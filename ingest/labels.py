@@ -63,7 +63,7 @@ _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 # What heads a column, beside the labels of a form.
 _COLUMNS: dict[Field, str] = {
     "organisation": "where|school/university|university/college|employers?|institutes?",
-    "role": "as(?: what)?|positions?(?:/title)?|titles?|job|post|functions?|工作内容",
+    "role": "as(?: what)?|positions?(?:/title| held)?|titles?|job|post|functions?|工作内容",
     "period": r"when|years?|(?:passing|completion|graduation|pass[- ]?out) years?"
     r"|years? of (?:passing|completion|graduation)|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
     "place": "places?|city|town",

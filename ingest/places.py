@@ -126,7 +126,14 @@ def place_in_name(name: str) -> str | None:
     for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
         last = " ".join(words[-size:])
         if is_country(last):
-            return last
+            # "Air New Zealand" is called so, wherever one works for it.
+            whole = BRACKET.sub("", name).strip() == bare
+            alone = (
+                whole
+                and words[-size - 1].lower() != "of"
+                and vocabulary("organisations").named(" ".join(words[:-size])) is None
+            )
+            return None if alone else last
     return None
 
 

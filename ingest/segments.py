@@ -31,6 +31,7 @@ from ingest.signs import (
     is_later,
     is_short,
     is_tool,
+    passed_with,
 )
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
@@ -244,7 +245,7 @@ class _Collected:
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
         elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
-        elif is_about_another(segment) or HONOUR.search(segment) and not _passed_with(segment):
+        elif is_about_another(segment) or HONOUR.search(segment) and not passed_with(segment):
             self.rest.append(span)
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
@@ -385,16 +386,6 @@ _LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 _STATES_TOO = frozenset({"MD", "MA", "MS"})
 # "任车间主任": the verb is no part of the role.
 _BEING = re.compile(r"(?:担任|曾任|历任|现任|任)(?!务|职|课|教)(?=[\u4e00-\u9fff]{2})")
-_PASSED_WITH = re.compile(
-    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
-)
-
-
-def _passed_with(segment: str) -> bool:
-    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
-    return _PASSED_WITH.search(segment) is not None and is_degree(segment)
-
-
 # "某某客栈 大理": a blank parts the town from a whole name.
 _TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{2,6})$")
 # "Somefirm, Ytown (Italy)".

@@ -182,6 +182,9 @@ _FILLED = re.compile(
 BESIDE = re.compile(
     # "任职于 某公司 担任 某职", "就读于 某大学"
     r"(?:(?<=\s)|^)(?:任职于?|就职于|就读于?|供职于|担任)(?=\s)|"
+    # "Now: Clerk, Somefirm", "Before that: ...": in which order, told by the dates as well.
+    r"^(?:Now|Current(?:ly)?|Present(?:ly)?|Before(?: that)?|Previous(?:ly)?|Earlier|Then|Later|Since|"
+    r"(?:First|Last) job)\s*:\s+(?=[A-Z])|"
     # A template's year.
     r"\b(?:19|20)[Xx]{2}\b|"
     r"(?:汇报(?:对象|给|人)|直属上级|下属(?:人数|团队)?|薪资|[税前]?[年月]薪|薪酬(?:情况|待遇)?|目前薪[金资]|所在部门|所属部门|部门(?:名称)?|证明人|离职原因|"
@@ -240,3 +243,13 @@ def is_later(words: str) -> bool:
 
 
 _LATER = re.compile(r"(?:and\s)?(?:then|later|now|since|from)\s")
+
+
+_PASSED_WITH = re.compile(
+    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
+)
+
+
+def passed_with(segment: str) -> bool:
+    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
+    return _PASSED_WITH.search(segment) is not None and is_degree(segment)

@@ -27,7 +27,8 @@ _NOUN = (
 LABOURED = re.compile(
     r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
-    r"|(?:play(?:s|ed)|taught|teach(?:es)?|sang|sings|coach(?:es|ed)|(?:has|have) (?:lectured|tutored))(?:\s[a-z’'-]+){1,4}"
+    r"|(?:play(?:s|ed)|taught|teach(?:es)?|sang|sings|coach(?:es|ed)|(?:has|have) (?:lectured|tutored))"
+    r"(?:\s[a-z’'-]+){1,4}"
     r"|work(?:s|ed|ing)? (?:weekends|nights|evenings|summers|part[- ]time|full[- ]time|shifts)"
     r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|play(?:s|ed)|danc(?:es|ed)|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"

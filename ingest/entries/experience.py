@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.columns import heads_columns
 from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
-from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client, tells_duty
 from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
@@ -89,7 +90,7 @@ class ExperienceReader:
                 self._open(Group(list(whole.lines)))
                 past = whole.end
                 continue
-            if is_column_row(line.text):
+            if is_column_row(line.text) or heads_columns(line):
                 continue
             if self.section.kind in _JOB_SECTIONS and (told := told_alone(line, self.section)):
                 self._flush()
@@ -108,6 +109,7 @@ class ExperienceReader:
                 self._pending.append((line, _NOTHING))
                 continue
             describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
+            describes = describes or tells_duty(line) and any(above.roles for _, above in self._pending)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
             if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
@@ -369,8 +371,7 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
     """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
     for draft in drafts:
         if draft.kind in _JOBS and draft.location is None and draft.organisations:
-            known = draft.organisations[0].lexicon_id is not None and not BRACKET.search(draft.organisations[0].text)
-            draft.location = None if known else place_in_name(draft.organisations[0].text)
+            draft.location = place_in_name(draft.organisations[0].text)
         yield draft
         if draft.kind in _JOBS:
             yield from later_posts(draft)

@@ -22,7 +22,7 @@ from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
 INTERN = re.compile(
-    r"实习|\bpraktikant(?:in)?\b|\bpraktikum\b|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    r"实习(?!转正)|\bpraktikant(?:in)?\b|\bpraktikum\b|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
     r"\b(?:externs?|externship|stagiaire|summer (?:student|associate)|(?:industrial|student) attachment)\b|"
     r"\bplacement student\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
@@ -74,9 +74,10 @@ class Group:
             return None
         whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
         own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
-        if whole and own and own.ongoing and whole.end and (whole.start or "") <= (own.start or "") <= whole.end:
+        since = next((m.period for m in below.periods if m.period.ongoing), None)
+        if whole and whole.end and since and (whole.start or "") <= (since.start or "") < whole.end:
             # "2014 - 2016" over "Engineer (from 2015)": until the whole ended.
-            return Period(start=own.start, end=whole.end)
+            return Period(start=since.start, end=whole.end)
         return own if whole and own and own.start != own.end and lies_in(own, whole) else None
 
     @property
@@ -97,6 +98,9 @@ def _behind_role(line: Line, head: Head) -> Period | None:
     behind = [m for m in stays if line.text[role.end : m.span.start].strip() in {"(", "（"}]
     behind = behind or [m for m in stays if line.text[m.span.end : role.start].strip() in {"", "任", "担任", "："}]
     others = [m.period for m in stays if m not in behind]
+    names = (*head.rest, *(o.mention.span for o in head.organisations if o.mention.span))
+    if not any(name.end <= role.start for name in names):
+        return None  # "2003-12: Member and Chair (2005-08)": when somebody was the one of two
     return behind[0].period if behind and others and lies_in(behind[0].period, others[0]) else None
 
 

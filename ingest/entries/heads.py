@@ -70,7 +70,6 @@ _TOLD_ZH = re.compile(
 )
 # "Assisted the lead teacher in a classroom."
 _DEED = re.compile(r"[A-Z][a-z]+ed\s(?:[a-z]|[A-Z]{2})")
-_SMALL = re.compile(r"\w\s[a-z]{3,}")
 _IS = re.compile(r"[\w)] (?:is|was) (?:an?|the|one)\b")
 
 
@@ -80,6 +79,14 @@ def tells(line: Line, head: Head) -> bool:
         return True
     clauses = sum(line.text[s.start].islower() for s in head.rest)
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
+
+
+def tells_duty(line: Line) -> bool:
+    """Tell "Housing unit officer.", a sentence below a head that says as what already."""
+    return _SMALL.fullmatch(line.text.strip()) is not None
+
+
+_SMALL = re.compile(r"[A-Z][a-z]+(?:\s[a-z]+){1,4}\.")
 
 
 def is_client(line: Line) -> bool:
@@ -216,7 +223,7 @@ class HeadFinder:
         if honour or not head.periods and is_deed(line.text):
             return False
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
-        placed = placed and (not ends or is_place(head.places[-1].of(line.text)))
+        placed = placed and (not ends or is_place(head.places[-1].of(line.text).rpartition(",")[2].strip()))
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         stay = _is_stay(head) and (_opens_with_date(head) or _is_dated_post(line, head))
@@ -225,9 +232,7 @@ class HeadFinder:
         when = head.only_when_or_where and bool(head.periods) and size(line.text) <= _WHEN_WIDTH
         low = line.text[:1].islower() and not (whole or when or _BRAND.match(line.text) or _opens_with_date(head))
         deed = ends and not named and _DEED.match(line.text) is not None
-        # "Housing unit officer.", a sentence of what was done.
-        alone = ends and head.roles and not named and _SMALL.search(line.text) is not None
-        if prose or tells(line, head) or low or deed or alone:
+        if prose or tells(line, head) or low or deed:
             return False
         if evident(line, head) or post or line.opens and not line.text.startswith(f"{line.opens}."):
             return True
@@ -274,13 +279,23 @@ class HeadFinder:
         below = read_head(after.text)
         # An employer over how long somebody was there in all.
         over_stay = below_head and bool(below.stays) and size(line.text) <= _NAME_WIDTH
-        if primary == "rest" and below.only_when_or_where or over_stay:
-            return True
-        if (primary == "rest" or own) and self._is_post(i + 1):
+        over_post = (primary == "rest" or own) and self._is_post(i + 1)
+        if primary == "rest" and below.only_when_or_where or over_stay or over_post:
             return True
         if not (line.blank_before or before.bullet or before.styled or below_head):
             return False
+        if line.blank_before and self._is_named_over_post(i):
+            return True
         return bool(after.bullet) or after.styled or evident(after, read_head(after.text))
+
+    def _is_named_over_post(self, i: int) -> bool:
+        """Tell an employer over its town, both of which no lexicon has, from what was done: below them a dated post."""
+        lines = self.section.lines[i : i + 3]
+        if len(lines) <= _POST_LINES or not all(map(is_named, lines[:_POST_LINES])) or self.titles:
+            return False
+        post = read_head(lines[_POST_LINES].text)
+        stay = any(m.precise for m in post.periods)
+        return stay and bool(post.roles) and post.roles[0].start == 0 and not (post.organisations or post.rest)
 
     def _is_post(self, i: int) -> bool:
         """Tell whether a line says as what and the next one since when: what stands above them is the employer."""

@@ -78,7 +78,8 @@ _NEITHER = re.compile(
     r"(?-i:chance))\b|"
     r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?(?!\s(?:officer|manager|assistant|care|clerk|specialist|agent|trainee))|soloist)\b|"
     r"\beditor of [“\"‘]|"
-    r"\b(?:outside (?:of )?work|pro bono|mentors|coaches(?![^,;.]{0,60}\s(?:at|for)\s(?:the\s)?[A-Z])|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
+    r"\b(?:outside (?:of )?work|pro bono|mentors|seconded|coaches(?![^,;.]{0,60}\s(?:at|for)\s(?:the\s)?[A-Z]))\b|"
+    r"\bof the (?:year|month)\b|\bgraduate of\b|"
     r"\btop doctor\b|\bnamed (?:an?|one of)\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
