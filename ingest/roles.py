@@ -28,7 +28,7 @@ _ROLE_NOUNS = (
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
     "paralegal declarant economist statistician actuary electrician mechanic welder journalist photographer waiter "
     "waitress barista merchandiser principal headteacher superintendent waitperson aide attendant provost distributor "
-    "forwarder valuer slinger helmsman glassblower cartoonist costumier cellist drummer bassist quartermaster armourer "
+    "forwarder valuer slinger helmsman glassblower cartoonist costumier cellist drummer bassist armourer "
     "campaigner splicer solderer knitter launderer barback cellarman binman scheduler demonstrator valeter jointer "
     "midwife "
     "extern contributor machinist stylist dispatcher inspector estimator nanny caregiver"

@@ -102,6 +102,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             words += noun.group()
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
+        if (part := _OWNS_PART.search(words)) and _PART_BEHIND.match(text, run.start() + len(words)):
+            words = words[: part.start()]  # "Somefirm's European office" is of Somefirm
         if _OWNS.match(text, run.start() + len(words)):
             words = re.sub(r"[’']s$", "", words)
         if (camped := _AT.search(words)) is not None and is_body(words[: camped.start()]):
@@ -145,6 +147,10 @@ _OWNS = re.compile(
 )
 
 
+_OWNS_PART = re.compile(r"[’']s\s[A-Z]\w+$")
+_PART_BEHIND = re.compile(
+    r"\s(?:regional\s)?(?:office|branch|division|team|arm|unit|operations?|business|headquarters|plant|studio|bureau|desk)\b"
+)
 # "of the Ferryman group": what it is may be told in a small word.
 _NOUN_BEHIND = re.compile(r"\s(?:group|company|hotels|restaurants|stores|chain|brewery|estate|newspapers)\b")
 # "in Ytown for Some Paper Company": the town ends before the next word of the kind.

@@ -228,7 +228,9 @@ class Openings:
             case "degrees":
                 return bool(head.degrees) and titled and (dated or placed)
             case "periods":
-                return bool(head.periods) and dated
+                # "Clerk → Buyer (since 2009)" below dates and a name says as what.
+                said = head.roles and not (group.any("roles") or head.organisations)
+                return bool(head.periods) and dated and not (said and head.periods[0].span.start > _EDGE)
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
 

@@ -27,7 +27,7 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # `prose`, lives told in sentences and boards, gave 59.9% before a rule was made for their kinds.
 # `walks` and `walks_later` are of all walks of life, written by one who knew the code: 91.5% and 86.8% when first read.
 # `academics` are of scholars, each by another style of references, and gave 83.1% when first read.
-# `rows` are of layouts in rows, promotions, boards, networks and lives, by one who knew the code: 77.3% when first read;
+# `rows` are of layouts in rows, promotions, boards, networks, lives, by one who knew the code: 77.3% when first read;
 # half of them, `rows_kept`, gave 65.7% and were never read; `rows_later`, written as rules stood, 78.3%.
 MUST_REACH = {
     "academics": 0.93,
