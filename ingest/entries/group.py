@@ -169,7 +169,7 @@ def form_of(line: Line, head: Head) -> Form:
 def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
     """Return the kind of entry that a group opens, and whether it is a project within the job above."""
     if section.kind == "education" or section.kind in _OF_WORK and _is_degree(group):
-        return "education", False
+        return "employment" if _is_post_among(section, group) else "education", False
     special = _special_kind(group)
     own = not group.strong and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
     if section.kind in _HISTORIES and (own or _is_away(group)):
@@ -238,6 +238,13 @@ def _is_degree(group: Group) -> bool:
     schools = any(map(is_school, named_there)) or not (named_there or group.roles) and group.any("periods")
     degrees = vocabulary("degrees").matches(first.degrees[0].of(line.text))
     return schools and bool(degrees) and degrees[0].span.start == 0
+
+
+def _is_post_among(section: Section, group: Group) -> bool:
+    """Tell a post among rows of studies that no heading names: with a firm, as somebody, and to no degree."""
+    named = [o.mention for _, head in group.lines for o in head.organisations if o.strong]
+    posted = group.any("roles") and group.any("periods") and not group.any("degrees")
+    return section.heading is None and posted and bool(named) and not any(map(is_school, named))
 
 
 def _is_school_over_degree(group: Group) -> bool:
