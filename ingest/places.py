@@ -149,7 +149,5 @@ def _cjk_place(bare: str) -> bool:
     if not has_cjk(bare) or len(bare) > 12:
         return False
     matches = vocabulary("places").matches(bare)
-    left = bare
-    for match in reversed(matches):
-        left = left[: match.span.start] + left[match.span.end :]
-    return bool(matches) and all(c in " 省市区县·" for c in left)
+    covered = sum(m.span.end - m.span.start for m in matches)
+    return bool(matches) and len(bare.replace(" ", "")) - covered <= sum(c in "省市区县·" for c in bare)
