@@ -75,12 +75,16 @@ def asks(row: Sequence[Element], *words: AskWord) -> bool:
 def attribute_of(row: Sequence[Element]) -> str | None:
     """Return what is asked of a person: by its name, else by a question word and a verb; None where nothing says."""
     cues = parts_of(row)
-    named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
+    asking = asks(row, "what", "where", "how_many") or any(p.has("pronoun") for p in cues)
+    # "Who is at X these days" asks who; "what does she do these days" for her post.
+    named = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and (asking or not _only_when(p))}
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
     if asks(row, "how_long") or ("year" in senses and {"experience", "seniority"} & set(senses)):
         return "years"
     if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
+    if "availability" in named and any("organisation" in i.types for e in row for i in e.items):
+        return "period"  # "her start date at X"
     if said := next((a for a in _TOLD_IN_LINES if a in named), None):
         return said
     if asks(row, "when"):
@@ -99,6 +103,11 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
     return found
+
+
+def _only_when(part: Part) -> bool:
+    """Tell whether a name of what may be asked for only says when, or nothing."""
+    return part.has("when", "now") or part.has("frame")
 
 
 def _asked_by_name(row: Sequence[Element]) -> str | None:

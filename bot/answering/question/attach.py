@@ -253,7 +253,7 @@ def _away(row: Sequence[Element], place: int, governor: Governor, between: int, 
 def _heads_trade(row: Sequence[Element], place: int) -> bool:
     """Tell whether a noun of a trade stands right behind an element and makes one title of the two."""
     part = row[place + 1].part if place + 1 < len(row) else None
-    return part is not None and part.text.isascii() and part.has("noun", *_TRADES)
+    return part is not None and part.has("noun", *_TRADES)
 
 
 def _has_article(row: Sequence[Element], place: int, governor: Governor) -> bool:

@@ -19,7 +19,25 @@ _LATER = "后来"
 def denied(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which each denial stands before what it denies, and two that cancel out are gone."""
     placed = [_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]
-    return _never_later(_twice(_all_denied(_none_of(placed))))
+    return _never_later(_twice(_all_denied(_none_of(_behind_its_verb(placed)))))
+
+
+def _behind_its_verb(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what a denied verb lacks stands behind it: 微软没呆过的 were never there."""
+    for n in range(1, len(row) - 1):
+        named, part, verb = row[n - 1], row[n].part, row[n + 1].part
+        after = row[n + 2] if n + _PAIR < len(row) else None
+        if part is None or verb is None or not (has_cjk(part.text) and part.has("op", "not") and named.is_list):
+            continue
+        begins = n == 1 or _ends_clause(row[n - 2]) or _said(row[n - 2]) in _ASKING
+        if begins and verb.has("verb", *_OF_THINGS) and (after is None or _ends_clause(after)):
+            return [*row[: n - 1], row[n], row[n + 1], named, *row[n + 2 :]]
+    return row
+
+
+# Verbs without which something named says nothing else: 百度没离职的 are at it.
+_OF_THINGS = ("attend", "do", "know", "work")
+_ASKING = frozenset({"有没有", "有", "找", "列", "给我", "请问", "查"})
 
 
 def _none_of(row: Sequence[Element]) -> list[Element]:

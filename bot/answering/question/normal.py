@@ -46,12 +46,33 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bI'm\b", "I am"),
         (r"\bwe're\b", "we are"),
         (r"\bnot (?:only|just|merely) (.{1,60}?),? but also\b", r"both \1 and"),
+        (r"\bnot (?:only|just|merely) (.{1,60}?),? but (.{1,60}?) (?:too|as well)(?=\W*$)", r"both \1 and \2"),
+        # Who has no work now, where nothing says at what: "isn't working", "doesn't have a job".
+        (
+            (
+                r"\b(?:(?:(?:is|are|am)(?: currently| presently)? ?not|(?:is|are)n['’]?t|(?:who|they)['’](?:s|re) not) "
+                r"(?:currently |presently )?(?:working|employed|in work|in a job)"
+                r"|(?:has|have|got)(?: currently)? no (?:job|work|employment)"
+                r"|(?:do|does)(?:n['’]?t| not) (?:currently )?have (?:a|any) (?:job|work)"
+                r"|not (?:currently )?working|without (?:a|any) job)"
+                r"(?: (?:right now|now|currently|presently|at the moment|at present|these days|today))?"
+                r"(?=\s*(?:$|[?,.;!)]|(?:and|but|who)\b))"
+            ),
+            "is unemployed",
+        ),
+        (r"\bwho's (?=(?:currently |now )?(?:between jobs|out of work|jobless|unemployed)\b)", "who is "),
+        (r"(?<=谁)(?:现在|目前)?没有?工作(?=[的了吗呢？?]|$)", "目前待业"),
+        # 16年进的公司: a year of the calendar.
+        (r"(?<!\d)([012]\d)年(?=(?:的时候)?(?:就|才)?(?:进|入职|加入|加盟|去|来|到|离|毕业|参加工作|跳))", r"20\1年"),
         (r"\beither works\b(?=\W*$|[,;:])", "either is fine"),
         # A year however it is led to: "post-2010", "after the year 2010".
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
         (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),
         (r"\b(after|before|since|until|in|from|between) the years? (?=(?:19|20)\d\d\b)", r"\1 "),
         (r"\ba decade or (?:more|longer)\b", "at least 10 years"),
+        (r"\bhalf a decade\b", "5 years"),
+        (r"\b(?:a|one) decade(?:'s)?\b(?! ago)", "10 years"),
+        *((rf"\b{said} decades\b(?! ago)", f"{n}0 years") for n, said in enumerate(("two", "three", "four"), 2)),
         (
             (
                 r"\b((?:more than|over|at least|less than|under) (?:an?|one|two|three|\d+) (?:year|month)s?)'?s?'? "
@@ -126,6 +147,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?<=[管带])([过了])(\d+)(?:个|名)?人(?:以上|及以上)(?!的?(?:团队|部门|队伍|班组|小组))",
             r"\1\2人以上的团队",
         ),
+        # 带没带过 asks whether, as 有没有带过 does.
+        (r"(?<![从还])([\u4e00-\u9fff])没\1过", r"有没有\1过"),
         # 一点英语都不会 is 不会英语.
         (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
         # A certificate that has run out is an expired one.

@@ -56,8 +56,11 @@ SELF_EMPLOYED = (
 )  # fmt: skip
 
 
-# In a line of a job these may be others: "supervised independent contractors", "met the business owner".
-_OF_OTHERS_TOO = frozenset({"owner", "business owner", "independent consultant", "independent contractor"})
+# In a line of a job these may be others: "supervised independent contractors", "trained by the founders".
+_OF_OTHERS_TOO = frozenset({
+    "business owner", "co-founder", "founder", "founding", "independent consultant", "independent contractor", "owner",
+    "创始人", "联合创始人",
+})  # fmt: skip
 _SECONDED = (
     "client site", "customer site", "seconded", "secondment", "驻场", "派驻", "外派", "驻厂", "外包",
     "劳务派遣",

@@ -12,6 +12,7 @@ from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.elements import Element, Item
+from bot.answering.question.fronted import fronted
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
 from bot.answering.question.mentions import Mention
@@ -29,7 +30,7 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
+        fronted, some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
         _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
