@@ -83,8 +83,8 @@ def attribute_of(row: Sequence[Element]) -> str | None:
         return "years"
     if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
-    if "availability" in named and any("organisation" in i.types for e in row for i in e.items):
-        return "period"  # "her start date at X"
+    if "availability" in named and _began_at(row):
+        return "period"
     if said := next((a for a in _TOLD_IN_LINES if a in named), None):
         return said
     if asks(row, "when"):
@@ -105,9 +105,19 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     return found
 
 
+def _began_at(row: Sequence[Element]) -> bool:
+    """Tell whether when somebody began somewhere is asked: "her start date at X", but not when she could begin there."""
+    named = any("organisation" in i.types for e in row for i in e.items)
+    cues = [p.text.lower() for p in parts_of(row) if p.has("attribute", "availability")]
+    return named and all(text.endswith(_BEGINNING) and not set("能可") & set(text) for text in cues)
+
+
+_BEGINNING = ("start date", "入职", "入职时间")
+
+
 def _only_when(part: Part) -> bool:
     """Tell whether a name of what may be asked for only says when, or nothing."""
-    return part.has("when", "now") or part.has("frame")
+    return part.has("attribute", "position") and (part.has("when", "now") or part.has("frame"))
 
 
 def _asked_by_name(row: Sequence[Element]) -> str | None:

@@ -354,7 +354,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "acted": lambda said: worked_in(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
-    "founded": _own_business,
+    "founded": lambda _: _founders(),
     "unfinished": qualifications.unfinished,
     "own_business": _own_business,
     "self_employed": own_words.self_employed,

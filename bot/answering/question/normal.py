@@ -60,7 +60,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             ),
             "is unemployed",
         ),
-        (r"\bwho's (?=(?:currently |now )?(?:between jobs|out of work|jobless|unemployed)\b)", "who is "),
+        (
+            r"\b(?:(who|anyone|they|he|she)['’](?:s|re)|(?<!there )(?:is|are)) (?:currently |now |presently )?(?:in )?(?:between jobs|out of (?:work|a job))\b",
+            r"\1 is unemployed",
+        ),
         (r"(?<=谁)(?:现在|目前)?没有?工作(?=[的了吗呢？?]|$)", "目前待业"),
         # 16年进的公司: a year of the calendar.
         (r"(?<!\d)([012]\d)年(?=(?:的时候)?(?:就|才)?(?:进|入职|加入|加盟|去|来|到|离|毕业|参加工作|跳))", r"20\1年"),
