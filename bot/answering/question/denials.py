@@ -27,7 +27,9 @@ def _behind_its_verb(row: Sequence[Element]) -> Sequence[Element]:
     for n in range(1, len(row) - 1):
         named, part, verb = row[n - 1], row[n].part, row[n + 1].part
         after = row[n + 2] if n + _PAIR < len(row) else None
-        if part is None or verb is None or not (has_cjk(part.text) and part.has("op", "not") and named.is_list):
+        if part is None or verb is None or not (named.is_list and _is_thing(named)):
+            continue
+        if not (has_cjk(part.text) and part.has("op", "not")):
             continue
         begins = n == 1 or _ends_clause(row[n - 2]) or _said(row[n - 2]) in _ASKING
         if begins and verb.has("verb", *_OF_THINGS) and (after is None or _ends_clause(after)):
