@@ -83,11 +83,10 @@ def attribute_of(row: Sequence[Element]) -> str | None:
         return "years"
     if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
-    if "availability" in named and _began_at(row):
-        return "period"
-    if said := next((a for a in _TOLD_IN_LINES if a in named), None):
+    began = "availability" in named and _began_at(row)
+    if not began and (said := next((a for a in _TOLD_IN_LINES if a in named), None)):
         return said
-    if asks(row, "when"):
+    if began or asks(row, "when"):
         return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
     if asks(row, "where") and (place := _where_of(row, senses, named)) is not None:
         return place
@@ -106,7 +105,7 @@ def attribute_of(row: Sequence[Element]) -> str | None:
 
 
 def _began_at(row: Sequence[Element]) -> bool:
-    """Tell whether when somebody began somewhere is asked: "her start date at X", but not when she could begin there."""
+    """Tell whether it is asked when somebody began somewhere: "her start date at X", but not when she could."""
     named = any("organisation" in i.types for e in row for i in e.items)
     cues = [p.text.lower() for p in parts_of(row) if p.has("attribute", "availability")]
     return named and all(text.endswith(_BEGINNING) and not set("能可") & set(text) for text in cues)

@@ -61,7 +61,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "is unemployed",
         ),
         (
-            r"\b(?:(who|anyone|they|he|she)['’](?:s|re)|(?<!there )(?:is|are)) (?:currently |now |presently )?(?:in )?(?:between jobs|out of (?:work|a job))\b",
+            (
+                r"\b(?:(who|anyone|they|he|she)['’](?:s|re)|(?<!there )(?:is|are)) (?:currently |now |presently )?"
+                r"(?:in )?(?:between jobs|out of (?:work|a job))\b"
+            ),
             r"\1 is unemployed",
         ),
         (r"(?<=谁)(?:现在|目前)?没有?工作(?=[的了吗呢？?]|$)", "目前待业"),

@@ -30,8 +30,9 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        fronted, some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
-        _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
+        fronted, some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded,
+        _honoured, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed,
+        _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
