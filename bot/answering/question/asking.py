@@ -204,9 +204,11 @@ def counted_in(row: Sequence[Element]) -> str | None:
         return "people"
     if counting is not None and counting.has("ask", "how_many") and _closes(row, start):
         return "people"  # "matlab - how many?"
-    for element in (*row[start + 1 :], *reversed(row[:start])):
+    for place, element in (*enumerate(row[start + 1 :], start + 1), *reversed(tuple(enumerate(row[:start])))):
         part = element.part
         if part is None:
+            if place > start and _qualifies_people(row, place):
+                return "people"
             # "how many GPUs": a thing that an entry tells of; "how many Java developers": people.
             if any("free" in i.types for i in element.items):
                 return None
@@ -216,6 +218,12 @@ def counted_in(row: Sequence[Element]) -> str | None:
         if (kind := counted_by(part)) is not None:
             return kind
     return None
+
+
+def _qualifies_people(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a thing stands right before people, and says which: "how many Python people"."""
+    behind = row[place + 1].part if place + 1 < len(row) else None
+    return behind is not None and behind.has("who") and counted_by(behind) == "people"
 
 
 def _closes(row: Sequence[Element], at: int) -> bool:
