@@ -116,7 +116,11 @@ def _before(element: Element) -> Element:
 def _denies_next(row: Sequence[Element], at: int) -> bool:
     """Tell whether a lack is of what follows: 没写Java; 没写的 is of what stands before."""
     part, after = row[at].part, row[at + 1] if at + 1 < len(row) else None
-    if part is None or after is None or not (part.has("op", "lacking") and has_cjk(part.text)):
+    if part is None or after is None:
+        return False
+    if part.has("op", "discount") and part.text.lower().endswith(" do"):
+        return after.is_list  # "doesn't do Kotlin"; "interns won't do" says what is no proof
+    if not (part.has("op", "lacking") and has_cjk(part.text)):
         return False
     return after.is_list or (after.part is not None and after.part.has("verb", "noun"))
 
