@@ -14,7 +14,7 @@ from bot.answering.question.numerals import in_figures
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
-from vectorstore.text import language_of
+from vectorstore.text import has_cjk, language_of
 
 # A need may be a pasted job description; nothing longer than this is a question.
 _LONGEST = 8_000
@@ -51,7 +51,14 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
         (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),
         (r"\b(after|before|since|until|in|from|between) the years? (?=(?:19|20)\d\d\b)", r"\1 "),
+        (r"\bhalf a decade\b", "5 years"),
         (r"\ba decade or (?:more|longer)\b", "at least 10 years"),
+        # What somebody does with a language, and calls where they live.
+        (
+            r"(?:[能可]以?)?[用拿]([\u4e00-\u9fff]{1,4}?[语文话])(?:来|去)?(?:进行)?(?:交流|沟通|对话|交谈|聊天)",
+            r"会\1",
+        ),
+        (r"\bcalls? ([\w .]{2,30}?) (?:their )?home\b", r"lives in \1"),
         (
             (
                 r"\b((?:more than|over|at least|less than|under) (?:an?|one|two|three|\d+) (?:year|month)s?)'?s?'? "
@@ -86,6 +93,9 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             (rf"\b(?:in|during|through) the {tens}\b", f"from 19{n}0 to 19{n}9")
             for n, tens in enumerate(("fifties", "sixties", "seventies", "eighties", "nineties"), 5)
         ),
+        # 三选二 is two of three; 俩 is two of them where nobody is meant by it.
+        (r"[三四五3-5]个?(?:里|中|当中)?(?:任)?选([二两三2-4])个?", r"里至少\1个"),
+        (r"(?<![他她它咱我你这那姐哥])俩", "两个"),
         # "In the us" is no pronoun.
         (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
         # 12年到14年在做什么 are years of the calendar; 10年到15年经验 is a length.
@@ -93,6 +103,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?<!\d)([01]\d|2\d)年?(?:到|至|[-–—~])([012]\d)年(?!以上|以下|的?(?:工作)?(?:经验|经历|工龄))",
             r"20\1年到20\2年",
         ),
+        # 16年毕业 tells a year, 毕业16年 a length.
+        (r"(?<!\d)([01]\d|2\d)年(?=毕业|入学|入职|入行)", r"20\1年"),
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
@@ -255,6 +267,12 @@ _GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什�
 _ASKED_ZH = re.compile(
     r"是谁|谁是|哪[里儿些个位家所年]|什么|怎么样?|多少|多久|有没有|是不是|会不会|[吗呢么]\W*$|几[个位家年]"
 )
+# What English joins its words with; what has none of it and a Chinese word is Chinese, whatever it names.
+_JOINING_EN = re.compile(
+    r"\b(?:an?|about|all|an[dy]|are|at|but|by|compare|from|had|have|has|in|is|list|no|not|of|on|or|show|than|that|the|to"
+    r"|versus|vs|was|with|without|wh(?:at|en|ere|ich|om?|ose))\b",
+    re.IGNORECASE,
+)
 # A list that is numbered on one line: "1. ... 2. ... 3. ...".
 _NUMBER = re.compile(r"(?:^|(?<=[\s,，.。;；:：!！?？]))(\d{1,2})[.、)）](?!\d)\s*")
 _CIRCLED = {ord("①") + n: f" {n + 1}. " for n in range(20)}
@@ -338,7 +356,7 @@ def language_asked(text: str) -> Language:
     english = _FRAME_EN.match(text) or _JOINED_EN.search(text)
     if english and not _GRAMMAR_ZH.search(text):
         return "en"
-    if not english and _ASKED_ZH.search(text):
+    if not english and (_ASKED_ZH.search(text) or (has_cjk(text) and not _JOINING_EN.search(text))):
         return "zh"
     return language_of(text)
 
