@@ -39,6 +39,8 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
                 break
             if step[1] == "any" and paired:
                 break  # "Go and Kafka, or C++ and AUTOSAR"
+            if _parts_choices(row, end, step[0], "any" in joins):
+                break
             paired = paired or any(
                 e.part is not None and e.part.has("op", "and") and not e.part.has("op", "comma")
                 for e in row[end : step[0]]
@@ -81,6 +83,25 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
             return None
         step += 1
     return (step, join) if step < len(row) and seen else None
+
+
+def _parts_choices(row: Sequence[Element], at: int, to: int, chosen: bool) -> bool:
+    """Tell whether a joint parts a choice from what is asked beside it: "A or B, plus C", "A, and B or C"."""
+    joint = [e.part for e in row[at:to] if e.part is not None]
+    if chosen and (behind := part_at(row, to + 1)) is not None and behind.text.lower() in _TOO:
+        return True  # "A or B, C too"
+    if not any(p.has("op", "and") and not p.has("op", "comma") for p in joint):
+        return False
+    paused = any(p.has("op", "comma") and p.text in ",，;；" for p in joint)
+    if chosen:
+        return paused or any(p.text.lower() in _ADDING for p in joint)
+    more = _joint(row, to + 1, strokes=False)
+    return paused and more is not None and more[1] == "any"
+
+
+_TOO = frozenset({"also", "as well", "too", "也要", "也得", "必须"})
+# What adds to all that stands before it, and not to the last of it alone.
+_ADDING = frozenset({"+", "plus", "as well as", "along with", "together with", "combined with", "加", "加上", "外加"})
 
 
 def _goes_on_as_choice(row: Sequence[Element], at: int) -> bool:
