@@ -19,7 +19,7 @@ _LATER = "后来"
 def denied(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which each denial stands before what it denies, and two that cancel out are gone."""
     placed = [_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]
-    return _never_later(_twice(_all_denied(_none_of(placed))))
+    return _never_later(_twice(_said_first(_all_denied(_none_of(placed)))))
 
 
 def _none_of(row: Sequence[Element]) -> list[Element]:
@@ -68,6 +68,20 @@ _LITTLE = frozenset({"过", "了", "怎么"})
 def _ends_clause(element: Element) -> bool:
     part = element.part
     return part is not None and (part.kind == "mark" or part.has("op", "comma") or part.has("who") or _is_of(part))
+
+
+def _said_first(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what a clause names and then denies is denied: 有PMP，德语不会的."""
+    out = list(row)
+    for n in range(1, len(row)):
+        part, thing = row[n].part, row[n - 1]
+        if part is None or not (has_cjk(part.text) and part.has("op", "not")) or not thing.is_list:
+            continue
+        opens = n == 1 or ((before := row[n - 2].part) is not None and _closes(before))
+        end = next((m for m in range(n + 1, len(row)) if not _is_bare_verb(row[m])), len(row))
+        if opens and _is_thing(thing) and (end == len(row) or _ends_clause(row[end])):
+            out[n - 1], out[n] = row[n], thing
+    return out
 
 
 def _is_of(part: Part) -> bool:
