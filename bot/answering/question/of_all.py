@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.answering.question.asked import Read
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, only_asks, parts_of
 from bot.answering.question.elements import Element
-from bot.answering.question.grouping import OF_EACH
+from bot.answering.question.grouping import OF_EACH, asks_list
 from bot.answering.question.measures import bounds_stay
 from bot.answering.question.query import Query
 from bot.answering.question.stretches import words_in
@@ -34,7 +34,9 @@ def of_all_query(asked: Read) -> Query | None:
     named = {*names, *(("employer", "role") if "position" in names else ())}
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
     every = any(p.text in _ALL for p in parts_of(asked.row))
-    plural = every or asked.has("intent", "list", "group") or asked.asks_people or name == "availability"
+    there = asked.has("ask", "what") and asked.has("frame", "existence")  # "which certificates are there"
+    listed = asks_list(asked.row) or asked.has("intent", "group") or there
+    plural = every or listed or asked.asks_people or name == "availability"
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
