@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import cast
 
 from bot.answering.question.numerals import in_figures
+from bot.answering.question.reshaped import RESHAPED
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
@@ -51,14 +52,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
         (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),
         (r"\b(after|before|since|until|in|from|between) the years? (?=(?:19|20)\d\d\b)", r"\1 "),
-        (r"\bhalf a decade\b", "5 years"),
         (r"\ba decade or (?:more|longer)\b", "at least 10 years"),
-        # What somebody does with a language, and calls where they live.
-        (
-            r"(?:[能可]以?)?[用拿]([\u4e00-\u9fff]{1,4}?[语文话])(?:来|去)?(?:进行)?(?:交流|沟通|对话|交谈|聊天)",
-            r"会\1",
-        ),
-        (r"\bcalls? ([\w .]{2,30}?) (?:their )?home\b", r"lives in \1"),
         (
             (
                 r"\b((?:more than|over|at least|less than|under) (?:an?|one|two|three|\d+) (?:year|month)s?)'?s?'? "
@@ -93,9 +87,6 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             (rf"\b(?:in|during|through) the {tens}\b", f"from 19{n}0 to 19{n}9")
             for n, tens in enumerate(("fifties", "sixties", "seventies", "eighties", "nineties"), 5)
         ),
-        # 三选二 is two of three; 俩 is two of them where nobody is meant by it.
-        (r"[三四五3-5]个?(?:里|中|当中)?(?:任)?选([二两三2-4])个?", r"里至少\1个"),
-        (r"(?<![他她它咱我你这那姐哥])俩", "两个"),
         # "In the us" is no pronoun.
         (r"\b((?:in|from|outside|across|within|inside) (?:of )?the) us\b", r"\1 US"),
         # 12年到14年在做什么 are years of the calendar; 10年到15年经验 is a length.
@@ -103,8 +94,6 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?<!\d)([01]\d|2\d)年?(?:到|至|[-–—~])([012]\d)年(?!以上|以下|的?(?:工作)?(?:经验|经历|工龄))",
             r"20\1年到20\2年",
         ),
-        # 16年毕业 tells a year, 毕业16年 a length.
-        (r"(?<!\d)([01]\d|2\d)年(?=毕业|入学|入职|入行)", r"20\1年"),
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
@@ -139,7 +128,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1\2人以上的团队",
         ),
         # 一点英语都不会 is 不会英语.
-        (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
+        (
+            r"一(?:点儿?|丁点|个|篇|项|张|门|种|家|段|次|份|本)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)",
+            r"\2\1",
+        ),
         # A certificate that has run out is an expired one.
         (
             (
@@ -292,7 +284,7 @@ def clean(text: str) -> str:
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
     )
-    for short, said in _SHORT:
+    for short, said in (*RESHAPED, *_SHORT):
         text = short.sub(said, text)
     text = _on_lines(in_figures(_short().sub(_spelt_out, text)))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()

@@ -1,0 +1,62 @@
+"""What people ask in a shape that no row of words has, in the plain one: 三选二, "anything but English", 晚于2015年.
+
+Knows shapes of wordings, each with a plain wording that asks the same. Knows no grammar, and nothing that CVs say.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TONGUE = (
+    "(?:english|french|german|spanish|italian|portuguese|dutch|russian|mandarin|chinese|japanese|korean|arabic|hindi)"
+)
+
+RESHAPED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(source, re.IGNORECASE), said)
+    for source, said in (
+        (r"\bhalf a decade\b", "5 years"),
+        # 论文为零 is 没有论文, and a year is before or after another.
+        (r"(论文|文章|专利|证书|奖项|获奖|项目)(?:数量?|篇数)?[为是](?:零|0)(?!\d)", r"没有\1"),
+        (r"(?:晚于|迟于)((?:19|20)\d\d)年?|比((?:19|20)\d\d)年?[更还]?[晚迟]", r"在\1\2年以后"),
+        (r"早于((?:19|20)\d\d)年?|比((?:19|20)\d\d)年?[更还]?早", r"在\1\2年以前"),
+        # Whoever speaks something that is not English speaks another language too, and may speak it.
+        (
+            (
+                r"(?<!no )\b(?:(?:any|some)thing|(?:(?:an?|any|some|one) )?"
+                r"(?:(?:second|foreign|further|extra|more) )?languages?) "
+                r"(?:(?:that|which)(?:'s| is| are) )?(?:not|but|except(?: for)?|besides|else than|apart from|beyond) "
+                rf"(?={_TONGUE}\b)"
+            ),
+            "a language other than ",
+        ),
+        # Whoever a trade calls its users, where nothing else is said of them.
+        (
+            r"(^|\b(?:any|many|are|our|need|all) )([\w+#.-]+) users\b(?! (?:of|group|research|stor|experience))",
+            r"\1\2 people",
+        ),
+        (
+            r"\bleads? (?:on|in) (?=(?:publication|paper|patent|award|certificate|language)s?\b)",
+            "has the most ",
+        ),
+        # Customs and sales have clearances too.
+        (
+            r"\b(got|has|have|with|holds?|holding|any|active|an?) clearance\b(?! (?:of|from|for|level|sale|work))",
+            r"\1 security clearance",
+        ),
+        (
+            r"\bcleared (?=(?:candidates?|people|persons?|folks|professionals?|staff|applicants?)\b)",
+            "security cleared ",
+        ),
+        # What somebody does with a language, and calls where they live.
+        (
+            r"(?:[能可]以?)?[用拿]([\u4e00-\u9fff]{1,4}?[语文话])(?:来|去)?(?:进行)?(?:交流|沟通|对话|交谈|聊天)",
+            r"会\1",
+        ),
+        (r"\bcalls? ([\w .]{2,30}?) (?:their )?home\b", r"lives in \1"),
+        # 三选二 is two of three; 俩 is two of them where nobody is meant by it.
+        (r"[三四五3-5]个?(?:里|中|当中)?(?:任)?选([二两三2-4])个?", r"里至少\1个"),
+        (r"(?<![他她它咱我你这那姐哥])俩", "两个"),
+        # 16年毕业 tells a year, 毕业16年 a length.
+        (r"(?<!\d)([01]\d|2\d)年(?=毕业|入学|入职|入行)", r"20\1年"),
+    )
+)
