@@ -18,8 +18,15 @@ _LATER = "后来"
 
 def denied(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which each denial stands before what it denies, and two that cancel out are gone."""
+    # 博士也不要: what only adds the denial to the one before joins nothing.
+    row = [e for n, e in enumerate(row) if not (_said(e) in _TOO and _excepts(row, n + 1))]
     placed = [_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]
     return _never_later(_twice(_said_first(_all_denied(_none_of(placed)))))
+
+
+def _excepts(row: Sequence[Element], at: int) -> bool:
+    part = row[at].part if at < len(row) else None
+    return part is not None and part.has("op", "except")
 
 
 def _none_of(row: Sequence[Element]) -> list[Element]:
