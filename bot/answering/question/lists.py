@@ -115,9 +115,15 @@ def _goes_on_as_choice(row: Sequence[Element], at: int) -> bool:
 
 def _begins_anew(joint: Sequence[Element], before: Item, behind: Item) -> bool:
     """Tell whether an article begins another thing than what stands before it: "Spanish and a nursing degree"."""
-    article = any(e.part is not None and e.part.text.lower() in {"a", "an"} for e in joint)
+    said = {e.part.text.lower() for e in joint if e.part is not None}
+    if "and has" in said or (said & _FINITE and said & {"and", "but"}):
+        return True  # "except PhDs, and has an MBA"
+    article = bool(said & {"a", "an"})
     one, other = set(before.types) - {"free"}, set(behind.types) - {"free"}
     return article and bool(one | other) and not one & other
+
+
+_FINITE = frozenset({"has", "have", "had", "is", "are", "was", "were"})
 
 
 def _is_wish(row: Sequence[Element], at: int) -> bool:
