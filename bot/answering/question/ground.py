@@ -69,8 +69,13 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     """Return what a verb or noun says without an object: "has patents", "interned somewhere"."""
     if (own := _ALONE.get(relation)) is not None:
         return own(governor)
+    if relation == "studied_at" and _OF_DEGREE.search(governor):
+        relation = "degree"  # who never got a degree may have studied
     bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
     return Condition(relation=bare, value="", minimum=minimum)
+
+
+_OF_DEGREE = re.compile(r"\b(?:degree|diploma)s?$|(?:学位|文凭|毕业证书?)$")
 
 
 def _authored(relation: ConditionRelation, node: Node) -> Node:

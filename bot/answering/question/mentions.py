@@ -179,7 +179,7 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at, said = places.of(match.span), match.span.of(text)
             if at is None or (kind == "level" and cuts_field(match.span, text)):
                 continue
-            if (kind == "place" and _is_small_code(said)) or (kind == "role" and _is_deed(match, text)):
+            if kind in ("place", "role") and (_is_small_code(said) if kind == "place" else _is_deed(match, text)):
                 continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
@@ -195,8 +195,10 @@ def _is_deed(match: LexiconMatch, text: str) -> bool:
 
 
 def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
-    """Yield tools with the noun behind them that says no more than that they are tools, where nothing follows it."""
+    """Yield tools and degrees with the noun behind them that says no more than that they are such, and ends there."""
     for mention in found:
+        if mention.ids("level") and [t.key for t in tokens[mention.end : mention.end + 1]] == ["level"]:
+            yield mention._replace(end=mention.end + 1)
         if not mention.ids("skill"):
             continue
         for end in range(mention.end + 1, min(len(tokens), mention.end + _KIND_WORDS) + 1):
@@ -247,7 +249,7 @@ def _is_small_code(written: str) -> bool:
     return len(written) == 2 and not has_cjk(written) and not written.isupper() and written not in _NO_WORDS
 
 
-_NO_WORDS = frozenset({"eu", "uk"})
+_NO_WORDS = ("eu", "uk")
 
 
 def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Sequence[Mention]) -> Iterator[Mention]:
@@ -329,9 +331,8 @@ _LEGAL_FORMS = (
     "Solutions", "Stores", "Systems", "Technologies", "Technology", "Trading", "Transport",
 )  # fmt: skip
 _KINDS_OF_SCHOOL = ("University", "College", "Institute", "State University")
-_FORMS: dict[str, MentionType] = {
-    **{fold(form): "organisation" for form in _LEGAL_FORMS}, **{fold(kind): "school" for kind in _KINDS_OF_SCHOOL}
-}  # fmt: skip
+_FORMS: dict[str, MentionType] = {fold(form): "organisation" for form in _LEGAL_FORMS}
+_FORMS |= {fold(kind): "school" for kind in _KINDS_OF_SCHOOL}
 # In letters and in words: of a longer name nobody leaves out what kind of firm it is.
 _SHORTEST_CORE, _LONGEST_CORE = 5, 2
 # "Google's payroll": what is owned is named without it.
