@@ -15,6 +15,14 @@ RESHAPED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(source, re.IGNORECASE), said)
     for source, said in (
         (r"\bhalf a decade\b", "5 years"),
+        (r"\b(?:north of|upwards of|in excess of|exceeding) (?=\d)", "more than "),
+        (
+            r"^(\W*(?:(?:please|pls|can you) )?)count (?:every(?:one|body)|all|(?:the )?people|those|the ones)\b",
+            r"\1how many people",
+        ),
+        # 不住在英国 denies as 不在英国 does, and 不讲德语 as 不会德语.
+        (r"不(?=(?:居|常)?住在?)", "没有"),
+        (r"不[会]?[说讲](?=[\u4e00-\u9fff]{1,4}[语文话])", "不会"),
         # 论文为零 is 没有论文, and a year is before or after another.
         (r"(论文|文章|专利|证书|奖项|获奖|项目)(?:数量?|篇数)?[为是](?:零|0)(?!\d)", r"没有\1"),
         (r"(?:晚于|迟于)((?:19|20)\d\d)年?|比((?:19|20)\d\d)年?[更还]?[晚迟]", r"在\1\2年以后"),
@@ -32,7 +40,7 @@ RESHAPED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # Whoever a trade calls its users, where nothing else is said of them.
         (
             r"(^|\b(?:any|many|are|our|need|all) )([\w+#.-]+) users\b(?! (?:of|group|research|stor|experience))",
-            r"\1\2 people",
+            r"\1people who use \2",
         ),
         (
             r"\bleads? (?:on|in) (?=(?:publication|paper|patent|award|certificate|language)s?\b)",
