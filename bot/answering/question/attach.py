@@ -233,7 +233,8 @@ def _is_named_otherwise(
     """Tell whether a thing is by its own type what no such governor takes."""
     if governor.took & _PLACED_STUDIES and governor.sense in _STUDYING:
         return kind not in _PLACED_STUDIES  # "a degree from Acme University, and German": no subject
-    if governor.place < 0 and relation in _SUBJECTS and kind in _OWN_ASKING and not before & _ABOUT:
+    subject = relation == "field" or (relation in _SUBJECTS and not governor.took)
+    if governor.place < 0 and subject and kind in _OWN_ASKING and not before & _ABOUT:
         return True  # "a patent and a PMP", 学过物理但不会Python: neither is a subject
     # "Managers with Acme Logistics"
     known = kind == "free" and "organisation" in types
@@ -241,7 +242,7 @@ def _is_named_otherwise(
 
 
 # What a thing may be the subject of, and which types ask for something of their own where no preposition says so.
-_SUBJECTS = frozenset({"field", "first_author_on", "patent_on", "published_on"})
+_SUBJECTS = frozenset({"first_author_on", "patent_on", "published_on"})
 _OWN_ASKING = frozenset({"skill", "certificate", "language"})
 _ABOUT = frozenset({"in", "on"})
 

@@ -23,10 +23,18 @@ def gathered(cut: Sequence[Segment]) -> tuple[Segment, ...]:
 
 
 def _each_left_out(segment: Segment) -> Segment:
-    """Return a segment in which each of what is left out is by itself: "excluding PhDs and interns"."""
-    if not segment.excepted or segment.discounts:
+    """Return a segment in which each of what is left out is by itself: "excluding PhDs and interns", 除了硕士和博士.
+
+    "Except those who know A and B" leaves out who knows both.
+    """
+    own = segment.elements
+    if not segment.excepted or segment.discounts or any(e.part is not None and _does(e.part) for e in own):
         return segment
-    return segment._replace(elements=tuple(e._replace(join="any") if e.items[1:] else e for e in segment.elements))
+    return segment._replace(elements=tuple(e._replace(join="any") if e.items[1:] else e for e in own))
+
+
+def _does(part: Part) -> bool:
+    return part.has("verb") and not _is_agent(part)
 
 
 def _denied_too(cut: Sequence[Segment]) -> list[Segment]:
@@ -96,12 +104,10 @@ def _names_people(segment: Segment, before: Segment) -> bool:
     named = first is not None and (first.text.lower().split()[0] in _PEOPLE or _is_agent(first))
     if not content or not (content[0].is_list or named):
         return False
-    verbs = [n for n, e in enumerate(content) if (p := e.part) is not None and p.has("verb") and not _is_agent(p)]
-    people = (
-        n for n, e in enumerate(content) if e.part is not None and e.part.has("who") and (n or _is_relative(e.part))
-    )
+    verbs = [n for n, e in enumerate(content) if e.part is not None and _does(e.part)]
+    people = (n for n, e in enumerate(content) if (p := e.part) is not None and _opens_relative(p, first=not n))
     relative = next(people, len(content))
-    return all(n > relative or content[n].part.text.lower().endswith("ing") for n in verbs)  # type: ignore[union-attr]
+    return all(n > relative or content[n].part.text.lower().split()[0].endswith("ing") for n in verbs)  # type: ignore[union-attr]
 
 
 def _is_agent(part: Part) -> bool:
@@ -112,8 +118,9 @@ def _is_agent(part: Part) -> bool:
 _AGENT = re.compile(r"(?:[^v]er|or|graduate|grad|ant|ent|ist|intern|alum)s$|alumni$")
 
 
-def _is_relative(part: Part) -> bool:
-    return part.text.lower().endswith((" who", " that", " with"))
+def _opens_relative(part: Part, *, first: bool) -> bool:
+    said = part.text.lower()
+    return (part.has("who") and (not first or said.endswith((" who", " that", " with")))) or part.has("prep", "with")
 
 
 _PEOPLE = frozenset({"anybody", "anyone", "candidates", "everybody", "everyone", "folks", "ones", "people", "those"})
