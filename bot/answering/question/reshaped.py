@@ -23,7 +23,10 @@ RESHAPED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # 不住在英国 denies as 不在英国 does, and 不讲德语 as 不会德语.
         (r"不(?=(?:居|常)?住在?)", "没有"),
         (r"不[会]?[说讲](?=[\u4e00-\u9fff]{1,4}[语文话])", "不会"),
-        (r"\b(\d+)\+? ?(years?|yrs?) (?:of )?([\w+#.-]+) (?:minimum|min|at least)\b(?! *\d)", r"at least \1 \2 of \3"),
+        (
+            r"\b(\d+)\+? ?(years?|yrs?) (?:of )?(?!exp|work)([\w+#.-]+) (?:minimum|min|at least)\b(?! *\d)",
+            r"at least \1 \2 of \3",
+        ),
         (r"超过或等于|大于或?等于", "至少"),
         # What is counted has a number, and the longest list of it the most.
         (r"(论文|文章)(?:总|篇)?数量?(?=\W*$)", r"\1有几篇"),
