@@ -29,7 +29,7 @@ _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9+#.]+s?")
 _SCRIPT_CHANGE = re.compile(r"(?<=[A-Za-z0-9])(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff])(?=[A-Za-z0-9])")
 _LONGEST_PHRASE = 3
 # Each alternative is a look-up; this is more than any word needs.
-_MOST_ALTERNATIVES = 40
+_MOST_ALTERNATIVES = 80
 
 
 class _Piece(NamedTuple):

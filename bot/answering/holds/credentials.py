@@ -54,7 +54,8 @@ _GRANTED = re.compile(
 # Behind a name these are of others, or of another thing that bears its name: "recruited CDL drivers", "CPA exam prep".
 _OF_OTHERS = re.compile(
     r"\s*(?:drivers|nurses|holders|candidates|students|applicants|staff|teams?|employees|"
-    r"professionals|prep\w*|tutor\w*|"
+    r"professionals|(?:exam\s+)?prep\w*|tutor\w*|boot\s?camps?|coursework|exam (?:questions|students)|applications?|"
+    r"(?:learner['’]?s?\s+)?permit|study\s+(?:group|materials?)|"
     r"scholarships?|societ(?:y|ies)|association)\b",
     re.IGNORECASE,
 )

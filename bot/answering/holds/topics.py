@@ -13,6 +13,7 @@ from functools import lru_cache
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.denied import is_denied
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
+from bot.answering.holds.whose import is_of_hired
 from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, matches, phrase, sight_of, spelt
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -122,7 +123,7 @@ def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     places = placed.entry.passages or (placed.entry.span,)
     plain = sources.text(placed.entry.document_id).plain
     for place in places:
-        inside = [s for s in spans if place.holds(s) and not is_denied(plain, s)]
+        inside = [s for s in spans if place.holds(s) and not is_denied(plain, s) and not is_of_hired(plain, s)]
         if inside:
             return Held(condition, unique([evidence(sources, placed, place, around=inside)]))
     return None

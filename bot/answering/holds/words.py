@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.holds.denied import is_denied
+from bot.answering.holds.whose import is_of_others
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -119,7 +120,7 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
         if places and group.unless:
             barred = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
             places = tuple(p for p in places if not any(b.touches(p) for b in barred))
-        places = tuple(p for p in places if not is_denied(text.plain, p))
+        places = tuple(p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p)))
         if not places:
             continue
         if alternative not in group.translated:

@@ -40,7 +40,9 @@ from vectorstore.lexicon import ends_in_people
 from vectorstore.records import EntryKind
 
 _FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
-_FOUNDERS = (*_FOUNDER_TITLES, "founding")
+_FOUNDERS = (
+    *_FOUNDER_TITLES, "founding director", "founding member", "founding partner", "founding principal",
+)  # fmt: skip
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -238,7 +240,7 @@ def _own_business(said: str) -> Node:
     return Clause(
         join="any",
         parts=(
-            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names),)),
+            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names, unless=own_words.NO_OWNERS),)),
             Condition(relation="topic", value=value, words=(own_words.own_master(said, names),), kinds=HIRED),
             own_words.told("founded_firm", said),
         ),
@@ -342,6 +344,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "talked": lambda a: own_words.listed("talk", a),
     "taught": teaching.taught,
     "taught_at": lambda a: v.teaching_at(a.text),
+    "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": lambda a: at("worked_at", a),

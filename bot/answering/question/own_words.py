@@ -56,6 +56,12 @@ SELF_EMPLOYED = (
 )  # fmt: skip
 
 
+# Who answers for a thing at work owns no business.
+NO_OWNERS = (
+    "action owner", "application owner", "budget owner", "business process owner", "control owner", "data owner",
+    "home owner", "process owner", "product owner", "project owner", "risk owner", "service owner", "system owner",
+    "产品负责人",
+)  # fmt: skip
 # In a line of a job these may be others: "supervised independent contractors", "met the business owner".
 _OF_OTHERS_TOO = frozenset({"owner", "business owner", "independent consultant", "independent contractor"})
 _SECONDED = (
@@ -149,15 +155,25 @@ def travels(said: str) -> Condition:
 
 def told(kind: str, said: str) -> Condition:
     """Return what CVs tell in set words wherever they stand: a layoff, a clean record, a degree with honours."""
-    row = _told()[kind]
+    told = row = _told()[kind]
     value = row["said"][has_cjk(said)]
     unless = tuple(row.get("unless", ()))
+    if own := _by_name(row, said):
+        # Who asks for one of them by its name asks for no other: magna cum laude is no cum laude.
+        value, row = own, {**row, "words": [own]}
+        unless = tuple(one for one in told["apart"] if own in one and own != one)
     words = [
         WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True)
         for name in ("words", "with")
         if name in row
     ]
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
+
+
+def _by_name(row: dict[str, list[str]], said: str) -> str | None:
+    """Return which of the things of a kind that have names of their own a question asks for, the longest name first."""
+    named = sorted(row.get("apart", ()), key=len, reverse=True)
+    return next((one for one in named if one in said.lower()), None)
 
 
 def between_jobs(said: str) -> Clause:
@@ -226,7 +242,7 @@ def military(said: str) -> Node:
 
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
-    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
+    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED, unless=NO_OWNERS),)
     own = (own_master(said, SELF_EMPLOYED),)
     named = (
         Condition(relation="role", value=said, words=words),
@@ -237,7 +253,8 @@ def self_employed(said: str) -> Node:
 
 def own_master(said: str, called: Iterable[str]) -> WordGroup:
     """Return how the lines of a job say that somebody is called so, of `called` those that speak of nobody else."""
-    return WordGroup(word=said, alternatives=tuple(w for w in called if w not in _OF_OTHERS_TOO))
+    own = tuple(w for w in called if w not in _OF_OTHERS_TOO)
+    return WordGroup(word=said, alternatives=own, exact=True, own=True)
 
 
 def listed(kind: str, asked: Asked) -> Condition:
