@@ -237,12 +237,24 @@ class _Run(NamedTuple):
     def spoken(self, plain: str, kind: EntryKind) -> list[re.Match[str]]:
         """Return the names in it that are languages somebody speaks."""
         names = self.names
+        if names and kind in _OF_WORK and (used := self._used(plain, names)):
+            return used
         if not names or _TAUGHT.search(self.before):
             return []
         sure = self.goes_on or any(t.lastgroup == "sure" for t in self.tokens)
         if not sure and (kind in _OF_WORK or not (self.whole and len(names) > 1)):
             names = [] if kind in _OF_WORK else self._beside_levels(plain, names)
         return [self.tokens[i] for i in names if not self._qualifies(plain, i)]
+
+    def _used(self, plain: str, names: list[int]) -> list[re.Match[str]]:
+        """Return the languages that work was done in: "answered callers in both English and Spanish"."""
+        led = any(_IN.fullmatch(t.group()) for t in self.tokens[: names[0]]) and _TALKED.search(self.before)
+        told = [
+            i
+            for i in names
+            if (led and not self._leads_on(plain, i)) or _ABILITY.match(plain, self.tokens[i].end())
+        ]
+        return [self.tokens[i] for i in told]
 
     def _beside_levels(self, plain: str, names: list[int]) -> list[int]:
         """Return the names beside a level, and those that are joined to them: "good skills in Welsh and Irish"."""
@@ -294,6 +306,14 @@ _LEANS = re.compile(
 )
 # "German language", by itself; not the department of it.
 _LANGUAGE = re.compile(r" languages?\s*(?:$|[.,;|•]|\s{2})", re.IGNORECASE)
+# "Using Spanish skills to translate".
+_ABILITY = re.compile(r" (?:language )?skills?\b", re.IGNORECASE)
+# Verbs of talk with others, which is done in a language that one has.
+_TALKED = re.compile(
+    r"\b(?:answer|assist|communicat|convers|correspond|counsel|explain|greet|help|instruct|interact|interview|present|"
+    r"respond|serv|speak|spoke|support|translat|wrote|writ)(?:e|es|ed|ing|t|ten)?\b[^.;:]*$",
+    re.IGNORECASE,
+)
 # What is only being learnt is not spoken yet.
 _LEARNT = re.compile(r"\s*[（(]?(?:在学|学习中|自学中|currently learning|\(?learning)")
 _LEARNING = re.compile(r"\blearning\s+$", re.IGNORECASE)

@@ -46,6 +46,14 @@ _SECOND = re.compile(
 )
 
 
+# Before "owner", what is owned and no business: a horse, a product; "part owner" and "shop owner" are owners of one.
+_THING = re.compile(
+    r"\b(?!(?:agency|an?|and|as|bakery|business|cafe|clinic|co|company|current|firm|former|founder|founding|franchise|his|home-based|"
+    r"independent|joint|majority|minority|my|new|now|or|part|past|practice|previous|proud|pub|restaurant|salon|shop|small|sole|"
+    r"store|studio|the|was|is|now|startup)\b)[a-z][\w-]*[ ]$"
+)
+
+
 def is_of_hired(plain: str, name: Span) -> bool:
     """Tell whether a text names something as what people know whom somebody hires: "recruited Java developers"."""
     before = _before(plain, name)
@@ -56,6 +64,8 @@ def is_of_hired(plain: str, name: Span) -> bool:
 
 def is_of_others(plain: str, name: Span) -> bool:
     """Tell whether a word says what others are: "freelance writers", "advisor to the founder"."""
+    if name.of(plain).lower() == "owner" and _THING.search(plain, max(0, name.start - _REACH), name.start):
+        return True
     return _OTHERS.match(plain, name.end) is not None or is_served(plain, name)
 
 

@@ -240,7 +240,7 @@ def _own_business(said: str) -> Node:
     return Clause(
         join="any",
         parts=(
-            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names, unless=own_words.NO_OWNERS),)),
+            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names, unless=own_words.NO_OWNERS, own=True),)),
             Condition(relation="topic", value=value, words=(own_words.own_master(said, names),), kinds=HIRED),
             own_words.told("founded_firm", said),
         ),

@@ -242,7 +242,7 @@ def military(said: str) -> Node:
 
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
-    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED, unless=NO_OWNERS),)
+    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED, unless=NO_OWNERS, own=True),)
     own = (own_master(said, SELF_EMPLOYED),)
     named = (
         Condition(relation="role", value=said, words=words),
