@@ -24,6 +24,7 @@ from vectorstore.text import find_phrase, fold, terms
 _NOT_IN: dict[str, frozenset[EntryKind]] = {
     "interest": JOB_KINDS | {"publication", "patent", "project", "education", "award", "teaching", "service"},
     "membership": frozenset({"publication", "patent", "project"}),
+    "reference": JOB_KINDS | {"publication", "patent", "teaching"},
     "talk": frozenset({"patent", "skill", "education", "teaching"}),
     "volunteering": frozenset({"publication", "patent"}),
 }

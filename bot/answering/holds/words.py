@@ -19,6 +19,7 @@ from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Entry, Span
+from vectorstore.tools import EMPLOYED
 from vectorstore.text import any_of, find_phrase, fold, terms
 
 
@@ -90,11 +91,16 @@ def _spelt(group: WordGroup) -> WordGroup:
     return group.model_copy(update={"alternatives": tuple(found)})
 
 
-def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Match]:
-    """Return which groups stand in a place, by their number; the question's own words go before translations."""
+def matches(
+    text: Text, span: Span, groups: Sequence[WordGroup], barred: Sequence[Span] = ()
+) -> dict[int, Match]:
+    """Return which groups stand in a place, by their number; the question's own words go before translations.
+
+    Within `barred` none does: a name's words say nothing of who worked there.
+    """
     found: dict[int, Match] = {}
     for number, group in enumerate(groups):
-        match = _match(text, span, number, group) if text.may_name(span, _sight(group)) else None
+        match = _match(text, span, number, group, barred) if text.may_name(span, _sight(group)) else None
         if match is not None:
             found[number] = match
     return found
@@ -106,7 +112,7 @@ def _sight(group: WordGroup) -> re.Pattern[str]:
     return any_of(map(phrase, group.alternatives))
 
 
-def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
+def _match(text: Text, span: Span, number: int, group: WordGroup, barred: Sequence[Span]) -> Match | None:
     translated: Match | None = None
     words = text.words(span)
     for alternative, key in _may_stand(group, words):
@@ -121,6 +127,7 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
             barred = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
             places = tuple(p for p in places if not any(b.touches(p) for b in barred))
         places = tuple(p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p)))
+        places = tuple(p for p in places if not any(b.holds(p) for b in barred))
         if not places:
             continue
         if alternative not in group.translated:
@@ -207,14 +214,15 @@ def carried(
     # Passages that bear none of the words need not be read.
     bearing = None if numbers is None else {passages[n].start for n in numbers}
     heads = head_spans(sources, placed.entry)
+    employers = employers_in(placed.entry) if any(g.exact for g in groups) else ()
     headed_by = [*placed.entry.headings, *(h for h in heads if bearing is None or h.start in bearing)]
-    above = [(s, matches(text, s, groups)) for s in headed_by]
+    above = [(s, matches(text, s, groups, employers)) for s in headed_by]
     best: tuple[tuple[int, int, int], Span, dict[int, Match], list[Span]] | None = None
     most: tuple[int, Span, dict[int, Match]] | None = None
     everywhere: set[int] = {n for _, found in above for n in found}
     for order, passage in enumerate(own):
         is_bare = places is None and bearing is not None and passage.start not in bearing
-        found = {} if is_bare else matches(text, passage, groups)
+        found = {} if is_bare else matches(text, passage, groups, employers)
         if not found and not headed:
             continue
         everywhere |= set(found)
@@ -232,6 +240,11 @@ def carried(
     if most is not None and len(everywhere) == len(groups):
         return Scattered(Later(partial(_quotes, sources, placed, most[1], most[2], [], "words")))
     return None
+
+
+def employers_in(entry: Entry) -> tuple[Span, ...]:
+    """Return where the employers of an entry of work are named."""
+    return tuple(m.span for m in entry.organisations if m.span is not None) if entry.kind in EMPLOYED else ()
 
 
 def _helped(

@@ -367,6 +367,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "lectured": teaching.lectured,
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
+    "references": lambda said: own_words.listed_at_all("reference", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
     "taught": teaching.taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),

@@ -41,6 +41,12 @@ _MOVING = (
     "换城市",
     "调动",
 )
+_STAYING = (
+    "cannot relocate", "no relocation", "not able to relocate", "not interested in relocation", "not looking to relocate",
+    "not open to relocation", "not prepared to relocate", "not relocate", "not willing to relocate", "relocate no",
+    "relocate none", "relocation no", "relocation not", "unable to relocate", "unwilling to relocate", "without relocation",
+    "不接受异地", "不接受外派", "不接受调动", "不换城市", "不考虑异地", "不考虑外派", "不愿异地",
+)  # fmt: skip
 # How CVs say that somebody would travel for work.
 _TRAVELLING = ("willing to travel", "open to travel", "available to travel", "business travel", "出差")
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
@@ -85,7 +91,7 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
 
 def moves(said: str) -> Condition:
     """Return "would relocate", wherever to."""
-    words = (WordGroup(word=said, alternatives=_MOVING),)
+    words = (WordGroup(word=said, alternatives=_MOVING, unless=_STAYING),)
     return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
 
 
@@ -163,7 +169,7 @@ def told(kind: str, said: str) -> Condition:
         value, row = own, {**row, "words": [own]}
         unless = tuple(one for one in told["apart"] if own in one and own != one)
     words = [
-        WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True)
+        WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True, own="own" in row)
         for name in ("words", "with")
         if name in row
     ]
@@ -281,6 +287,7 @@ def listed_at_all(kind: str, said: str) -> Condition:
 _LISTS: dict[str, tuple[str, str]] = {
     "interest": ("an interest: {}", "爱好：{}"),
     "membership": ("a membership: {}", "会员身份：{}"),
+    "reference": ("references: {}", "推荐人：{}"),
     "talk": ("a talk: {}", "报告：{}"),
     "volunteering": ("volunteering: {}", "志愿服务：{}"),
 }
