@@ -22,7 +22,10 @@ from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
 INTERN = re.compile(
-    r"实习|\bpraktikant(?:in)?\b|\bpraktikum\b|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    r"实习(?!生?(?:导师|主管|经理|协调))|\bpraktikant(?:in)?\b|\bpraktikum\b|"
+    # Who looks after interns is none.
+    r"\bintern(?:ship|s)?\b(?!\s+(?:and\s+\w+\s+)?(?:program(?:me)?s?\s+)?(?:advis[eo]r|coordinator|director|manager|mentor|supervisor)\b)|"
+    r"\bco-?op\b|\bsummer analyst\b|"
     r"\b(?:externs?|externship|stagiaire|summer (?:student|associate)|(?:industrial|student) attachment)\b|"
     r"\bplacement student\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.

@@ -46,6 +46,11 @@ _SECOND = re.compile(
 )
 
 
+# Who is worked with, or told, is another: "reported absences to Human Resources".
+_BESIDE = re.compile(
+    r"\b(?:collaborat|coordinat|forward|liais|partner|report|sen[dt]|submit|work)\w*\s+(?:[\w-]+\s+){0,3}(?:to|with)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
 # Before "owner", what is owned and no business: a horse, a product; "part owner" and "shop owner" are owners of one.
 _THING = re.compile(
     r"\b(?!(?:agency|an?|and|as|bakery|business|cafe|clinic|co|company|current|firm|former|founder|founding|franchise|his|home-based|"
@@ -65,6 +70,8 @@ def is_of_hired(plain: str, name: Span) -> bool:
 def is_of_others(plain: str, name: Span) -> bool:
     """Tell whether a word says what others are: "freelance writers", "advisor to the founder"."""
     if name.of(plain).lower() == "owner" and _THING.search(plain, max(0, name.start - _REACH), name.start):
+        return True
+    if _BESIDE.search(_before(plain, name)):
         return True
     return _OTHERS.match(plain, name.end) is not None or is_served(plain, name)
 

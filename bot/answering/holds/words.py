@@ -124,8 +124,8 @@ def _match(text: Text, span: Span, number: int, group: WordGroup, barred: Sequen
         if group.exact and alternative.isascii():
             places = tuple(p for p in places if _squeezed(p.of(text.plain)) == _squeezed(alternative))
         if places and group.unless:
-            barred = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
-            places = tuple(p for p in places if not any(b.touches(p) for b in barred))
+            phrases = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
+            places = tuple(p for p in places if not any(b.touches(p) for b in phrases))
         places = tuple(p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p)))
         places = tuple(p for p in places if not any(b.holds(p) for b in barred))
         if not places:

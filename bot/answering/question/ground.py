@@ -14,7 +14,7 @@ from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
-from bot.answering.question.done_to import done_to
+from bot.answering.question.done_to import done_to, driven, is_driven
 from bot.answering.question.trades import is_held, of_industry, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -161,6 +161,8 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
+    if asked.sense == "act" and is_driven(asked):
+        return driven(asked)
     if asked.sense == "act" and asked.kind != "skill" and (deed := done_to(asked)) is not None:
         return deed
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
@@ -180,7 +182,10 @@ def _done(asked: Asked) -> Node:
         somebody = asked.sense == "do" and ends_in_people(asked.text) and not asked.text.endswith("者")
         return v.role(asked.text) if somebody else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
-        done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        made = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        # "Placed accountants" is no accounting, and what is reported to accounting is not done there.
+        own = tuple(g.model_copy(update={"exact": True, "own": True}) for g in made.words)
+        done = made.model_copy(update={"words": own})
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
     return worked_in(asked.text)
 
@@ -215,8 +220,10 @@ def _tools(asked: Asked) -> Condition | None:
 def _skill(asked: Asked) -> Node:
     if (family := _tools(asked)) is not None:
         return family
-    driven = _DRIVEN.fullmatch(asked.text)
-    made = v.skills(driven[1] if driven is not None else asked.text)
+    machine = _DRIVEN.fullmatch(asked.text)
+    if machine is not None:
+        return driven(asked._replace(value=asked.value.model_copy(update={"text": machine[1]})))
+    made = v.skills(asked.text)
     # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
     return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
