@@ -129,6 +129,13 @@ def _kin() -> dict[tuple[str, ...], tuple[str, ...]]:
     return {_key(word): tuple(others) for word, others in held.items()}
 
 
+@cache
+def _alike() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the phrases in which a word means something else, by its stems."""
+    held: dict[str, list[str]] = table("bot.answering", "look_alikes.yaml")
+    return {_key(word): tuple(phrases) for word, phrases in held.items()}
+
+
 def _phrase_translations(text: str, pieces: Sequence[_Piece]) -> dict[int, tuple[str, ...]]:
     """Return for each English word the translations of the phrases it stands in ("carbon emissions": 碳排放)."""
     found: dict[int, tuple[str, ...]] = {}
@@ -147,7 +154,7 @@ def _of_concept(written: str, concept: Concept) -> Iterator[WordGroup]:
     names = _names(concept)
     parts = _parts(written, names)
     if parts is None:
-        yield _group(written, [written, *names])
+        yield _group(written, [written, *names, *_kindred(written)])
         return
     acronym, rest = parts
     yield _group(acronym, [acronym, *names])
@@ -191,7 +198,8 @@ def _group(word: str, alternatives: Iterable[str]) -> WordGroup:
     seen.pop((), None)
     kept = tuple(seen.values())[:_MOST_ALTERNATIVES]
     other = tuple(a for a in kept if has_cjk(a) != has_cjk(word))
-    return WordGroup(word=word, alternatives=kept or (word,), translated=other)
+    unless = _alike().get(_key(word), ())
+    return WordGroup(word=word, alternatives=kept or (word,), translated=other, unless=unless)
 
 
 def _key(phrase: str) -> tuple[str, ...]:
