@@ -117,6 +117,8 @@ def home_of(lines: Sequence[Line]) -> str | None:
         if not (plain := plain if apart else _beside_history(line.text, plain)):
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
+            if not i and found == plain.strip() and "," not in found and len(found.split()) > 1 and not is_place(found):
+                continue  # a name whose last word is short for a state
             if _is_numbered(plain, found):
                 numbered = numbered or found
                 continue

@@ -250,9 +250,7 @@ class _Run(NamedTuple):
         """Return the languages that work was done in: "answered callers in both English and Spanish"."""
         led = any(_IN.fullmatch(t.group()) for t in self.tokens[: names[0]]) and _TALKED.search(self.before)
         told = [
-            i
-            for i in names
-            if (led and not self._leads_on(plain, i)) or _ABILITY.match(plain, self.tokens[i].end())
+            i for i in names if (led and not self._leads_on(plain, i)) or _ABILITY.match(plain, self.tokens[i].end())
         ]
         return [self.tokens[i] for i in told]
 

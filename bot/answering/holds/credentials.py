@@ -60,7 +60,9 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 # "outside CPAs", "Society of CPAs": an abbreviation in the plural is of people, and so are "registered nurses".
-_PLURAL = re.compile(r"[A-Z]{2,6}s|.*(?i:accountants|assistants|electricians|engineers|nurses|plumbers|professionals|teachers|technicians)")
+_PLURAL = re.compile(
+    r"[A-Z]{2,6}s|.*(?i:accountants|assistants|electricians|engineers|nurses|plumbers|professionals|teachers|technicians)"
+)
 _STOP = re.compile(r"[;；|｜•·◆\n。]|\.\s")
 _COMMA = re.compile(r"[,，、]")
 _SHARED = re.compile(r"(?:\band|&|/|和|与|及)\s*$|[(（][^)）]*$")

@@ -26,8 +26,13 @@ _BEFORE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # "No Java experience": what is denied stands around the name, as in 没有X经验.
-_NO = re.compile(r"\b(?:no|without(?: any)?|lack(?:s|ing)?(?: of)?)\s+(?:(?:prior|formal|direct|real|actual)\s+)?$", re.IGNORECASE)
-_EXPERIENCE = re.compile(r"\s+(?:experience|knowledge|background|skills?|exposure)\b(?!\s+(?:is\s+)?(?:required|necessary|needed))", re.IGNORECASE)
+_NO = re.compile(
+    r"\b(?:no|without(?: any)?|lack(?:s|ing)?(?: of)?)\s+(?:(?:prior|formal|direct|real|actual)\s+)?$", re.IGNORECASE
+)
+_EXPERIENCE = re.compile(
+    r"\s+(?:experience|knowledge|background|skills?|exposure)\b(?!\s+(?:is\s+)?(?:required|necessary|needed))",
+    re.IGNORECASE,
+)
 # 没有X经验: what is denied stands around the name.
 _AROUND_ZH = re.compile(r"(?:没有?|无|缺乏|缺少)(?:任何)?[^，,。；;：:\n]{0,6}$")
 _EXPERIENCE_ZH = re.compile(r"[^，,。；;：:\n]{0,6}(?:经验|经历|背景|基础)")

@@ -136,7 +136,7 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
 
 
 def _qualifies(text: str, name: Span) -> bool:
-    """Tell whether a name only says what the word behind it is of: "Spanish guitar"; a level, or skills, are its own."""
+    """Tell whether a name only says what the word behind it is of: "Spanish guitar"; a level or skills are its own."""
     behind = _NOUN_BEHIND.match(text, name.end)
     return behind is not None and _level(behind[1]) is None and _ITS_OWN.match(behind[1]) is None
 

@@ -30,6 +30,9 @@ _NOT_IN: dict[str, frozenset[EntryKind]] = {
 }
 
 
+_BESIDE_WORK: frozenset[EntryKind] = frozenset({"activity", "other"})
+
+
 # "Interests: hiking", wherever it stands.
 _LABEL = re.compile(r"\W*([^:：]{2,40})[:：]")
 
@@ -64,6 +67,10 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     heads = [h.of(text.plain) for h in placed.entry.headings] or [placed.entry.section]
     headed = not elsewhere and any(_says(head, told.heads, told.never) for head in heads)
     groups = spelt(condition.words)
+    # "Member of the town orchestra", and below it "2nd violin".
+    beside = (
+        placed.entry.kind in _BESIDE_WORK and groups and _says(placed.entry.span.of(text.plain), told.doing, told.never)
+    )
     found: list[Evidence | None] = []
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(text.plain)
@@ -73,7 +80,7 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         # "Played trumpet in the marching band": what is done tells of it where the thing is named too.
         says = (*told.says, *named, *(told.doing if groups else ()))
         said = not elsewhere and _says(words, says, told.never)
-        if not (headed or labelled or said) or is_over(words):
+        if not (headed or labelled or said or beside) or is_over(words):
             continue
         own = matches(text, passage, groups)
         if len(own) == len(groups) or condition.words and stands_for(words, condition.words[0].word):
@@ -94,7 +101,7 @@ def stands_for(words: str, asked: str) -> bool:
     return any("".join(_INITIAL.findall(name.group())) == asked for name in _NAME.finditer(words))
 
 
-# Several of them are others, whom somebody led; "volunteers at a shelter" and "also volunteers" tell what somebody does.
+# Several of them are others, whom somebody led; "volunteers at a shelter", "also volunteers" tell what somebody does.
 _OTHERS = (
     r"(?<!\bwho )(?<!\balso )(?<!\bhe )(?<!\band )(?<!\bregularly )(?<!\bcurrently )(?<!\bactively )(?<!\w)"
     r"(?!(?<=^)(?:{0})\s+(?:at|with|for|as|in|on|once|weekly|regularly)\b)(?:{0})\b"

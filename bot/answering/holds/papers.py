@@ -25,7 +25,8 @@ _WRITTEN: frozenset[EntryKind] = frozenset({"publication", "patent"})
 _OUT: frozenset[Status] = frozenset({"published", "accepted"})
 # A job may say that patents came of it, or count them ("4 utility patents"); "familiar with patent law" does not.
 _PATENTED = re.compile(
-    r"(?:author(?:ed)?|fil(?:ed|ing)(?! patent applications? for)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
+    r"(?:author(?:ed)?|fil(?:ed|ing)(?! patent applications? for)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|"
+    r"invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
     r"\b.{0,40}\bpatents?\b"
     r"|\bpatents?\b.{0,30}\b(?:filed|granted|pending|authored|issued|as (?:first|co-?)\W?(?:author|inventor))"
     r"|(?:^|[;；:：•·*]\s*|-\s+)(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|several|multiple) "
@@ -46,14 +47,16 @@ _AUTHORED = re.compile(
 # At work articles may be a journalist's, and papers somebody else's.
 _AUTHORED_AT_WORK = re.compile(
     r"\b(?:co-?)?(?:authored|published|wrote|publishing|authoring)\b(?:(?!\bby\b)[^.;\n]){0,40}"
-    r"\b(?:(?:research|scientific|academic|peer[- ]reviewed|journal|conference|technical)\s+(?:papers?|articles?|publications?)"
+    r"\b(?:(?:research|scientific|academic|peer[- ]reviewed|journal|conference|technical)\s+"
+    r"(?:papers?|articles?|publications?)"
     r"|(?:papers?|articles?|publications?)\s+(?:in|at)\s+(?:[\w-]+\s+){0,3}(?:journals?|conferences?|proceedings))\b"
     r"|(?<!代)发表.{0,24}(?:论文|学术文章)",
     re.IGNORECASE,
 )
 # What is still written or judged is not out.
 _UNWRITTEN = re.compile(
-    r"\bin prep(?:aration|\.)?(?!\w)|\bto be submitted\b|\bunder preparation\b|\bdraft(?:ed|ing)?\b|撰写中|准备中|待投|拟投",
+    r"\bin prep(?:aration|\.)?(?!\w)|\bto be submitted\b|\bunder preparation\b|\bdraft(?:ed|ing)?\b"
+    r"|撰写中|准备中|待投|拟投",
     re.IGNORECASE,
 )
 _AT_WORK: frozenset[EntryKind] = frozenset({"employment", "internship", "teaching"})

@@ -107,7 +107,9 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         # "Texas Roadhouse, Reno, NV" was in Reno: what an employer is called says where it was if nothing else does.
         named = _names_apart(text.raw, entry)
         may_name = group is not None and (bearing is None or place.start in bearing)
-        if (may_name and group is not None and matches(text, where, (group,), named)) or _has_code(where.of(text.raw), codes):
+        if (may_name and group is not None and matches(text, where, (group,), named)) or _has_code(
+            where.of(text.raw), codes
+        ):
             quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (

@@ -14,7 +14,17 @@ from bot.answering.evidence import evidence, unique
 from bot.answering.holds.denied import is_denied
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
 from bot.answering.holds.whose import is_of_hired
-from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, employers_in, matches, phrase, sight_of, spelt
+from bot.answering.holds.words import (
+    Carried,
+    Scattered,
+    bearing_all,
+    carried,
+    employers_in,
+    matches,
+    phrase,
+    sight_of,
+    spelt,
+)
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text

@@ -19,8 +19,8 @@ from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Entry, Span
-from vectorstore.tools import EMPLOYED
 from vectorstore.text import any_of, find_phrase, fold, terms
+from vectorstore.tools import EMPLOYED
 
 
 class Match(NamedTuple):
@@ -91,9 +91,7 @@ def _spelt(group: WordGroup) -> WordGroup:
     return group.model_copy(update={"alternatives": tuple(found)})
 
 
-def matches(
-    text: Text, span: Span, groups: Sequence[WordGroup], barred: Sequence[Span] = ()
-) -> dict[int, Match]:
+def matches(text: Text, span: Span, groups: Sequence[WordGroup], barred: Sequence[Span] = ()) -> dict[int, Match]:
     """Return which groups stand in a place, by their number; the question's own words go before translations.
 
     Within `barred` none does: a name's words say nothing of who worked there.
@@ -126,7 +124,9 @@ def _match(text: Text, span: Span, number: int, group: WordGroup, barred: Sequen
         if places and group.unless:
             phrases = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
             places = tuple(p for p in places if not any(b.touches(p) for b in phrases))
-        places = tuple(p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p)))
+        places = tuple(
+            p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p))
+        )
         places = tuple(p for p in places if not any(b.holds(p) for b in barred))
         if not places:
             continue

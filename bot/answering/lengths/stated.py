@@ -82,7 +82,9 @@ def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -
         for sentence, lengths in text.lengths(passage):
             words = sentence.of(text.plain)
             for match in lengths:
-                place = sentence if len(lengths) == 1 and not _LESS.search(words) else _piece(sentence, words, match.span)
+                place = (
+                    sentence if len(lengths) == 1 and not _LESS.search(words) else _piece(sentence, words, match.span)
+                )
                 about = _EXPERIENCE.search(words) or (subjects and placed.entry.kind == "skill")
                 if not about or not all(_names(text, place, c) for c in subjects):
                     continue

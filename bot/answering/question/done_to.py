@@ -15,8 +15,10 @@ from vectorstore.records import EntryKind
 from vectorstore.text import has_cjk
 
 
-def done_to(asked: Asked) -> Condition | None:
+def done_to(asked: Asked) -> Node | None:
     """Return what was done to a thing as a line that says both: "repaired computers" is no work on computers."""
+    if asked.governor.lower().startswith(("drive", "drove", "driving", "operate")):
+        return driven(asked)
     verb = v.topic(asked.governor.rstrip("过了"))
     thing = v.topic(asked.text)
     if _TAKES_ANY.fullmatch(asked.governor) or not (verb.words and thing.words):
@@ -38,14 +40,9 @@ def driven(asked: Asked) -> Node:
     return Clause(join="any", parts=(line, listed, *titles))
 
 
-def is_driven(asked: Asked) -> bool:
-    """Tell whether a verb asks who can drive what it is said of."""
-    return asked.governor.lower().startswith(("drive", "drove", "driving", "operate"))
-
-
 _DRIVING = (
-    "certified", "certification", "certificate", "drive", "driver", "driving", "drove", "licence", "license", "licensed",
-    "operate", "operation", "operator", "ran", "操作", "驾驶", "开", "司机", "证",
+    "certified", "certification", "certificate", "drive", "driver", "driving", "drove", "licence", "license",
+    "licensed", "operate", "operation", "operator", "ran", "操作", "驾驶", "开", "司机", "证",
 )  # fmt: skip
 # Where what somebody can drive stands by itself.
 _TOLD_ABLE: tuple[EntryKind, ...] = ("award", "other", "profile", "skill")

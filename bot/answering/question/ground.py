@@ -14,7 +14,7 @@ from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
-from bot.answering.question.done_to import done_to, driven, is_driven
+from bot.answering.question.done_to import done_to, driven
 from bot.answering.question.trades import is_held, of_industry, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -161,8 +161,6 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
-    if asked.sense == "act" and is_driven(asked):
-        return driven(asked)
     if asked.sense == "act" and asked.kind != "skill" and (deed := done_to(asked)) is not None:
         return deed
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
@@ -247,7 +245,11 @@ def _own_business(said: str) -> Node:
     return Clause(
         join="any",
         parts=(
-            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names, unless=own_words.NO_OWNERS, own=True),)),
+            Condition(
+                relation="role",
+                value=value,
+                words=(WordGroup(word=said, alternatives=names, unless=own_words.NO_OWNERS, own=True),),
+            ),
             Condition(relation="topic", value=value, words=(own_words.own_master(said, names),), kinds=HIRED),
             own_words.told("founded_firm", said),
         ),

@@ -42,9 +42,10 @@ _MOVING = (
     "调动",
 )
 _STAYING = (
-    "cannot relocate", "no relocation", "not able to relocate", "not interested in relocation", "not looking to relocate",
-    "not open to relocation", "not prepared to relocate", "not relocate", "not willing to relocate", "relocate no",
-    "relocate none", "relocation no", "relocation not", "unable to relocate", "unwilling to relocate", "without relocation",
+    "cannot relocate", "no relocation", "not able to relocate", "not interested in relocation",
+    "not looking to relocate", "not open to relocation", "not prepared to relocate", "not relocate",
+    "not willing to relocate", "relocate no", "relocate none", "relocation no", "relocation not", "unable to relocate",
+    "unwilling to relocate", "without relocation",
     "不接受异地", "不接受外派", "不接受调动", "不换城市", "不考虑异地", "不考虑外派", "不愿异地",
 )  # fmt: skip
 # How CVs say that somebody would travel for work.
