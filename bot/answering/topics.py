@@ -154,7 +154,7 @@ def _of_concept(written: str, concept: Concept) -> Iterator[WordGroup]:
     names = _names(concept)
     parts = _parts(written, names)
     if parts is None:
-        yield _group(written, [written, *names, *_kindred(written)])
+        yield _group(written, [written, *names])
         return
     acronym, rest = parts
     yield _group(acronym, [acronym, *names])

@@ -19,6 +19,8 @@ def done_to(asked: Asked) -> Node | None:
     """Return what was done to a thing as a line that says both: "repaired computers" is no work on computers."""
     if asked.governor.lower().startswith(("drive", "drove", "driving", "operate")):
         return driven(asked)
+    if asked.sense == "do":
+        return None
     verb = v.topic(asked.governor.rstrip("过了"))
     thing = v.topic(asked.text)
     if _TAKES_ANY.fullmatch(asked.governor) or not (verb.words and thing.words):

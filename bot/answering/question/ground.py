@@ -161,7 +161,7 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
-    if asked.sense == "act" and asked.kind != "skill" and (deed := done_to(asked)) is not None:
+    if asked.sense in ("act", "do") and asked.kind != "skill" and (deed := done_to(asked)) is not None:
         return deed
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led

@@ -267,7 +267,10 @@ def own_master(said: str, called: Iterable[str]) -> WordGroup:
 def listed(kind: str, asked: Asked) -> Condition:
     """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
     said = _LISTS[kind][has_cjk(asked.governor or asked.text)].format(asked.text)
-    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+    # Who plays an instrument plays a musical one.
+    played = kind == "interest" and asked.text.lower().removesuffix("s").split()[-1:] == ["instrument"]
+    words = v.topic("musical instrument" if played else asked.text).words
+    return Condition(relation="listed", value=said, concepts=(kind,), words=words)
 
 
 def member(said: str) -> Node:
