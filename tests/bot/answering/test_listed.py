@@ -37,6 +37,10 @@ def _cvs() -> Iterator[Cv]:
     qiao.entry("award", "国家奖学金", under=qiao.section("荣誉"))
     qiao.entry("profile", "发表SCI论文21篇", under=qiao.section("简介"))
     yield qiao
+    yield from _alike()
+
+
+def _alike() -> Iterator[Cv]:
     ines = Cv("ines.md", INES, date="2025-01")
     ines.entry("profile", "Maintainer of an open-source CSV parser; https://github.com/ines-ferro; willing to relocate")
     ines.entry(
