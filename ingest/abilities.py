@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ingest.deeds import is_deed
 from ingest.fluency import is_language
 from ingest.headings import exact
 from ingest.said_of_self import said_in
@@ -18,10 +19,11 @@ from ingest.scores import TESTS, read_scores
 from ingest.signs import is_column_row, list_label
 from ingest.spoken import is_headed, read_spoken, tells_languages
 from ingest.told_skills import told_skills
+from ingest.tool_rows import tool_rows
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
 from vectorstore.records import Entry, EntryKind, Relation, Span
-from vectorstore.text import has_cjk
+from vectorstore.text import has_cjk, sentences
 
 
 class Ability(NamedTuple):
@@ -35,13 +37,14 @@ class Ability(NamedTuple):
 
 _SKILL_GAP = re.compile(
     r"\s+(?:熟练|精通|良好|一般|了解|掌握)\s+\d{1,3}\s*(?:个?月|年)(?:\s+|$)|(?<! ) {3}(?! )|\s*[,，、;；|｜•·]\s*"
-    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|\n(?![a-z])"
+    r"|\s+/\s+|\s+(?:以及|和|与|及)\s+|(?<=[A-Za-z])(?:以及|和|与|及)(?=[\u4e00-\u9fffA-Za-z]{2})"
+    r"|\n(?![a-z])"
 )
 _AND = re.compile(r"\s+and\s+")
 _SLASH = re.compile(r"(?<=[A-Za-z+#])/(?=[A-Za-z])")
 _SKILL_LEAD = re.compile(
     r"^(?:[\u4e00-\u9fff]{2,6}[:：]\s*|(?:a (?:little|bit of)|some)\s|"
-    r"[我他她](?=熟|掌|精|了|擅|主)|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
+    r"[我他她](?=熟|掌|精|了|擅|主)|会(?:使?用|操作)|会(?=[A-Z])|用过|主要使用|熟悉|掌握|精通|了解|熟练(?:使用|掌握|运用)?|擅长|具备|使用|以及|主流"
     r"|(?:(?:very|strong|in-depth|good|working|solid|deep|excellent|sound|basic|extensive|thorough|outstanding|advanced|"
     r"exceptional|high|practical|hands[- ]on|some|proven|great|fair|broad|general|well[- ]developed)(?: |,\s*))*"
     r"(?:knowledge|understanding|command|grasp|familiarity|expertise|proficiency|skills?|experience|"
@@ -64,8 +67,12 @@ _SKILL_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NO_SKILL = re.compile(
-    r"熟练|精通|一般|良好|了解|掌握|入门|\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
-    r"less than \d+ years?|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"熟练|精通|一般|良好|了解|掌握|入门|[ABC][12]|N[1-5]|[\u4e00-\u9fff]{2,3}话|"
+    r"[\u4e00-\u9fff]{2,10}(?:经验|能力)(?:丰富|突出|较?强)|"
+    r"\d+个月|etc\.?|(?:and )?(?:many )?(?:others?|more)|so on|\d[\d./-]*|"
+    r"(?:less than )?\d+\+? years?(?: (?:of )?[a-z ]{0,30}experience)?|"
+    r"[\d一二三四五六七八九十]+\+?\s*年[\u4e00-\u9fff]{0,10}经[验历]|等等?|\+?\(?\d[\d\s()./-]*|"
+    r"(?:own|clean|full)\b.*\b(?:van|car|transport|licen[cs]e)|"
     r"(?:\w+ )?references?(?: (?:are |will be )?(?:available|furnished|provided))? (?:up)?on request\W*",
     re.IGNORECASE,
 )
@@ -83,6 +90,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
     for told in told_skills(plain, entry):
         if not (is_language(told.of(plain)) or any(language.span.touches(told) for language in spoken)):
             yield Ability("skill", told.of(plain), told)
+    for row in tool_rows(plain, entry):
+        yield from _listed(plain, row, [language.span for language in spoken])
     listed = entry.kind == "skill"
     for passage in entry.passages if listed or entry.kind in _FORMS else ():
         if not listed and not _is_row_of_skills(passage.of(plain)):
@@ -93,6 +102,8 @@ def read_abilities(plain: str, entry: Entry) -> Iterator[Ability]:
             yield from _listed(plain, passage, [language.span for language in spoken])
         elif not is_headed(plain, entry):
             yield from _known_among(plain, passage)
+        elif any(_OF_SKILLS.search(h.of(plain)) for h in entry.headings):
+            yield from _beside_languages(plain, passage, [language.span for language in spoken])
 
 
 def _known_among(plain: str, passage: Span) -> Iterator[Ability]:
@@ -104,6 +115,15 @@ def _known_among(plain: str, passage: Span) -> Iterator[Ability]:
             yield Ability("skill", item.of(plain), item)
 
 
+def _beside_languages(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Ability]:
+    """Yield the skills of sentences that name no language, under a heading of both: "Twi (fluent). NVivo, Stata."."""
+    for part in sentences(passage.of(plain), Span(start=0, end=passage.end - passage.start)):
+        own = Span(start=passage.start + part.start, end=passage.start + part.end)
+        if not any(language.touches(own) for language in spoken) and not is_language(own.of(plain)):
+            yield from _listed(plain, own, spoken)
+
+
+_OF_SKILLS = re.compile(r"skill|computer|software|技能|技术|计算机", re.IGNORECASE)
 # Where a row "IT: Excel, VBA" may stand among others.
 _FORMS: frozenset[EntryKind] = frozenset({"profile", "other"})
 _LABELS = re.compile(
@@ -158,10 +178,10 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
     for start, end in _items(words, offset):
         item = Span(start=passage.start + start, end=passage.start + end)
         told = any(a < end and start < b for a, b in said)
-        told = told or _is_date(words[start:end])
+        bare = words[start:end]
+        told = told or _is_date(bare) or _is_done(bare) or _OF_ONESELF.search(bare) is not None
         if told or any(language.touches(item) for language in spoken) or is_language(item.of(plain)):
             continue
-        bare = words[start:end]
         if not (TESTS.fullmatch(bare) or _NO_SKILL.fullmatch(bare) or _LEVEL_ALONE.fullmatch(bare)):
             yield Ability("skill", item.of(plain), item, subject)
     denied = {(c.start, c.end) for c in clauses if c.denied}
@@ -171,6 +191,15 @@ def _listed(plain: str, passage: Span, spoken: Sequence[Span]) -> Iterator[Abili
         item = Span(start=passage.start + start, end=passage.start + end)
         if not any(language.touches(item) for language in spoken) and not is_language(item.of(plain)):
             yield Ability("skill", item.of(plain), item)
+
+
+def _is_done(words: str) -> bool:
+    """Tell what somebody did from a name."""
+    return is_deed(words) and words.split(maxsplit=1)[0].endswith("ed")
+
+
+# "Spreadsheets, if I must"
+_OF_ONESELF = re.compile(r"\b(?:I|my|me)\b(?!/)")
 
 
 def _known_so_well(plain: str, passage: Span, offset: int) -> Iterator[Ability]:
@@ -263,8 +292,12 @@ def _in_brackets(words: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if bracket is None or is_language(words[start : bracket.start()].strip()):
         return
     items = list(_between(_SKILL_GAP, words, *bracket.span("items")))
-    if all(_NAMED_ITEM.fullmatch(words[a:b].strip()) and not _HOW.fullmatch(words[a:b].strip()) for a, b in items):
+    if all(_is_named(words[a:b].strip()) and not _HOW.fullmatch(words[a:b].strip()) for a, b in items):
         yield from (_bare(words, a, b) for a, b in items)
+
+
+def _is_named(words: str) -> bool:
+    return _NAMED_ITEM.fullmatch(words) is not None or vocabulary("skills").named(words) is not None
 
 
 _LIST_IN_BRACKETS = re.compile(r"[(（](?P<items>[^()（）]*[,，、][^()（）]*)[)）]\W*$")
@@ -279,12 +312,16 @@ _HOW = re.compile(rf"{_LEVEL_WORD}|level .*|\d.*|熟练|精通|良好|一般", r
 
 def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a list; "and" joins the last two, and elsewhere only what each is known for a skill."""
-    gaps = list(_between(_SKILL_GAP, masked, offset, len(words)))
+    names = list(_between(_STOP, masked, offset, len(words)))
+    if len(names) == 1 or not all(_are_names(masked[a:b]) for a, b in names):
+        names = [(offset, len(words))]
+    gaps = [gap for a, b in names for gap in _between(_SKILL_GAP, masked, a, b)]
     if len(gaps) == 1 and len(_COLUMN_GAP.findall(masked, offset)) >= _FEWEST_COLUMNS:
         gaps = list(_between(_COLUMN_GAP, masked, offset, len(words)))
     if len(gaps) == 1 and len(_TAG_GAP.findall(masked, offset)) >= _FEWEST_ITEMS and not _PROSE.search(masked, offset):
-        gaps = list(_between(_TAG_GAP, masked, offset, len(words)))
-    if len(gaps) == 1 and (spaced := _spaced(words, offset)):
+        tags = list(_between(_TAG_GAP, masked, offset, len(words)))
+        gaps = [part for a, b in tags for part in (_spaced(words, a, b) or [(a, b)])]
+    if len(gaps) == 1 and (spaced := _spaced(words, offset, len(words))):
         gaps = spaced
     for start, end in gaps:
         halves = list(_between(_AND, masked, start, end))
@@ -293,14 +330,30 @@ def _parts(words: str, masked: str, offset: int) -> Iterator[tuple[int, int]]:
         yield from [(start, end)] if inner and not any(known) else halves
 
 
-def _spaced(words: str, offset: int) -> list[tuple[int, int]]:
+# "Dry stone walling. Hedge laying. Sage and Xero": names that stops part, where none of them is said of something.
+_STOP = re.compile(r"(?<=[a-z)_\d]{2})\.\s+(?=[A-Z])")
+_FINITE = re.compile(
+    r"\b(?:was|were|is|are|am|be|been|has|have|had|will|would|can|could|did|do|does|to|my|the|their|our|we|which|who)\b",
+    re.I,
+)
+
+
+def _are_names(words: str) -> bool:
+    items = (item.strip(" .") for item in re.split(r"[,;]", words))
+    named = not (_FINITE.search(words) or _is_done(words.strip()))
+    return named and all(len(i.split()) <= _SKILL_LATIN for i in items)
+
+
+def _spaced(words: str, offset: int, end: int) -> list[tuple[int, int]]:
     """Return the skills of a row that blanks alone part, nearly all of them known: "React Vue3 TypeScript Webpack"."""
-    known = [m.span for m in vocabulary("skills").matches(words) if m.span.start >= offset]
-    told = len(words[offset:].replace(" ", ""))
+    known = [m.span for m in vocabulary("skills").matches(words) if m.span.start >= offset and m.span.end <= end]
+    told = len(words[offset:end].replace(" ", ""))
     if len(known) < _FEWEST_SPACED or sum(s.end - s.start for s in known) < told * _SPACED_SHARE:
         return []
-    gaps = [m.span() for m in _BLANK.finditer(words, offset) if not any(s.start < m.start() < s.end for s in known)]
-    starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), len(words)]
+    gaps = [
+        m.span() for m in _BLANK.finditer(words, offset, end) if not any(s.start < m.start() < s.end for s in known)
+    ]
+    starts, ends = [offset, *(b for _, b in gaps)], [*(a for a, _ in gaps), end]
     return [(a, b) for a, b in zip(starts, ends, strict=True) if words[a:b].strip() not in _SMALL]
 
 

@@ -27,7 +27,9 @@ from vectorstore.periods import find_periods
 _SURE = (
     r"(?:Work|Professional|Employment|Relevant) Experience|Employment History|Work History|Additional Information|"
     r"Certifications?(?:/| and | & )Licen[cs]es?|Military Service|Technical Skills|WORK EXPERIENCE"
-    r"|EMPLOYMENT HISTORY|WORK HISTORY|"
+    r"|(?:Core|Key) Competencies|CORE COMPETENCIES|KEY COMPETENCIES|(?:Core|Key) Skills|CORE SKILLS|KEY SKILLS|"
+    r"Areas? of Expertise|AREAS? OF EXPERTISE|HONORS (?:&|AND) AWARDS|AWARDS (?:&|AND) HONORS|Honors (?:&|and) Awards|"
+    r"EMPLOYMENT HISTORY|WORK HISTORY|"
     r"PROFESSIONAL EXPERIENCE|ADDITIONAL INFORMATION|CERTIFICATIONS?/LICEN[CS]ES?|MILITARY SERVICE|TECHNICAL SKILLS"
 )
 _SCHOOLED = r"Education|EDUCATION"
@@ -36,7 +38,10 @@ _LAST = (
     r"Certifications?|CERTIFICATIONS?|Licenses|LICENSES|Awards|AWARDS|Links|LINKS|Groups|GROUPS|Publications|Patents|"
     r"Languages|LANGUAGES"
 )
-_WORKED = r"(?:(?:Work|Professional|Employment) )?Experience|(?:Work|Employment) History|Employment|Career"
+_WORKED = (
+    r"(?:(?:Work|Professional|Employment|Career|Relevant|Previous|Job) )?(?:[Ee]xperience|History|(?<=\w )history)|"
+    r"Employment(?: (?:[Dd]etails|[Rr]ecord))?|Career"
+)
 _LABELLED = (
     r"(?:Professional |Career |Executive )?(?:Summary|Profile|Objective)|(?:Key |Core |Technical )?Skills|"
     r"Certifications|Certificates|Licenses|Honors|Honours|Awards|Languages|Patents?|Publications|Projects|References|Interests|Hobbies|"
@@ -54,14 +59,15 @@ _SECTION = re.compile(
     r"(?=[:\s]\s*\S)(?!\s+[a-z](?![^.]{0,40}\((?:\d+\+?|Less than 1) years?\)))"
     r"|(?:(?<=[\s。；;])|^)(?P<cjk>最近工作|最高学历|目前职业概况|职业发展意向|求职意向|期望职位|自我评价|自我介绍|个人优势|工作经[历验]|"
     r"实习经[历验]|项目经[历验]|教育经历|教育背景|培训经历|在校情况|专业技能|技能特长|IT\s?技能|语言能力|获奖情况|"
-    r"所获证书|所获荣誉|荣誉奖项|资格证书|附加信息|证书|技能)(?=[:：/\s])"
+    r"获奖经历|获奖荣誉|获奖记录|获得荣誉|荣誉奖励|荣誉证书|个人荣誉|主要荣誉|职业证书|专业证书|技能证书|兴趣爱好|个人评价|自我总结|自我描述|语言水平|掌握语言|外语能力|发表论文|论文发表|"
+    r"所获证书|所获荣誉|荣誉奖项|资格证书|附加信息|证书|技能|语言(?=\s+[英日德法韩俄西粤葡普]\S*(?:语|文|话|[(（])))(?=[:：/\s])"
     r"|(?<=[\s。；;])(?P<named>[\u4e00-\u9fff]{4,6})(?=[:：])"
 )
 # What a colon behind its name tells to be a section, among the labels that a board prints in one.
 _NAMED = frozenset(
     {"award", "certificate", "profile", "skill", "education", "employment", "experience", "internship", "activity"}
 )
-_COLON = re.compile(r"\s?:(?=\s)")
+_COLON = re.compile(r"\s?(?::(?=\s)|：)")
 _SET_OFF = {"worked": "jobs", "taught": "schooled", "at_work": "jobs", "at_school": "schooled"}
 # "the Board of Education", "Special Education": what stands before makes it a name.
 _WITHIN_NAME = re.compile(
@@ -99,7 +105,7 @@ def breath_cuts(plain: str) -> list[int]:
         elif section.kind == "jobs":
             cuts.extend(labelled_cuts(stretch) or job_cuts(stretch))
         elif section.kind == "schooled":
-            cuts.extend(degree_cuts(stretch))
+            cuts.extend(_leading_cuts(stretch) or degree_cuts(stretch))
         elif _CERTIFYING.match(plain, section.start):
             cuts.extend(_certificate_cuts(stretch))
     if any(plain[: s.start].endswith("| ") for s in sections):
@@ -241,7 +247,8 @@ def _leading_cuts(stretch: Stretch) -> list[int]:
         return []
     cuts: list[int] = []
     for begin, end in opens:
-        told = _STOP.search(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        stops = _STOP.finditer(plain, end, min(end + _EVIDENCE_REACH, stretch.end))
+        told = next((m for m in stops if not _ABBREVIATED.search(plain, end, m.start())), None)
         cuts.extend((begin, told.end()) if told else (begin,))
     return cuts
 

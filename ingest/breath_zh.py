@@ -23,8 +23,10 @@ _NUMBERED = re.compile(r"\s(?P<told>(?:1[.、．]|[(（]1[)）]|①)\s*(?=[\u4e0
 _TRADE = re.compile(r"(?:所属|所在)?行业\s*[:：]\s*\S+(?=\s)")
 # "采购部 采购工程师 负责供应商开发。": behind what somebody was begins what was done.
 _BEHIND_ROLE = re.compile(
-    r"\s+(?:\S{2,12}(?:部|中心|科|室|组|处)\s+)?(?P<role>[^\s：:。]{2,14})\s+(?=[^\s：:]{5,}[。；;])"
+    r"\s+(?:\S{2,12}(?:部|中心|科|室|组|处|车间|厂|院|队|区)\s+)?(?P<role>[^\s：:。]{2,14})\s+(?=[^\s：:]{5,}[。；;])"
 )
+# Who employed somebody, behind the date.
+_EMPLOYER = re.compile(r"[\s,，:：]*[^\s：:。，]{4,30}(?=\s)")
 _BEFORE_DATE = frozenset(" \t\n\u3000。；;】")
 # What stands before a date and is no sentence's end: the name of who employed or taught.
 _NAMED_FIRST = re.compile(r"\S+\s+$")
@@ -33,10 +35,20 @@ _NAMED_FIRST = re.compile(r"\S+\s+$")
 def cjk_cuts(stretch: Stretch) -> list[int]:
     """Return where entries that open with their dates, or a name and dates, begin, and what tells of them."""
     plain, words = stretch.plain, stretch.plain[stretch.start : stretch.end]
-    dated = [(a, b) for a, b, m in stretch.periods if plain[a - 1] in _BEFORE_DATE and (m.precise or not m.season)]
+    first = stretch.start + len(words) - len(words.lstrip())
+    dated = [
+        (a, b)
+        for a, b, m in stretch.periods
+        if (a == first or plain[a - 1] in _BEFORE_DATE) and (m.precise or not m.season)
+    ]
     labels = [stretch.start + m.start() for m in _CJK_LABEL.finditer(words)]
     stays = [stretch.start + m.end() for m in STAY_IN_BRACKETS.finditer(words) if has_cjk(m.group())]
     labels.extend(stretch.start + m.start("told") for m in _NUMBERED.finditer(words))
+    for _, dated_end in dated:
+        employer = _EMPLOYER.match(plain, dated_end, stretch.end)
+        post = _BEHIND_ROLE.match(plain, employer.end(), stretch.end) if employer else None
+        if post is not None and is_role(post["role"]):
+            labels.append(post.end())
     for trade in _TRADE.finditer(words):
         labels.append(stretch.start + trade.end())
         post = _BEHIND_ROLE.match(words, trade.end())

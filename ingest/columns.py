@@ -36,7 +36,7 @@ def rows_of(lines: Sequence[Line]) -> Rows:
     """Return lines without those that head columns; a table ends with the first line of other cells."""
     left: list[Line] = []
     marks: list[Mark] = []
-    fields: tuple[Field, ...] = ()
+    fields: tuple[Field | None, ...] = ()
     for line in lines:
         if heads := _heads(line):
             fields = heads
@@ -47,7 +47,7 @@ def rows_of(lines: Sequence[Line]) -> Rows:
         cells = list(_cells(line)) if fields else []
         if len(cells) == len(fields):
             pairs = zip(cells, fields, strict=True)
-            marks.extend(Mark(span=cell, says=_SAYS[field]) for cell, field in pairs if field in _SAYS)
+            marks.extend(Mark(span=cell, says=_SAYS[field]) for cell, field in pairs if field and field in _SAYS)
             left.append(_from_to(line, cells, fields))
             continue
         if not line.bullet:
@@ -56,27 +56,40 @@ def rows_of(lines: Sequence[Line]) -> Rows:
     return Rows(tuple(left), tuple(marks))
 
 
-def _from_to(line: Line, cells: Sequence[Span], fields: Sequence[Field]) -> Line:
+def _from_to(line: Line, cells: Sequence[Span], fields: Sequence[Field | None]) -> Line:
     """Return a row with a dash between the cells of "From" and "To", which are one stretch of time."""
     for (one, other), (field, next_field) in zip(pairwise(cells), pairwise(fields), strict=True):
         gap = Span(start=one.end - line.start, end=other.start - line.start)
-        if field == next_field == "period" and gap.end - gap.start >= len(_DASH):
+        if field == next_field == "period":
             dash = _DASH.center(gap.end - gap.start)
             return line._replace(text=line.text[: gap.start] + dash + line.text[gap.end :])
     return line
 
 
-# Of no fewer characters than part two cells.
-_DASH = " - "
+_DASH = "-"
 
 
-def _heads(line: Line) -> tuple[Field, ...]:
-    """Return what the columns below a line are, if each of its cells is a label."""
+def heads_columns(line: Line) -> bool:
+    """Tell whether a line is nothing but the names of columns."""
+    return bool(_heads(line))
+
+
+def _heads(line: Line) -> tuple[Field | None, ...]:
+    """Return what the columns below a line are, if each of its cells is a label; one of several may be of another."""
     if len(line.text) > _LONGEST_HEADS or len(_GAP.findall(line.text)) < _FEWEST_COLUMNS - 1:
         return ()
     found = [column_named(line.text[cell.start - line.start : cell.end - line.start]) for cell in _cells(line)]
-    named = tuple(field for field in found if field is not None)
-    return named if len(named) == len(found) >= _FEWEST_COLUMNS else ()
+    unknown = found.count(None)
+    known = len(found) - unknown
+    others = bool(unknown) and (unknown > 1 or not _OTHER.search(line.text) or known < _FEWEST_COLUMNS)
+    return () if others or len(found) < _FEWEST_COLUMNS else tuple(found)
+
+
+# What a form asks for besides.
+_OTHER = re.compile(
+    r"证明人|备注|离职原因|薪[资酬]|\b(?:reason for leaving|referee|supervisor|salary|remarks?|notes?|hours)\b",
+    re.IGNORECASE,
+)
 
 
 def _cells(line: Line) -> Iterator[Span]:

@@ -7,10 +7,10 @@ that the lexicon knows. Knows lines and heads; what a heading means is `headings
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from ingest.entries.item_rows import is_paper
+from ingest.entries.item_rows import is_paper, names_papers
 from ingest.entries.styles import style_of
 from ingest.fluency import is_language
 from ingest.head_dates import at_edge
@@ -37,7 +37,7 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, those whose heading says nothing as what their lines tell; of a mixed one each line."""
     out: list[Section] = []
     for section in sections:
-        if section.kind == "project" and _all_cite(section.lines):
+        if section.kind == "project" and not _SHOWN.search(section.title) and _all_cite(section.lines):
             # "Research" may head the papers.
             out.append(section.model_copy(update={"kind": "publication"}))
         elif section.kind == "project" and _RESEARCH.search(section.title) and _lists_stays(section.lines):
@@ -48,31 +48,76 @@ def with_contents(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         elif section.kind == "profile" and _lists_posts(section.lines):
             # "Career Summary" over rows of dates, employers and roles.
             out.append(section.model_copy(update={"kind": "experience"}))
-        elif section.kind == "skill" and _WITH_PAPERS.search(section.title):
-            # "技能证书", "Skills & Certifications": each line is one or the other.
-            papers = groupby(section.lines, key=_paper_or_skill)
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in papers)
-        elif section.kind == "skill" and any(_row_of(line) for line in section.lines):
+        elif (told := _line_by_line(section)) is not None:
+            out.extend(_by_lines(section, told))
+        elif section.kind in _ROWS and any(_row_of(line, section.kind) for line in section.lines):
             out.extend(_with_rows(section))
         elif section.kind != "other" or not section.title or exact(section.title) is not None:
             out.append(section)
         elif (kind := told_by_contents(section.lines)) is not None:
             out.append(section.model_copy(update={"kind": kind}))
         else:
-            runs = groupby(section.lines, key=_list_of)
-            out.extend(section.model_copy(update={"kind": kind, "lines": tuple(lines)}) for kind, lines in runs)
+            out.extend(_by_lines(section, _list_of))
     return tuple(out)
 
 
-def _row_of(line: Line) -> SectionKind | None:
-    """Return what a row among skills lists by its label: "Certifications: A, B"."""
+def _by_lines(section: Section, told: Callable[[Line], SectionKind]) -> Iterator[Section]:
+    """Yield a mixed section as what each run of its lines is."""
+    for kind, lines in groupby(section.lines, key=told):
+        yield section.model_copy(update={"kind": kind, "lines": tuple(lines)})
+
+
+def _line_by_line(section: Section) -> Callable[[Line], SectionKind] | None:
+    """Return what tells of each line of a section what it is, where its heading names several."""
+    if section.kind == "skill" and _WITH_PAPERS.search(section.title):
+        return _paper_or_skill  # "技能证书", "Skills & Certifications"
+    if section.kind == "education" and _QUALIFIED.search(section.title):
+        return _StudyOrPaper(section.lines)  # "Professional Qualifications"
+    if section.kind == "other" and any(names_papers(line.text) for line in section.lines):
+        return _paper_or_other
+    return None
+
+
+class _StudyOrPaper:
+    """Tells studies from certificates line by line; what tells neither is what the line above it was."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        papers = any(is_paper(line.text) for line in lines) and not any(map(_tells_study, lines))
+        self._kind: SectionKind = "certificate" if papers else "education"
+
+    def __call__(self, line: Line) -> SectionKind:
+        """Return what a line tells."""
+        if _FORM_ROW.match(line.text):
+            return "education"
+        if _tells_study(line):
+            self._kind = "education"
+        elif is_paper(line.text):
+            self._kind = "certificate"
+        return self._kind
+
+
+def _tells_study(line: Line) -> bool:
+    head = read_head(line.text)
+    stays = any(m.precise and m.period.start != m.period.end for m in head.periods)
+    return bool(head.degrees) or stays or any(is_school(o.mention) for o in head.organisations)
+
+
+# What a form says of somebody, a label before it, as their nationality.
+_FORM_ROW = re.compile(r"[A-Z][\w ]{2,24}:\s|[\u4e00-\u9fff]{2,6}[:：]")
+_QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
+
+
+def _row_of(line: Line, in_kind: SectionKind) -> SectionKind | None:
+    """Return what a row among others lists by its label ("Certifications: A, B"), or by saying what somebody knows."""
+    if _KNOWS.match(line.text) and "skill" in _ROWS[in_kind]:
+        return "skill"
     label, colon, items = line.text.replace("：", ":").partition(":")
     heading = exact(label.strip()) if colon and items.strip() else None
-    return heading.kind if heading is not None and heading.kind in _ROWS else None
+    return heading.kind if heading is not None and heading.kind in _ROWS[in_kind] else None
 
 
 def _with_rows(section: Section) -> Iterator[Section]:
-    for kind, run in groupby(section.lines, key=_row_of):
+    for kind, run in groupby(section.lines, key=lambda line: _row_of(line, section.kind)):
         lines = tuple(run)
         if kind is None:
             yield section.model_copy(update={"lines": lines})
@@ -84,7 +129,14 @@ def _with_rows(section: Section) -> Iterator[Section]:
             yield section.model_copy(update={"kind": kind, "lines": (row,)})
 
 
-_ROWS: frozenset[SectionKind] = frozenset({"certificate", "award"})
+_KNOWS = re.compile(r"(?:能够?|会)?(?:熟练(?:使用|掌握|运用|操作)|熟悉|精通|掌握)")
+# In a section of what: a language among skills is told as one wherever it stands.
+_ROWS: dict[SectionKind, frozenset[SectionKind]] = {
+    "skill": frozenset({"certificate", "award"}),
+    "certificate": frozenset({"award", "language", "skill"}),
+    "award": frozenset({"certificate", "service", "language", "skill"}),
+    "language": frozenset({"certificate", "skill"}),
+}
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(
@@ -107,6 +159,8 @@ def _lists_posts(lines: tuple[Line, ...]) -> bool:
     return len(rows) >= _KNOWN and len(rows) == len(outer)
 
 
+# What was shown somewhere appeared in no print.
+_SHOWN = re.compile(r"\b(?:exhibition|show)s?\b|展览", re.IGNORECASE)
 _RESEARCH = re.compile(r"research (?:experience|position|appointment)|(?:科研|研究)(?:工作)?经[历验]", re.IGNORECASE)
 
 
@@ -125,10 +179,14 @@ def _paper_or_skill(line: Line) -> SectionKind:
     return "certificate" if is_paper(line.text) else "skill"
 
 
+def _paper_or_other(line: Line) -> SectionKind:
+    return "certificate" if names_papers(line.text) else _list_of(line)
+
+
 def _list_of(line: Line) -> SectionKind:
     """Return what a line of a mixed section lists by itself."""
     told = told_by_contents((line,)) if not line.bullet else None
-    return told if told in {"language", "skill"} else "other"
+    return told if told in {"certificate", "language", "skill"} else "other"
 
 
 def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
@@ -145,6 +203,8 @@ def told_by_contents(lines: tuple[Line, ...]) -> SectionKind | None:
     honours = sum(HONOUR.search(line.text) is not None for line in lines)
     if honours * 2 > len(lines) or honours * 2 == len(lines) and all(find_periods(line.text) for line in lines):
         return "award"
+    if sum(is_paper(line.text) for line in lines) * 2 > len(lines):
+        return "certificate"
     lists = [own for line in lines if len(own := pieces_of((line,))) > 1]
     return "skill" if (all(map(_lists_skills, lists)) if lists else _lists_skills(pieces)) else None
 
@@ -156,9 +216,13 @@ def pieces_of(lines: tuple[Line, ...]) -> list[str]:
 
 def _all_cite(lines: tuple[Line, ...]) -> bool:
     items = [line for line in lines if not line.styled]
+    if sum(_BOOK_ZH.search(line.text) is not None for line in items) * 2 > len(items):
+        return True
     return bool(items) and all(_cites(line.text) or _QUOTES.search(line.text) is not None for line in items)
 
 
+# 《题名》，某出版社; 《题名》，载《某刊》
+_BOOK_ZH = re.compile(r"《[^《》]{2,60}》[^《》]{0,12}(?:出版社|书局|书店|[载刊]|发表)")
 # “Title”. Some Journal 12 (2018); a title in quotes, then where it appeared.
 _QUOTES = re.compile(r"[“\"][^“”\"]{10,300}[”\"][.,]?\s+(?:In\s+)?[A-Z][\w&]+(?: [\w&]+){0,8}")
 

@@ -46,8 +46,9 @@ _NEXT_PART = re.compile(r"\.?\s*,\s*([^,，;；|()\d]{2,40}?)\s*(?:[,，;；|()\
 # Ranks and titles before a name.
 _TITLE = (
     r"(?:mr|mrs|ms|miss|dr|prof|professor|sir|dame|judge|justice|rev|reverend|ambassador|senator)\.?"
+    r"|(?-i:1SG|CPL|CPT|CSM|CW[2-5]|LTC|MAJ|MSG|MSgt|SFC|SGM|SGT|SSG|SSgt|TSgt|PO[123]|CPO|CDR)(?:\s\([Rr]et\.?\))?"
     r"|(?:(?:lieutenant|lt|major|brigadier|rear|vice|staff|first|second|master|command|wing|squadron|air)\.?\s){0,2}"
-    r"(?:colonel|col|general|gen|major|maj|captain|capt|lieutenant|lt|admiral|commander|commodore|sergeant|sgt|marshal)\.?"
+    r"(?:colonel|col|general|gen|major|maj|captain|capt|lieutenant|lt|admiral|commander|commodore|sergeant|sgt|marshal)\.?(?:\s\(ret\.?\))?"
 )
 # "About X", "Speaker biography: X", "Resume of X".
 _ABOUT = (
@@ -55,7 +56,7 @@ _ABOUT = (
     r"(?:bio|biography|profile|cv|curriculum vitae|r[ée]sum[ée])(?:\s+of|\s*[:–—-]))"
 )
 _GREETING = re.compile(
-    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:my name is|I\s+am|I['’]m)\s+(?=[A-Z])"
+    r"(?:(?:hi|hello|hey)\b(?:\s+there)?\s*[,!.–—-]?\s*)?(?:(?:my )?name is|I\s+am|I['’]m)\s+(?=[A-Z])"
     r"|(?:your|our|the|today['’]s)\s+(?:keynote |guest |first |next |last )?(?:speaker|presenter|lecturer|guest)"
     r"(?: (?:today|tonight|this \w+))? is\s+(?=[A-Z])"
     rf"|(?:{_ABOUT}\s+)?(?:(?:{_TITLE}|(?:Dr|Dipl)\.-[A-Z][a-z]+\.)\s+){{1,3}}(?=[A-Z])|{_ABOUT}\s+(?=[A-Z])"
@@ -107,18 +108,23 @@ def header_names(text: str, sections: Sequence[Section]) -> tuple[Name, ...]:
     if (parted := _by_parts(_header_lines(sections))) is not None:
         return (parted,)
     near = list(_contenders(text, _header_lines(sections)))
-    first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
     for sure in (
         (c for c in near if c.addressed),
         (c for c in near if c.known or c.contacts or c.labelled),
-        (c for c in first if c.addressed),
-        (c for c in first if c.contacts),
-        (c for c in first if c.headed),
+        _farther(text, sections),
         iter(near),
     ):
         if found := next(sure, None):
             return tuple(_moved(name, found.line.start) for name in found.names)
     return ()
+
+
+def _farther(text: str, sections: Sequence[Section]) -> Iterator[_Contender]:
+    """Yield the names farther down that something else says are the person's, the surest first."""
+    first = [c for c in _contenders(text, _first_lines(sections)) if not c.line.bullet]
+    yield from (c for c in first if c.addressed)
+    yield from (c for c in first if c.contacts)
+    yield from (c for c in first if c.headed)
 
 
 def _by_parts(lines: Sequence[Line]) -> Name | None:
@@ -180,7 +186,7 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             first = subject["name"]
         if (called := _CALLED_ZH.match(written)) and looks_like_name(called["name"]) == "han":
             first, lead = called["name"], called.start("name")
-        names = tuple(_moved(name, lead) for name in split_header_name(first))
+        names = tuple(_moved(_without_role(name), lead) for name in split_header_name(first))
         if not names or not all(is_person(name, written) for name in names):
             continue
         below = lines[i + 1 : i + 1 + CONTACT_REACH]
@@ -194,6 +200,23 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             addressed=any(_is_addressed(n, addresses) for n in names),
             headed=_is_headed(names, lines[i : i + 3]),
         )
+
+
+def _without_role(name: Name) -> Name:
+    """Return a name without what somebody is in two words: "Jordan Quist Pastry Chef", not "Kim Lee Carpenter"."""
+    words = name.text.split()
+    if name.script != "latin" or name.span is None:
+        return name
+    for cut in range(_FEWEST_NAMED, len(words) - 1):
+        if is_role(" ".join(words[cut:])) and not has_known_word(" ".join(words[cut:])):
+            text = name.text[: name.text.index(words[cut], len(" ".join(words[:cut])))].rstrip()
+            return name.model_copy(
+                update={"text": text, "span": Span(start=name.span.start, end=name.span.start + len(text))}
+            )
+    return name
+
+
+_FEWEST_NAMED = 2
 
 
 def _is_headed(names: Sequence[Name], lines: Sequence[Line]) -> bool:

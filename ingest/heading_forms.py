@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ingest.headings import exact
 from ingest.lines import Line
 from ingest.segments import read_head
+from vectorstore.names import has_known_word, looks_like_name
 from vectorstore.text import has_cjk
 
 # So many known headings of one form make the form itself tell: the same mark, the same level.
@@ -68,6 +69,47 @@ def _names_nothing(line: Line) -> bool:
     words = re.sub(r"\s", "", line.text) if has_cjk(line.text) else line.text.split()
     short = len(words) <= (_UNKNOWN_CJK if has_cjk(line.text) else _UNKNOWN_LATIN)
     return short and not told and not line.bullet and not re.search(r"\d", line.text)
+
+
+def set_in_capitals(lines: tuple[Line, ...]) -> frozenset[int]:
+    """Return which lines no heading is known by that are set as the known ones are: in capitals, below an empty line.
+
+    Who employed or taught may be set so too: what tells who, what or when is none, nor what stands over such a line.
+    """
+    alone = [i for i, line in enumerate(lines) if i and _in_capitals(line)]
+    known = [i for i in alone if exact(lines[i].text) is not None]
+    if len(known) < _FORM_COUNT:
+        return frozenset()
+    return frozenset(i for i in alone if i not in known and _heads_unknown(lines, i, known[0]))
+
+
+def _in_capitals(line: Line) -> bool:
+    return line.blank_before and not line.bullet and line.text.isupper()
+
+
+def _heads_unknown(lines: tuple[Line, ...], i: int, first: int) -> bool:
+    """Tell a heading whose words are not known; above the first known one may stand the name, and what somebody is."""
+    below = lines[i + 1 : i + 2]
+    if not below or below[0].blank_before or below[0].text.isupper() and not below[0].bullet:
+        return False
+    if re.search(r"[,;|@]|[:：].", lines[i].text):
+        return False
+    called = lines[i].text.title()
+    no_head = exact(lines[0].text) is not None
+    if looks_like_name(called) and (i < min(first, _HEAD_LINES) or no_head or has_known_word(called)):
+        return False
+    return _names_nothing(lines[i]) and not _opens_stay(below[0])
+
+
+def _opens_stay(line: Line) -> bool:
+    """Tell a line that says as what and from when to when: what stands above it is who."""
+    head = read_head(line.text)
+    stay = any(m.precise and (m.period.ongoing or m.period.start != m.period.end) for m in head.periods)
+    return stay and bool(head.roles or head.degrees)
+
+
+# A name stands among the first lines.
+_HEAD_LINES = 4
 
 
 def of_form(line: Line, form: Form) -> bool:

@@ -151,10 +151,14 @@ def _unspaced() -> dict[str, Heading]:
 _SPACED_LETTERS = re.compile(r"(?:^|\s)[A-Za-z]\s")
 
 
+# "What I'm good at", "Where I've worked".
+_IS = re.compile(r"(?<=\bI)['’](m|ve)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=4096)
 def _words(text: str) -> str:
     """Return words folded and in the singular; Chinese without blanks."""
-    words = fold(text.replace("&", " and "))
+    words = fold(_IS.sub(lambda m: " am" if m[1].lower() == "m" else " have", text.replace("&", " and ")))
     if has_cjk(words):
         return words.replace(" ", "")
     misspelt = _misspelt()
@@ -311,12 +315,27 @@ _LETTERS_ALONE = re.compile(r"[^\W\d_]+")
 _LETTER_APART = re.compile(r"\b[A-Za-z]\s")
 
 
+@lru_cache(maxsize=1)
+def _openers() -> frozenset[str]:
+    """Return the letters that a Latin heading may begin with: those of a known one, or of what may stand before it."""
+    grammar = _grammar()
+    words = (*grammar.heads, *grammar.stems, *grammar.names, *grammar.qualifiers, *_misspelt())
+    return frozenset(found.group() for each in words if (found := _LETTERS_ALONE.search(each)))
+
+
+# What stands before a heading's own words: a number, something in brackets, or the line of work that it is about.
+_LED = re.compile(r"\W*(?:\d|[IVX]{1,4}\b)|[(（\[【]|(?:Experience|History)\b")
+
+
 def may_head(words: str) -> bool:
-    """Tell whether a heading may stand among some words; it costs less than to try them all."""
+    """Tell whether a heading may stand first among some words; it costs less than to try them all."""
     if has_cjk(words) or _LETTER_APART.search(words):
         return True
-    known = _pieces()
     said = _LETTERS_ALONE.findall(fold(words))
+    known = _openers() if _LED.search(words) is None else frozenset()
+    if known and said and not (said[0] in known or _singular(said[0]) in known):
+        return False
+    known = _pieces()
     return any(piece in known or _singular(piece) in known for piece in said)
 
 

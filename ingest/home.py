@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ingest.lines import Line
-from ingest.places import is_place, is_province, is_state, is_town
+from ingest.places import is_county, is_place, is_province, is_state, is_town
 from ingest.roles import is_role
 from ingest.segments import read_head
 from vectorstore.lexicon import vocabulary
@@ -36,17 +36,20 @@ _PART = re.compile(
     r"\s*[|｜•·●;；]\s*|\s{2,}|\t|\.\s+(?=[A-Z][\w ]{2,20}:)|\s(?=[\u4e00-\u9fff]{2,6}[:：])|(?:[,，.。]|\s[-–—])\s*"
     r"(?=(?:(?:and|but)\s)?(?:willing|open|looking|seeking|available|relocat|moving|happy|prefer|"
     r"可接受|愿|希望|期望|老家|祖籍|籍贯|户籍))"
-    r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))",
+    r"|\s*[(（](?=[^()（）]*(?:relocat|willing|open to))|\s+(?=(?:Willing|Open|Available) to )",
     re.IGNORECASE,
 )
 # What people say before their town, without a colon as often as with one.
-_AT_HOME = r"(?:坐标|家住在?|(?<![\u4e00-\u9fff])人在|常住|(?:目前|现在)住在?|\bbase(?:d?\s?(?:在|于))?)"
+_AT_HOME = (
+    r"(?:坐标|常驻|家住在?|(?<![\u4e00-\u9fff])人在|常住|"
+    r"(?:目前|现在|常年|长期)(?:居?住|居)在?|\bbase(?:d?\s?(?:在|于))?)"
+)
 _LABEL = re.compile(
     r"\b(?:(?:home|current|present|postal|mailing|residential|contact)\s+)?"
-    r"(?:address|location|residence|city|based?)\s*[:：]\s*|"
-    r"\b(?:residing (?:in|at)|lives? in|living in|based in|currently in)\s+(?=[A-Z])|"
+    r"(?:address|location|residence|city|town|based?|home(?: port| base)?|where|lives? in)\s*(?:[:：]|\.{3,})\s*|"
+    r"\b(?P<at>residing (?:in|at)|lives? in|living in|based in|currently in|home is)\s+(?=[A-Z])|"
     r"(?:现|目前|当前)(?:居住?|住|所?在)(?:地址?|城市|地区|址|于|在)?\s*[:：]?\s*|"
-    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：]\s*|"
+    r"(?<![\u4e00-\u9fff])城市\s*[:：]\s*|(?:居住(?:地址?|城市)|常住(?:地址?|城市)?|所在(?:地区?|城市)|住址|(?:通讯|通信|联系)?地址)\s*[:：|]\s*|"
     rf"{_AT_HOME}\s*[:：]?\s*(?=[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )
@@ -55,12 +58,14 @@ _TOLD = re.compile(
     r"(?:^|[.!]\s+)(?P<who>[^.!?]{0,90}?)\b(?:[Bb]ased|(?P<lives>[Ll]iv(?:ing|es?)(?: and works?)?|works? and lives?|"
     r"[Rr]esid(?:ing|es?))) in\s+"
     r"(?P<at>[A-Z][^.;!?]{2,50})|"
-    rf"(?:现(?:居住?|定居|住)(?:于|在)?|{_AT_HOME})(?P<zh>[\u4e00-\u9fff]{{2,6}})|"
+    rf"(?:现(?:居住?|定居|住)(?:于|在)?|(?<=[，,。；])(?:定?居|住)(?:于|在)?|{_AT_HOME})(?P<zh>[\u4e00-\u9fff]{{2,6}})|"
     r"\bin (?P<where>[A-Z][\w'’ -]{1,30}(?:, [A-Z]\w+)?), "
     r"where (?:he|she|they|I)(?: has| have|['’]ve)? (?:now |currently )?lived?s?\b"
 )
 # Where somebody lives is a place whatever it is called.
-_LIVED_IN = re.compile(rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=,|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)")
+_LIVED_IN = re.compile(
+    rf"{_NAMED}(?: {_NAMED}){{0,2}}(?=[,.;|•·]|\s[-–—|]|\s(?:with|and|near|where|but|as|among|since)\b|\s*$)"
+)
 # "男 · 35岁 · 本科 · 郑州": what a board prints of somebody, a piece each.
 _PERSONAL = re.compile(r"(?:^|[\s|·])(?:[男女]|\d\d岁)\s*[|｜·•]")
 _OF_FIRM = re.compile(
@@ -104,27 +109,40 @@ _ADDRESS_MARK = re.compile(r"\S+@\S+|https?://\S+|www\.\S+")
 def home_of(lines: Sequence[Line]) -> str | None:
     """Return the place that the lines of a header tell as somebody's own, as they write it; None where they do not."""
     own = [(line, plain) for line in lines[:_REACH] if (told := _contacts(line.text)) and (plain := _unwished(told))]
-    for _, plain in own:
-        if (label := _LABEL.search(plain)) and (found := _labelled(plain[label.end() :])):
-            return found
+    if (labelled := next((found for _, plain in own if (found := _behind_label(plain))), None)) is not None:
+        return labelled
     numbered: str | None = None
     for i, (line, plain) in enumerate(own):
-        if town := _coded(plain):
-            return town
+        if coded := _coded(plain) or (None if i else _dashed(plain)):
+            return coded
         apart = not _is_history(plain) or _PERSONAL.search(plain) or _is_address(plain)
         if not apart and not i and (alone := _apart(plain)):
             return alone
         if not (plain := plain if apart else _beside_history(line.text, plain)):
             continue
         if found := _place_in(plain, labelled=_PERSONAL.search(plain) is not None):
+            if not i and found == plain.strip() and "," not in found and len(found.split()) > 1 and not is_place(found):
+                continue  # a name whose last word is short for a state
             if _is_numbered(plain, found):
                 numbered = numbered or found
                 continue
             return found
-        coded = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
-        if coded and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
+        british = any(_BRITISH_CODE.fullmatch(below.text.strip()) for below, _ in own[i + 1 : i + 2])
+        if british and re.fullmatch(rf"{_LARGE}(?: {_LARGE}){{0,2}}", plain.strip()):
             return plain.strip()
     return numbered
+
+
+def _behind_label(plain: str) -> str | None:
+    """Return the place that a label of a line says: "Location: Ytown", "lives in Ytown"."""
+    label = _LABEL.search(plain)
+    if label is None:
+        return None
+    rest = plain[label.end() :]
+    if found := _labelled(rest):
+        return found
+    town = _LIVED_IN.match(rest) if label["at"] else None
+    return town[0] if town is not None and is_town(town[0]) else None
 
 
 def _is_address(words: str) -> bool:
@@ -164,7 +182,20 @@ def _coded(words: str) -> str | None:
     return f"{' '.join(town[cuts[0] :])}, {code['state']}" if cuts else None
 
 
-_STATE_CODE = re.compile(rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}}) \d{{5}}\b")
+_STATE_CODE = re.compile(
+    rf"(?P<town>(?:{_NAMED} ){{0,2}}{_NAMED}), (?P<state>[A-Z]{{2}})(?: \d{{5}}\b|\s+(?=\S+@|\(?\d{{3}}[) -]))"
+)
+
+
+def _dashed(words: str) -> str | None:
+    """Return the town with its state behind a trade, before the contacts: "Pastry Chef - Ytown, ST some@body"."""
+    dashed = _DASHED.search(words)
+    return dashed["place"] if dashed is not None and is_state(dashed["state"]) and is_town(dashed["town"]) else None
+
+
+_DASHED = re.compile(
+    rf"(?<=\w\s[-–—]\s)(?P<place>(?P<town>{_NAMED}(?: {_NAMED}){{0,2}}), (?P<state>[A-Z]{{2}}))(?=\s+(?:\S+@|[+(]?\d))"
+)
 
 
 def _apart(words: str) -> str | None:
@@ -175,6 +206,7 @@ def _apart(words: str) -> str | None:
 
 def _labelled(words: str) -> str | None:
     """Return the place behind a label, which in Chinese ends with its clause: "坐标杭州，前端四年"."""
+    words = _SENTENCE_END.split(words)[0]
     found = _place_in(_CLAUSE_END.split(words)[0] if has_cjk(words) else words, labelled=True)
     ends = _ENDS_ADDRESS.search(words)
     if (
@@ -191,6 +223,8 @@ _ENDS_ADDRESS = re.compile(r"\d[^,]*,(?:[^,]+,)*\s*(?P<town>[A-Z][a-z][^,\d]{1,3
 
 
 _CLAUSE_END = re.compile("[，。；]")
+# "Home: Ytown, Someland. Mobile 000".
+_SENTENCE_END = re.compile(r"(?<=[a-z]{3})\.\s+(?=[A-Z+\d])")
 
 
 def _is_numbered(words: str, place: str) -> bool:
@@ -261,7 +295,8 @@ def _town_in(piece: str) -> str | None:
         no_town = bool(_IN_STREET.search(match["town"]) or _CONTACT.search(match["town"]))
         titled = _INITIAL.match(match["town"]) or _TITLED.search(piece, 0, match.start())
         no_town = no_town or of in _DEGREE_TOO and titled is not None
-        if (vocabulary("places").named(of) is not None or is_province(of)) and not no_town:
+        known = vocabulary("places").named(of) is not None or is_province(of) or is_county(of)
+        if known and not no_town:
             end = match.end()
             while not is_state(of) and (wider := _WIDER.match(piece, end)) and is_place(wider.group(1)):
                 end = wider.end()
@@ -283,6 +318,10 @@ _EMPTY_LABEL = re.compile(
 )
 
 
+# 兰州市天水南路: a road may be called after another town.
+_OF_ROAD = re.compile(r"[东南西北中一二三四]{0,2}(?:路|街|大道|巷|大街)")
+
+
 def _place_of(piece: str, *, labelled: bool) -> str | None:
     if not piece or is_place(piece):
         return piece if piece and not is_state(piece) else None
@@ -291,7 +330,12 @@ def _place_of(piece: str, *, labelled: bool) -> str | None:
     coded = _AFTER_CODE.search(piece) or _BEFORE_CODE.search(piece) or _AUSTRALIAN.fullmatch(piece)
     if coded and not _IN_STREET.search(coded["town"]) and not _CONTACT.search(coded["town"]):
         return coded["town"]
-    known = [m.span.of(piece) for m in vocabulary("places").matches(piece) if not is_state(m.span.of(piece))]
+    places = vocabulary("places").matches(piece)
+    known = [
+        m.span.of(piece)
+        for m in places
+        if not (is_state(m.span.of(piece)) or places[0] is not m and _OF_ROAD.match(piece, m.span.end))
+    ]
     if labelled and not known and has_cjk(piece):
         # A district that no lexicon has is run on behind its town.
         known = [piece[:n] for n in (3, 2) if vocabulary("places").named(piece[:n]) is not None][:1]

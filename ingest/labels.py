@@ -24,17 +24,18 @@ class Label(NamedTuple):
 
 _FIELDS: dict[Field, str] = {
     "organisation": (
-        r"(?:name of (?:the )?)?(?:company|organi[sz]ation|employer|institution|school|university|college)"
+        r"worked (?:for|at|with)|employed by"
+        r"|(?:name of (?:the )?)?(?:company|organi[sz]ation|employer|institution|school|university|college)"
         r"(?: name)?(?: ?\d)?"
         r"|(?:所在|工作|任职|就读|毕业)?(?:单位|公司|学校|院校|机构)(?:名称)?"
     ),
     "role": (
-        r"designation|post(?: held)?|position(?: held)?|job title|role"
+        r"as(?: an?)?|designation|post(?: held)?|position(?: held)?|job title|role"
         r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"
     ),
-    "period": r"duration|period|dates?|since|(?:起止|工作|任职|在职|在校|就读)?时间",
+    "period": r"duration|period|dates?|since|from|when|(?:起止|工作|任职|在职|在校|就读)?时间",
     "title": r"title",
-    "place": r"location|(?:工作|所在)?(?:地点|地区)",
+    "place": r"location|where|(?:工作|所在)?(?:地点|地区)",
     # For whom somebody worked, where the employer is another.
     "client": r"(?:end[ -])?(?:client|customer)(?: name)?|客户(?:名称)?",
 }
@@ -62,12 +63,12 @@ _FORM_LABEL = _pattern(r"\s*[:：]?\s+", _FORM)
 
 # What heads a column, beside the labels of a form.
 _COLUMNS: dict[Field, str] = {
-    "organisation": "school/university|university/college|employers?|institutes?",
-    "role": "positions?(?:/title)?|titles?|job|post|functions?|工作内容",
-    "period": r"years?|(?:passing|completion|graduation|pass[- ]?out) years?"
+    "organisation": "where|school/university|university/college|employers?|institutes?",
+    "role": "as(?: what)?|positions?(?:/title| held)?|titles?|job|post|functions?|工作内容",
+    "period": r"when|years?|(?:passing|completion|graduation|pass[- ]?out) years?"
     r"|years? of (?:passing|completion|graduation)|from|to|start(?: date)?|end(?: date)?|起止(?:年月|日期)?|年限",
     "place": "places?|city|town",
-    "degree": r"degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?"
+    "degree": r"what|degrees?|qualifications?|courses?|subjects?|majors?|grades?|marks?"
     r"|class|division|(?:c?gpa|%|percentage)(?: ?/ ?(?:c?gpa|%|percentage))?|学历|学位|专业",
 }
 

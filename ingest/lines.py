@@ -319,6 +319,7 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
     if line.begins or len(before.text) > _LONGEST_PARAGRAPH:
         return False
     row = _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text)
+    row = row or _ROW_OF_CELLS.match(before.text)
     if row or _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
@@ -369,5 +370,7 @@ _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 _LONGEST_PARAGRAPH = 4_000
 # "2021  Some prize": a row that its year leads, as the one above.
 _ROW_OF_YEAR = re.compile(r"(?:19|20)\d\d(?:[./-]\d{1,2})?\s{2,}\S")
+# "公司性质：民营 | 公司规模：50-150人 | 行业：机械": a board prints it so, however wide.
+_ROW_OF_CELLS = re.compile(r"[\u4e00-\u9fff]{2,6}[:：][^|｜]+(?:[|｜][^|｜]*[\u4e00-\u9fff][^|｜]*){2,}$")
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")
 _LABELLED = re.compile(r"[^\s:：,，]{1,12}(?: [^\s:：,，]{1,12}){0,2}\s*[:：]")

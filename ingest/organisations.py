@@ -34,13 +34,13 @@ _LATIN_ORGANISATION = re.compile(
     r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
     r"Centre|Center|District|Council|Observatory|Schools?|Orchestra|Quartet|Ensemble|Infirmary|Philharmonic|Philharmonia|Ballet|Theatre|Theater|Gallery|Chambers|Trust|Court|Conservatory|Conservatoire|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund|"
-    r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit)\b\.?"
+    r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit|Hogeschool)\b\.?"
     r"(?:\s+(?:of|for|at)\s+[A-Z][\w&.'’® -]{2,60})?\s*$)"
     r"|\bAssociation of [A-Z][\w&.'’® -]{2,60}$"
     r"|^(?i:(?:The\s+)?(?:University|Institute|College|Academy|Bank|Ministry|Law (?:Offices?|Firm|Practice)))"
     r"\s+(?:of|OF)\s"
     rf"|^{_GERMAN}\s(?=[A-ZÄÖÜ\"„]|(?:am|an der|für|der|des|im|zu[mr]?)\s)"
-    r"|^(?i:Universität|Hochschule|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
+    r"|^(?i:Universität|Hochschule|Hogeschool|Högskolan|Coleg|Université|Universidade?|Università|Universitat|Universiteit|[EÉ]cole|Politecnico|"
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
 _ROMANCE = re.compile(

@@ -6,13 +6,14 @@ Knows nothing about lines or entries.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, REMEMBERED, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Span
+from vectorstore.tables import table
 from vectorstore.text import has_cjk
 
 
@@ -27,7 +28,14 @@ def is_place(segment: str) -> bool:
     if (lettered := _LETTERED.fullmatch(bare)) is not None and is_town(lettered["town"]):
         found = vocabulary("places").named(lettered["state"])
         return found is not None and found.parent is not None
-    return bool(bare) and len(bare) <= 40 and vocabulary("places").named(bare) is not None or _cjk_place(bare)
+    named = bare in _towns("alone") or vocabulary("places").named(bare) is not None
+    return bool(bare) and len(bare) <= 40 and named or _cjk_place(bare)
+
+
+@cache
+def _towns(where: str) -> frozenset[str]:
+    """Return towns that no lexicon has by their bare names, by where they are read as towns."""
+    return frozenset(map(str, table("ingest", "towns.yaml")[where]))
 
 
 # "Pittsburgh PA": the comma was left out.
@@ -64,6 +72,16 @@ def is_province(segment: str) -> bool:
 _PROVINCES = frozenset("AB BC MB NB NL NS ON PE QC SK YT NT NU".split())
 
 
+@cache
+def _counties() -> frozenset[str]:
+    return frozenset(name for names in table("ingest", "counties.yaml").values() for name in names)
+
+
+def is_county(segment: str) -> bool:
+    """Tell a county, whose name may be somebody's or a word's, and which says where a town before it is."""
+    return re.sub(r"^(?:Co\.?|County) ", "", segment.strip(" .")) in _counties()
+
+
 def is_country(segment: str) -> bool:
     """Tell whether some Latin words are a country, or a wider region, and nothing else."""
     known = vocabulary("places").named(segment.strip(" ."))
@@ -88,11 +106,18 @@ def is_town_name(words: str, *, led: bool) -> bool:
 
     `led` by an employer's name, any one word is a town that no dictionary has for another thing.
     """
+    if led and (words in _towns("behind") or _TOWN_OPENS.fullmatch(words)):
+        return True
     if not is_town(words) or " " in words:
         return False
     return _TOWN_END.search(words) is not None or led and not is_word(words)
 
 
+# "Bad Honnef", "Fort Smith", "Burton upon Trent".
+_TOWN_OPENS = re.compile(
+    r"(?:Bad|Saint|St\.?|San|Santa|Fort|Port|Mount|Llan\w*|Ciudad|Villa) [A-ZÀ-Þ][\w'’-]+"
+    r"|[A-ZÀ-Þ][a-z]+[ -](?:(?:up)?on|sur|am|an der|by|in|le|la|de)[ -][A-ZÀ-Þ][\w'’-]+"
+)
 _TOWN_END = re.compile(
     r"[a-z](?:ton|ham|ford|bury|borough|burgh|ville|mouth|gate|ley|field|chester|cester|worth|wick|pool|stead|minster|"
     r"burg|berg|heim|hausen|stadt|dorf|furt|pur|abad|nagar|stable)$"
@@ -104,15 +129,26 @@ def place_in_name(name: str) -> str | None:
     for bracket in BRACKET.finditer(name):
         if is_place(inside := bracket.group()[1:-1]):
             return inside.strip()
+        if (told := _WORKPLACE.search(inside)) and is_place(told["place"]):
+            return told["place"]
     bare = _LEGAL_END.sub("", BRACKET.sub("", name)).strip()
     words = bare.split()
     for size in range(min(_PLACE_WORDS, len(words) - 1), 0, -1):
         last = " ".join(words[-size:])
         if is_country(last):
-            return last
+            # "Air New Zealand" is called so, wherever one works for it.
+            whole = BRACKET.sub("", name).strip() == bare
+            alone = (
+                whole
+                and words[-size - 1].lower() != "of"
+                and vocabulary("organisations").named(" ".join(words[:-size])) is None
+            )
+            return None if alone else last
     return None
 
 
+# "某某人力资源有限公司（派至某某厂，工作地某地）".
+_WORKPLACE = re.compile(r"(?:工作地点?|办公地点?|常驻)[:：]?\s*(?P<place>[\u4e00-\u9fff]{2,8})")
 _PLACE_WORDS = 3
 _LEGAL_END = re.compile(
     r"(?:[\s,.]*\b(?:Plc|Ltd|Limited|Pvt|Private|Inc|LLC|Co|Corp|GmbH|S\.?A|B\.?V)\b\.?)+\s*$", re.I
@@ -124,4 +160,4 @@ def _cjk_place(bare: str) -> bool:
         return False
     matches = vocabulary("places").matches(bare)
     covered = sum(m.span.end - m.span.start for m in matches)
-    return bool(matches) and len(bare.replace(" ", "")) - covered <= sum(c in "省市区县·中国" for c in bare)
+    return bool(matches) and len(bare.replace(" ", "")) - covered <= sum(c in "省市区县·" for c in bare)

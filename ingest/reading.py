@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.births import undated
+from ingest.cells import told_by_columns
 from ingest.chunk import cut_chunks
 from ingest.columns import rows_of
 from ingest.contents import with_contents
 from ingest.coverage import coverage_of
 from ingest.day_order import with_day_order
+from ingest.debris import with_figures, with_words
 from ingest.document_date import document_date
 from ingest.entries import read_entries
 from ingest.entries.said import with_said
@@ -27,6 +29,7 @@ from ingest.identity import identity_of, inferred_names, other_script
 from ingest.lines import Line, split_lines
 from ingest.pairs import learned_pairs
 from ingest.paragraphs import with_paragraphs
+from ingest.pasted import with_rows
 from ingest.read import extract
 from ingest.readers.extract import Extract, Limits
 from ingest.sections import split_sections
@@ -61,7 +64,7 @@ def read_cv(data: bytes, root: str, path: str, limits: Limits = _LIMITS) -> Read
 
 def understand(found: Extract, version: str, root: str, path: str) -> Reading:
     """Return all that is understood of what a file gave, told in the characters that it is written in."""
-    plain = with_capitals(simplified(found.text))
+    plain = with_words(with_capitals(simplified(found.text)))
     if plain == found.text:
         return _understood(found, version, root, path).model_copy(update=_told(found.text))
     read = _understood(found.model_copy(update={"text": plain}), version, root, path)
@@ -82,10 +85,10 @@ def _told(text: str) -> dict[str, tuple[Span, ...]]:
 def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
     text = found.text
     identifier = document_id(root, path)
-    plain = with_day_order(undated(text))
+    plain = with_day_order(with_figures(undated(text)))
     whole = split_lines(text, found.marks, plain)
     signed = tuple(line for line in whole[-1:] if _SIGNED.fullmatch(line.text.strip()))
-    lines, named = rows_of(whole[: len(whole) - len(signed)])
+    lines, named = rows_of(with_rows(whole[: len(whole) - len(signed)], plain))
     lines = with_paragraphs(without_furniture(lines), plain)
     sections = with_contents(split_sections(lines))
     header = header_names(text, sections)
@@ -96,7 +99,8 @@ def _understood(found: Extract, version: str, root: str, path: str) -> Reading:
         lines, beyond = lines[: second.line], lines[second.line :]
         sections = with_contents(split_sections(lines))
     understood = read_entries(identifier, text, sections, plain)
-    entries = with_said(understood.entries, (*found.marks, *named), text)
+    marks = (*found.marks, *named, *told_by_columns(sections))
+    entries = with_said(understood.entries, marks, text)
     understood = understood.model_copy(update={"entries": entries})
     referees = (s.lines for s in sections if s.kind == "reference")
     of_others = tuple(join_spans(line.span for line in part) for part in (*referees, beyond) if part)

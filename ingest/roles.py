@@ -26,8 +26,11 @@ _ROLE_NOUNS = (
     "freelancer volunteer reviewer organizer organiser contributor maintainer owner student candidate camper counsel "
     "counselor counsellor internship librarian curator recruiter trainer buyer cashier driver chef cook server "
     "ambassador receptionist pharmacist physician surgeon therapist bookkeeper treasurer attorney lawyer "
-    "paralegal economist statistician actuary electrician mechanic welder journalist photographer waiter "
+    "paralegal declarant economist statistician actuary electrician mechanic welder journalist photographer waiter "
     "waitress barista merchandiser principal headteacher superintendent waitperson aide attendant provost distributor "
+    "forwarder valuer slinger helmsman glassblower cartoonist costumier cellist drummer bassist armourer "
+    "campaigner splicer solderer knitter launderer barback cellarman binman scheduler demonstrator valeter jointer "
+    "midwife "
     "extern contributor machinist stylist dispatcher inspector estimator nanny caregiver"
 ).split()
 # Of the last words of roles those that are people whatever they stand behind: by the endings of such words, but for
@@ -68,7 +71,7 @@ _ROLE_TAIL = re.compile(
 _CJK_ROLE = re.compile(
     r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|领队|教头|班长|助理|助教|讲师|教授|研究员|专家|"
     r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|管轮|轮机长|[大二三]副|船长|水手|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|总工|总编|副总|警官|裁判|买手|经纪人|[副协襄]理|监理|骑手|月嫂|村官|选调生|参谋|财务BP|通信兵|炊事兵|(?:销售|客户|医药|业务|采购|商务|首席)代表|(?:秘书|[镇县市区乡村团营连排园厂矿段工舰机舰]|乘务|厨师)长|[\u4e00-\u9fff](?<![京北华南东西大陕首出水会])师|[\u4e00-\u9fff](?<![会党学团动人全复裁满减冗伤官])员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|管轮|轮机长|[大二三]副|船长|水手|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|专工|储备干部|[磨泥]工|学徒工|挖掘机手|列车长|馆长|政委|规培生|[头二三炒]锅|砧板|打荷|炉头|水台|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|总工|总编|副总|警官|裁判|买手|经纪人|[副协襄]理|监理|骑手|月嫂|村官|选调生|参谋|财务BP|通信兵|炊事兵|(?:销售|客户|医药|业务|采购|商务|首席)代表|(?:秘书|[镇县市区乡村团营连排园厂矿段工舰机舰]|乘务|厨师)长|[\u4e00-\u9fff](?<![京北华南东西大陕首出水会])师|[\u4e00-\u9fff](?<![会党学团动人全复裁满减冗伤官])员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
@@ -89,6 +92,11 @@ _DONE_TO = re.compile(r"[A-Z][a-z]+ed\s")
 _FOR = re.compile(r"\s+for\s+")
 
 
+# What somebody did is what they were called, where nothing stands beside it.
+_ALONE_ZH = frozenset(
+    "收银 保洁 仓管 库管 调度 地勤 校对 同传 计调 核保 总助 售后 售前 网管 运维 质检 制片 文书 平面设计 前端开发 "
+    "后端开发 软件测试".split()
+)
 _RISEN = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?:[-–—→]+>?|/)\s*(?=[\u4e00-\u9fff])")
 # "25B Information Technology Specialist", "PGY1 Pharmacy Resident": an army's or a hospital's letters for it.
 _CODED = re.compile(r"^(?=\S*\d)[A-Z\d][A-Z\d-]{1,5}\s+(?=[A-Z])")
@@ -132,6 +140,8 @@ def is_role(segment: str) -> bool:
     if vocabulary("roles").named(_RANK.sub("", segment.strip())) is not None:
         return True
     if has_cjk(segment):
+        if segment.strip() in _ALONE_ZH:
+            return True
         # "审计员-高级审计员": one after the other.
         return all(_CJK_ROLE.search(part) is not None for part in _RISEN.split(segment.strip()))
     return _is_latin_role(_CODED.sub("", segment))

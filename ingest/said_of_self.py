@@ -28,9 +28,15 @@ _FEWEST_WORDS, _FEWEST_TOLD = 5, 6
 def said_in(words: str, start: int) -> list[tuple[int, int]]:
     """Return where sentences about somebody stand in a passage of a list."""
     ends = [*(m.end() for m in _SENTENCE.finditer(words, start)), len(words)]
-    return [(a, b) for a, b in zip([start, *ends], ends, strict=False) if is_said(words[a:b].strip(" \t\n•*·-"))]
+    return [
+        (a, b)
+        for a, b in zip([start, *ends], ends, strict=False)
+        if is_said(_ASIDE.sub(" ", words[a:b]).strip(" \t\n•*·-"))
+    ]
 
 
+# "glaze chemistry (I mix my own)": what a bracket says beside a name.
+_ASIDE = re.compile(r"(?<=\w)\s*[(（][^()（）]*[)）]")
 # A line in a list that begins large is another item, and so is what a stop or a semicolon parts.
 _SENTENCE = re.compile(r"[.;]\s+|\n\s*(?=[A-Z\d•*·])|\s{3,}")
 

@@ -56,6 +56,7 @@ _HOW_WELL = re.compile(
 )
 _GAP = re.compile(r"[，,；;。！!]\s*|\n\s*")
 _STOP = re.compile(r"[。；;！!\n]")
+_SEVERAL = re.compile(r"[\u4e00-\u9fffA-Za-z0-9+#]{2,10}[A-Za-z](?:和|与|及)[\u4e00-\u9fffA-Za-z0-9+#]{2,10}")
 # What a word for knowing governs is as short as this.
 _OBJECT = re.compile(r"[\u4e00-\u9fffA-Za-z0-9+#]{2,8}")
 
@@ -118,6 +119,8 @@ def _clause(words: str, start: int, end: int) -> Clause | None:
         return Clause(start, end, denied=False, known=(start, start + how.end("item")))
     if (knowing := _KNOWING.match(clause)) is not None:
         rest = clause[knowing.end() :].rstrip(" 。.")
+        if _SEVERAL.fullmatch(rest) and not _is_said(rest):
+            return None  # "会用某PDA和某HIS": two names
         plain = _OBJECT.fullmatch(rest) is not None and not _is_said(rest)
         at = start + knowing.end()
         return Clause(start, end, denied=False, known=(at, at + len(rest)) if plain else None)

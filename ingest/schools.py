@@ -17,9 +17,9 @@ from vectorstore.text import has_cjk
 
 _SCHOOL = re.compile(
     r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
-    r"|Seminary|Conservator\w+|Universit\w+|Hochschule|"
+    r"|Seminary|Conservator\w+|Universit\w+|Hochschule|Hogeschool|Högskola\w*|Coleg|"
     r"Lyc[ée]e|Liceo|[Gg]ymnasi(?:um|et)|Liceum|Technikum|Szk[oó][lł]\w*|\w*[Ii]skola|\w*skolan?|Hoërskool|Laerskool|"
-    r"Pobalscoil|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
+    r"Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
@@ -38,8 +38,10 @@ def school_in(text: str, head: Head) -> Mention | None:
         return None
     apart = [*head.rest, *head.roles, *head.degrees]
     named = next((found for span in apart if (found := _named(text, span)) is not None), None)
-    if named is not None or not head.degrees:
+    if named is not None:
         return named
+    if not head.degrees:
+        return _in_row(text, head)
     for span in head.rest:
         letters = _LETTERS.fullmatch(span.of(text))
         if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
@@ -52,6 +54,17 @@ def school_in(text: str, head: Head) -> Mention | None:
         return Mention(text=names[0].of(text), span=names[0])
     towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
     return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
+
+
+def _in_row(text: str, head: Head) -> Mention | None:
+    """Return the school of "2001-05   Somewhere, Ytown", a row of nothing but when, where and in which town."""
+    led = head.periods[0].span.start == 0 and head.periods[0].precise
+    if not led or head.roles or len(head.rest) != 1 or len(head.places) != 1:
+        return None
+    span = head.rest[0]
+    beside = text[span.end : head.places[0].start].strip() == ","
+    fits = beside and may_be_name(span.of(text)) and is_short(span.of(text)) and not HONOUR.search(span.of(text))
+    return Mention(text=span.of(text), span=span) if fits and not vocabulary("terms").matches(span.of(text)) else None
 
 
 def _lettered(text: str, head: Head) -> Mention | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ingest.fluency import is_language
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.head_dates import at_edge
-from ingest.heading_forms import Form, form_of_headings, of_form
+from ingest.heading_forms import Form, form_of_headings, of_form, set_in_capitals
 from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, whole_headings
 from ingest.heading_nouns import by_noun
 from ingest.headings import (
@@ -30,6 +30,7 @@ from ingest.lines import Line
 from ingest.roles import is_role
 from ingest.segments import read_head
 from ingest.signs import is_firm_row, is_form_row
+from ingest.tool_rows import TOOLS
 from ingest.twice import begins_again
 from ingest.unheaded import REACH, begins_unheaded, labelled
 from vectorstore.records import Record, Span, Status
@@ -141,7 +142,7 @@ def _labels(line: Line, name: str, heading: Heading, in_kind: SectionKind, *, am
     inner = {"skill": {"language"}, "header": {"contact"}, "education": {"profile"}}.get(in_kind, set())
     if line.styled and in_kind == "education":
         inner = set()
-    if in_kind in _JOBS and _OF_A_JOB.fullmatch(name) and not line.styled:
+    if in_kind in _JOBS and not line.styled and (_OF_A_JOB.fullmatch(name) or TOOLS.fullmatch(f"{name}:")):
         return False
     if in_kind in FORMS and heading.kind == "skill" and len(LISTED.findall(said)) > 1:
         return True
@@ -155,7 +156,7 @@ def _is_title(said: str) -> bool:
 
 
 # What somebody worked on and with, told within a job.
-_OF_A_JOB = re.compile(r"Project|Technologies|Environment|Tools Used")
+_OF_A_JOB = re.compile("Project")
 _ONLY_LEVEL = re.compile(r"\s*[:：]\s*(?:博士|硕士|本科|大专|专科|高中|中专|研究生|MBA|EMBA)(?:研究生|后|及以上)?\s*")
 _HISTORY = frozenset({"employment", "experience", "internship", "education"})
 
@@ -202,7 +203,7 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     form = form_of_headings(lines)
     copies = Counter(_label(line) for line in lines)
     capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= FORM_COUNT
-    studied = study_rows(lines)
+    studied, unknown = study_rows(lines), set_in_capitals(lines)
     cut, aside = _Cut(), _unheaded("header")
     for i, line in enumerate(lines):
         kind = cut.head.kind
@@ -216,6 +217,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             continue
         # The first line is a name or a title, whatever it is set like.
         found = _alone(line, kind, form if i else None) or _glued(line, in_kind=kind, among=cut.glued)
+        if found is None and i in unknown:
+            found = _Found(Heading("other", None), line.span, None)
         if found is not None and _is_label(line, found, kind):
             other = capitals and cut.head.title.isupper() and not line.text.isupper() and not line.blank_before
             found = None if other or copies[_label(line)] > 1 else found
@@ -316,12 +319,17 @@ def _alone(line: Line, in_kind: SectionKind, form: Form | None) -> _Found | None
     return _Found(heading, line.span, None) if heading is not None else None
 
 
+# "■ 教育经历" among jobs that a mark opens as well: nothing else is called so.
+_MARKED_ZH = re.compile(r"[\u4e00-\u9fff]{0,4}(?:经历|经验|背景|评价|技能|证书)")
+
+
 def _heading_of(line: Line, in_kind: SectionKind) -> Heading | None:
     found = exact(line.text)
     if found is not None and found.kind == "teaching" and (head := read_head(line.text)).periods and head.roles:
         return None  # "Teaching Assistant (May 2012 - July 2013)": a post
     if found is not None and looks_like_heading(line, line.text.strip()):
-        if line.bullet and not line.styled and in_kind != "header":
+        marked = _MARKED_ZH.fullmatch(line.text.strip()) is not None and found.kind != in_kind
+        if line.bullet and not (line.styled or marked) and in_kind != "header":
             return None
         if found.kind == in_kind == "language" and not (line.styled or line.text.isupper()):
             return None  # "英语" under 语言能力 is a language

@@ -17,11 +17,13 @@ from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
+from ingest.separators import FORM_OF_FIRM, SEPARATOR
 from ingest.signs import (
     BESIDE,
     BRACKET,
     DATE_WORDS,
     HONOUR,
+    HOW_EMPLOYED,
     STAY,
     STAY_IN_BRACKETS,
     is_about_another,
@@ -29,37 +31,12 @@ from ingest.signs import (
     is_later,
     is_short,
     is_tool,
+    passed_with,
 )
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import Mention, Span
-
-# Commas, bars and spaced dashes part the segments of a head line; a hyphen inside a word does not. A stop does where
-# what is said next is labelled: a degree, its school, then "Thesis:" and what it was about.
-_SEPARATOR = re.compile(
-    r"\s*[,，|｜;；\t、/]\s*|(?<!&)\s{2,}|\s+[-–—·•]+\s+|\s*——+\s*|\s+[-–—]$|\s+at\s+(?=[A-Z])|\s+@\s*|\s+bei\s+(?:der\s+|dem\s+)?(?=[A-ZÄÖÜ])|"
-    r"(?:(?<=GmbH)|(?<=\bAG)|(?<=\bKG)|(?<=\bLtd)|(?<=\bInc))\s+in\s+(?=[A-ZÄÖÜ])|[-–]\s{2,}|"
-    r"(?<=\b(?:Inc|Ltd)\.)\s+(?=[A-Z])|"
-    # "Somefirm Inc Ytown, ST", "Some University Ytown, ST": the town begins behind the name.
-    r"(?:(?<=\bInc)|(?<=\bLtd)|(?<=\bLLC)|(?<=\bCorp)|(?<=\bSystems)|(?<=\bSolutions)|(?<=\bTechnologies)|(?<=\bGroup)|"
-    r"(?<=\bCorporation)|(?<=\bUniversity)|(?<=\bCollege))\s+"
-    r"(?=(?!(?:Law|Medical|Business|Graduate|Park|Place|Heights|School|Hospital)\b)"
-    r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,\s(?:[A-Z]{2}\b|India\b|China\b|Canada\b|UK\b))|"
-    # "Somebury School: Otherville, AL": what stands before a place is a name, no label.
-    r":\s+(?=[A-Z][\w.' ]{1,30},\s[A-Z]{2}\b)|"
-    # "某某学院 某专业 本科": a blank parts what is studied from the school, but no part of it.
-    r"(?<=大学|学院|学校|中学|党校)\s+(?=[\u4e00-\u9fff])(?!\S*(?:学院|系|实验室|研究所|研究院|中心|部|室|组|班|校区)(?:[\s,，、|(（]|$))|"
-    # "高级工程师 研发部", "某某有限公司\u3000昆明": a department behind a role, a wide blank.
-    r"(?<=[师理管监员问任])\s+(?=[\u4e00-\u9fff]{1,8}(?:部|中心|科|室|组|处)(?:[\s,，|]|$))|"
-    r"(?<=[\u4e00-\u9fff]{3}|xxx)\u3000+(?=[\u4e00-\u9fff]{2}|[A-Z][A-Za-z]*[\u4e00-\u9fff])|"
-    r"[.。]\s*(?=(?:Location|Dates?|Role|Position|Job title|Duration|Employer|Company|Designation|Period)\s*:)|"
-    r"[.。]\s*(?=(?:Responsibilities|Duties|Thesis|Dissertation|Advis[oe]rs?|Supervisors?|GPA|Grade|导师|论文|毕业论文)\b)"
-)
-# "Acme Mechanics, Inc.": the comma stands inside the name.
-_FIRM = re.compile(
-    r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE
-)
 
 # "B.E from Ytown University with 7.9 CGPA": the score is no part of the name.
 _WITH_SCORE = re.compile(r"\s+(?:with|securing|scoring)\s+\d")
@@ -93,7 +70,7 @@ class Head(NamedTuple):
 
 def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, int]]:
     """Return the ranges between separators and periods; a bracket stays with the words before it."""
-    masked = list(_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
+    masked = list(FORM_OF_FIRM.sub(lambda m: "x" * len(m.group()), BRACKET.sub(lambda m: "x" * len(m.group()), text)))
     for where in placed_in_brackets(text):
         masked[where.start : where.end] = f";{text[where.start + 1 : where.end - 1]};"
     for match in periods:
@@ -104,7 +81,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         masked[stay.start() : stay.end()] = ";" * (stay.end() - stay.start())
     for name in vocabulary("organisations").matches(text):
         # "University of California, Berkeley" is one name, comma and all.
-        if _SEPARATOR.search(name.span.of(text)):
+        if SEPARATOR.search(name.span.of(text)):
             masked[name.span.start : name.span.end] = "x" * (name.span.end - name.span.start)
             if score := _WITH_SCORE.match(text, name.span.end):
                 masked[score.start()] = ";"
@@ -116,7 +93,7 @@ def _segments(text: str, periods: tuple[PeriodMatch, ...]) -> list[tuple[int, in
         masked[joint] = ";"
     plain = "".join(masked)
     found, start = [], 0
-    for gap in _SEPARATOR.finditer(plain):
+    for gap in SEPARATOR.finditer(plain):
         found.append((start, gap.start()))
         start = gap.end()
     found.append((start, len(text)))
@@ -172,6 +149,7 @@ def read_head(text: str) -> Head:
             field = None
     found.settle_towns()
     found.settle_roles()
+    found.settle_posts(periods)
     if not periods:
         periods = short_date(text, studied=bool(found.degrees))
     found.stays.extend(Span(start=m.start(), end=m.end()) for m in STAY_IN_BRACKETS.finditer(text))
@@ -232,7 +210,7 @@ class _Collected:
             return
         segment = self.text[start:end]
         span = Span(start=start, end=end)
-        if STAY.fullmatch(segment):
+        if STAY.fullmatch(segment) or HOW_EMPLOYED.fullmatch(segment.strip()):
             self.stays.append(span)
         elif not DATE_WORDS.match(segment) and not self._labelled(segment, span, field):
             self._sort(segment, span)
@@ -251,20 +229,34 @@ class _Collected:
         return field == "client"
 
     def _sort(self, segment: str, span: Span) -> None:
-        if segment in _STATES_TOO and self._is_schooled() and not BEHIND_TOWN.search(self.text, 0, span.start):
+        if (
+            segment in _STATES_TOO
+            and self._is_schooled()
+            and not BEHIND_TOWN.search(self.text, 0, span.start)
+            or segment in _STATES_TOO
+            and not self.text[: span.start].strip(" *_|•·-–")
+            and span.end < len(self.text)
+        ):
             self.degrees.append(span)
+        elif self._is_lettered(segment, span):
+            self.degrees[-1] = Span(start=self.degrees[-1].start, end=span.end)
         elif (town := _TOWN_BEHIND.search(segment)) and town.start() and is_place(town["town"]):
             self.add(span.start, span.start + town.start())
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
         elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
-        elif is_about_another(segment) or HONOUR.search(segment) and not _passed_with(segment):
+        elif is_about_another(segment) or HONOUR.search(segment) and not passed_with(segment):
             self.rest.append(span)
         elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
         elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
+
+    def _is_lettered(self, segment: str, span: Span) -> bool:
+        """Tell the letters of the degree before them ("Master of Science - MS") from a state."""
+        behind = bool(self.degrees) and self.text[self.degrees[-1].end : span.start].strip() in {"-", "–", "—"}
+        return behind and _LETTERS.fullmatch(segment) is not None and is_degree(segment)
 
     def _is_schooled(self) -> bool:
         """Tell whether a school was told before, and no degree yet."""
@@ -323,13 +315,18 @@ class _Collected:
         before = self.text[: last.start].rstrip()
         # "Somefirm | Clerk | Ytown | 2020 - 2022": beside who and as what stands where.
         set_off = bool(self.roles) and before.endswith(_SETS_OFF)
-        if (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
+        dash = _DASH_BEHIND.match(self.text, last.end) if before.endswith(",") and self.roles else None
+        if dash and any(s.start == dash.end() for s in self.roles) and is_town(last.of(self.text)):
+            # "Somefirm, Ytown - Clerk": between whom and as what.
+            self.rest.remove(last)
+            self.places.append(last)
+        elif (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
 
     def _is_named(self, town: Span) -> bool:
         """Tell whether an employer stands before a town: one that is known for one, or a name and no common words."""
-        named = any(o.strong and o.mention.span and o.mention.span.end < town.start for o in self.organisations)
+        named = any(o.mention.span and o.mention.span.end < town.start for o in self.organisations)
         others = (s.of(self.text).split() for s in self.rest if s.end < town.start)
         return named or any(not is_word(word) for words in others if len(words) > 1 for word in words)
 
@@ -342,9 +339,26 @@ class _Collected:
                     self.rest.remove(other)
                     self.roles[i] = Span(start=min(other.start, role.start), end=max(other.end, role.end))
 
+    def settle_posts(self, periods: tuple[PeriodMatch, ...]) -> None:
+        """Take what is dated in brackets as the roles beside it are for one: "XYZ (2004-05); Teacher (2005-09)"."""
+        opened = [
+            m.span.start for m in periods if m.precise and self.text[: m.span.start].rstrip().endswith(("(", "（"))
+        ]
+
+        def dated(span: Span) -> bool:
+            return any(self.text[span.end : at].strip() in {"(", "（"} for at in opened if at > span.end)
+
+        # "2004-09  Somefirm, Ytown: XYZ (2004-05)": as what stands behind whom and where.
+        led = [s for s in self.rest if dated(s) and self.text[: s.start].rstrip().endswith((":", "："))]
+        if any(map(dated, self.roles)) or led and self.organisations and not self.roles:
+            posts = [s for s in self.rest if dated(s) and is_short(s.of(self.text)) and s.of(self.text)[:1].isupper()]
+            self.rest = [s for s in self.rest if s not in posts]
+            self.roles = sorted((*self.roles, *posts), key=lambda s: s.start)
+
     def _is_half(self, town: Span) -> bool:
         """Tell the second half of a name that a wide gap cut: "Fort   Worth, Texas"."""
-        return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in self.rest)
+        words = (s for s in self.rest if " " not in s.of(self.text))
+        return any(s.end < town.start and self.text[s.end : town.start].isspace() for s in words)
 
     def _as_large(self, segment: str, span: Span) -> str:
         """Return a segment as it is written in a list; behind where it was a role may be in small letters."""
@@ -353,7 +367,9 @@ class _Collected:
 
     def _role_or_rest(self, segment: str, span: Span) -> None:
         cut = role_behind(segment)
-        if cut:
+        if (being := _BEING.match(segment)) and is_role(segment[being.end() :]):
+            self.roles.append(Span(start=span.start + being.end(), end=span.end))
+        elif cut:
             named = segment[:cut].rstrip()
             firm = Span(start=span.start, end=span.start + len(named))
             if not (_FIRM_END.search(named) and self._organisation(named, firm)):
@@ -365,24 +381,18 @@ class _Collected:
             self.rest.append(span)
 
 
+_LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 # Degrees that are written like states: "Some University    MD    2008".
 _STATES_TOO = frozenset({"MD", "MA", "MS"})
-_PASSED_WITH = re.compile(
-    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
-)
-
-
-def _passed_with(segment: str) -> bool:
-    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
-    return _PASSED_WITH.search(segment) is not None and is_degree(segment)
-
-
+# "任车间主任": the verb is no part of the role.
+_BEING = re.compile(r"(?:担任|曾任|历任|现任|任)(?!务|职|课|教)(?=[\u4e00-\u9fff]{2})")
 # "某某客栈 大理": a blank parts the town from a whole name.
 _TOWN_BEHIND = re.compile(r"(?<=[\u4e00-\u9fff）)])\s+(?P<town>[\u4e00-\u9fff]{2,6})$")
 # "Somefirm, Ytown (Italy)".
 _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 # A town stands behind somebody who is there.
 _EMPLOYER_AND_TOWN = 2
+_DASH_BEHIND = re.compile(r"\s+[—–-]\s+")
 _COMMA = re.compile(r"\s*,\s*")
 _SETS_OFF = ("|", " -", " –", " ·", " •")
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

@@ -41,7 +41,9 @@ HONOUR = Gated(
     r"dean'?s list|merit student|champion|runner-up|"
     r"first place|second place|third place|outstanding|excellent|winner|finalist|distinction|cum laude|star performer|"
     r"(?:employee|associate|teacher|agent|salesperson|sales ?m[ae]n|sales representative|player|rookie|team member|"
-    r"manager|performer|volunteer|nurse|technician|engineer) of the (?:week|month|quarter|year|decade)|"
+    r"manager|performer|volunteer|nurse|technician|engineer|apprentice|carer|chef|coach|driver|student|trainee|tutor)"
+    r" of the (?:week|month|quarter|year|decade)|"
+    r"(?-i:(?!End|Rest|Time|Part|Half|Start|Day|Most)[A-Z][\w-]+) of the (?:week|month|quarter|year|decade)|"
     r"president['’]?s club|honou?r roll)\b",
 )
 _DEGREE_WORD = re.compile(
@@ -67,6 +69,12 @@ STAY = re.compile(
     r"(?:\d{1,2}\s*(?:years?|yrs?|months?|mos?|weeks?|年|个月)(?:\s*(?:and\b|,))?\s*){1,2}", re.IGNORECASE
 )
 STAY_IN_BRACKETS = re.compile(rf"[(（\[【]\s*{STAY.pattern}\s*[)）\]】]", re.IGNORECASE)
+# How somebody is employed, which a board prints beside whom by or for how long: "Full-time · 4 yrs 2 mos".
+HOW_EMPLOYED = re.compile(
+    r"(?:full|part)[- ]time|permanent(?: (?:full|part)[- ]time)?|contract|temporary|seasonal|fixed[- ]term|casual"
+    r"|hybrid|on-?site|in-person|全职|兼职",
+    re.IGNORECASE,
+)
 # "Advisor: ..." in a head line is about somebody else.
 _PERSON_LABEL = re.compile(
     r"^(?:(?:[\u4e00-\u9fff]{0,4}(?:导师|教师|老师|主管|教练|上级)"
@@ -76,7 +84,7 @@ _PERSON_LABEL = re.compile(
 )
 _COLUMN = re.compile(
     r"(?:起止|工作|任职|就读|毕业|所在|担任|所任|所学|获得|获奖)?"
-    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|序号|证明人|离职原因|主要工作|"
+    r"(?:时间|日期|年月|学校|院校|专业|学位|学历|公司|单位|职位|职务|岗位|部门|项目|奖项|级别)(?:名称)?|备注|名称|类型|类别|分类|方向|专利号|号|状态|技能|年限|熟练程度|熟练度|内容|序号|证明人|离职原因|主要工作|"
     r"area|category|tools?|technolog(?:y|ies)|proficiency|experience level|skills|school|degree|major|period"
     r"|dates?|years?|company|position|role|title|location|institution|no\.?|inventors?|state|"
     r"status|award|university|board|percentage|marks?|grade|qualification|course|skill|level|name|from|to|employer|"
@@ -130,6 +138,8 @@ def list_label(text: str) -> int:
     """Return where the items of a labelled list begin ("Tools: Git", "Tools   Git" in a table); 0 for none."""
     if (label := _LIST_LABEL.match(text)) and not _OPEN.search(label.group()):
         return label.end()
+    if (row := _LABEL_ROW.fullmatch(text)) is not None:
+        return row.start("items")
     label = _LABEL_CELL.fullmatch(text)
     if label is not None and label.end(1) + 3 != label.start(2) and re.search(r"[,，、;；]", label.group(1)):
         return 0  # a wide gap inside a list
@@ -139,6 +149,8 @@ def list_label(text: str) -> int:
 
 
 _LIST_LABEL = re.compile(r"[^:：]{1,40}[:：]\s*")
+# A row of a table, its first cell a name and its second a list.
+_LABEL_ROW = re.compile(r"\|\s*[^|,，、;；]{2,40}?\s*\|\s*(?P<items>[^|,，、;；]+[,，、;；][^|]*)\|?\s*")
 # "Office (Excel: macros)": that colon labels nothing but what its bracket holds.
 _OPEN = re.compile(r"[(（][^()（）]*$")
 # A row of two cells: three spaces between them as readers write it, more where a table's markup stood, or tabs before a
@@ -176,6 +188,9 @@ _FILLED = re.compile(
 BESIDE = re.compile(
     # "任职于 某公司 担任 某职", "就读于 某大学"
     r"(?:(?<=\s)|^)(?:任职于?|就职于|就读于?|供职于|担任)(?=\s)|"
+    # "Now: Clerk, Somefirm", "Before that: ...": in which order, told by the dates as well.
+    r"^(?:Now|Current(?:ly)?|Present(?:ly)?|Before(?: that)?|Previous(?:ly)?|Earlier|Then|Later|Since|"
+    r"(?:First|Last) job)\s*:\s+(?=[A-Z])|"
     # A template's year.
     r"\b(?:19|20)[Xx]{2}\b|"
     r"(?:汇报(?:对象|给|人)|直属上级|下属(?:人数|团队)?|薪资|[税前]?[年月]薪|薪酬(?:情况|待遇)?|目前薪[金资]|所在部门|所属部门|部门(?:名称)?|证明人|离职原因|"
@@ -234,3 +249,13 @@ def is_later(words: str) -> bool:
 
 
 _LATER = re.compile(r"(?:and\s)?(?:then|later|now|since|from)\s")
+
+
+_PASSED_WITH = re.compile(
+    r"\bwith (?:\w+ )?(?:honou?rs|distinction|merit|commendation)\b|\(hon(?:our)?s\b", re.IGNORECASE
+)
+
+
+def passed_with(segment: str) -> bool:
+    """Tell "Bachelor of Arts with Honours", a degree and how well it was passed, from a prize."""
+    return _PASSED_WITH.search(segment) is not None and is_degree(segment)

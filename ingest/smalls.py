@@ -13,6 +13,8 @@ from vectorstore.lexicon import VocabularyName, vocabulary
 
 # A text of fewer letters, or with more large ones among a hundred, was written with care for them.
 _FEWEST_LETTERS, _LARGE_SHARE = 80, 0.01
+# Whoever writes their own name small writes large what others are called alone.
+_OTHERS_SHARE = 0.03
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ]")
 _LARGE = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -35,13 +37,18 @@ _HEAD_WORDS, _LINE_WIDTH = 6, 140
 _SETS_APART = re.compile(r"[\d,|;:•·]|\s[-–—]\s|\s{2}")
 
 
+_NAME = re.compile(r"[a-zà-öø-ÿ'’-]+(?: [a-zà-öø-ÿ'’.-]+){1,3}")
+
+
 def with_capitals(text: str) -> str:
     """Return a text in small letters with its names written large; any other as it is."""
     large = len(_LARGE.findall(text))
-    if large > len(text) * _LARGE_SHARE:
+    if large > len(text) * _OTHERS_SHARE:
         return text
     latin = len(_LATIN.findall(text))
-    if latin < _FEWEST_LETTERS or large > latin * _LARGE_SHARE:
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    share = _OTHERS_SHARE if _NAME.fullmatch(first) else _LARGE_SHARE
+    if latin < _FEWEST_LETTERS or large > latin * share:
         return text
     if latin * 2 < len(_LETTER.findall(text)):
         return text

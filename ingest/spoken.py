@@ -54,10 +54,10 @@ _SURE = (
     r"|\bliterate\b|\bconversant\b|\bspeakers?\b"
     r"|\b(?:speaks?|spoke|speaking)\b|\b(?:muttersprache|muttersprachlich|fließend|verhandlungssicher|grundkenntnisse|"
     r"langue maternelle|courant|lengua materna|madrelingua|fluido)\b|\bnon-native\b|\bJLPT\b|\binterprets?\b"
-    r"|\bheritage\b"
+    r"|\bheritage\b|\b(?:gets?|getting) by in\b"
     r"|\b(?:lectures?|teach(?:es)?|talks|lessons|seminars|publish(?:es)?)\s+in\b)"
     r"|(?<![A-Za-z\d])(?:[ABC][12]|N[1-5])(?![A-Za-z\d])|\b(?:CET|TEM)[-\s]?[468]\b|(?:专业)?[四六八]级|专[四八]|[一二三]级[甲乙]等|雅思|托福|\bIELTS\b|\bTOEFL\b|\bTOEIC\b"
-    r"|母语|流利|第一语言|工作语言|口语|书面|听说读写|听说|读写|双语|授课|会话"
+    r"|母语|流利|没问题|第一语言|工作语言|口语|书面|听说读写|听说|读写|双语|授课|会话"
     r"|(?:能够?|可以?)(?:熟练|流利|简单)?地?(?:以|用|使用|运用|说|讲|听懂|听|阅读|读|看)|(?:会|能)(?:说|讲)|通晓|掌握|交流|交谈|沟通"
     r"|对话|(?:(?<![\u4e00-\u9fff])|(?<=[他她我也还又]))(?:会|懂|粗通|略懂|说|讲)"
     r"|(?:以|用)(?=[\u4e00-\u9fff、]{2,9}"
@@ -237,12 +237,22 @@ class _Run(NamedTuple):
     def spoken(self, plain: str, kind: EntryKind) -> list[re.Match[str]]:
         """Return the names in it that are languages somebody speaks."""
         names = self.names
+        if names and kind in _OF_WORK and (used := self._used(plain, names)):
+            return used
         if not names or _TAUGHT.search(self.before):
             return []
         sure = self.goes_on or any(t.lastgroup == "sure" for t in self.tokens)
         if not sure and (kind in _OF_WORK or not (self.whole and len(names) > 1)):
             names = [] if kind in _OF_WORK else self._beside_levels(plain, names)
         return [self.tokens[i] for i in names if not self._qualifies(plain, i)]
+
+    def _used(self, plain: str, names: list[int]) -> list[re.Match[str]]:
+        """Return the languages that work was done in: "answered callers in both English and Spanish"."""
+        led = any(_IN.fullmatch(t.group()) for t in self.tokens[: names[0]]) and _TALKED.search(self.before)
+        told = [
+            i for i in names if (led and not self._leads_on(plain, i)) or _ABILITY.match(plain, self.tokens[i].end())
+        ]
+        return [self.tokens[i] for i in told]
 
     def _beside_levels(self, plain: str, names: list[int]) -> list[int]:
         """Return the names beside a level, and those that are joined to them: "good skills in Welsh and Irish"."""
@@ -294,6 +304,14 @@ _LEANS = re.compile(
 )
 # "German language", by itself; not the department of it.
 _LANGUAGE = re.compile(r" languages?\s*(?:$|[.,;|•]|\s{2})", re.IGNORECASE)
+# "Using Spanish skills to translate".
+_ABILITY = re.compile(r" (?:language )?skills?\b", re.IGNORECASE)
+# Verbs of talk with others, which is done in a language that one has.
+_TALKED = re.compile(
+    r"\b(?:answer|assist|communicat|convers|correspond|counsel|explain|greet|help|instruct|interact|interview|present|"
+    r"respond|serv|speak|spoke|support|translat|wrote|writ)(?:e|es|ed|ing|t|ten)?\b[^.;:]*$",
+    re.IGNORECASE,
+)
 # What is only being learnt is not spoken yet.
 _LEARNT = re.compile(r"\s*[（(]?(?:在学|学习中|自学中|currently learning|\(?learning)")
 _LEARNING = re.compile(r"\blearning\s+$", re.IGNORECASE)

@@ -56,7 +56,9 @@ def told_skills(plain: str, entry: Entry) -> Iterator[Span]:
             continue
         stop = _CLAUSE_END.search(words, lead.end())
         until = stop.start() if stop else len(words)
-        for span in _listed(words, lead.end(), until, fields=_OF_FIELDS.search(lead.group()) is not None):
+        labelled = words[lead.end() - 1] in ":：" or words[lead.end() : lead.end() + 1] in (":", "：")
+        fields = _OF_FIELDS.search(lead.group()) is not None
+        for span in _listed(words, lead.end(), until, fields=fields, labelled=labelled):
             yield Span(start=entry.span.start + span.start, end=entry.span.start + span.end)
     yield from _enumerated(entry, words)
 
@@ -78,7 +80,7 @@ _ITEM = re.compile(r"(?!(?:I|My|We|The|A|An|In|With|For|And)\b)[A-Z][\w+#&/-]*(?
 _FEWEST_ITEMS = 4
 
 
-def _listed(words: str, start: int, end: int, *, fields: bool) -> Iterator[Span]:
+def _listed(words: str, start: int, end: int, *, fields: bool, labelled: bool) -> Iterator[Span]:
     clause = words[start:end]
     known = [Span(start=start + m.span.start, end=start + m.span.end) for m in vocabulary("skills").matches(clause)]
     yield from known
@@ -86,7 +88,7 @@ def _listed(words: str, start: int, end: int, *, fields: bool) -> Iterator[Span]
     others = [item for item in items if not any(item.touches(k) for k in known)]
     listed = len(items) > 1 and (known and len(known) * _SHARE >= len(items) or fields)
     for item in others if listed else ():
-        if _is_name(item.of(words), fields=fields):
+        if _is_name(item.of(words), fields=fields) or labelled and _is_field(item.of(words)):
             yield item
 
 
@@ -109,6 +111,13 @@ def _is_name(item: str, *, fields: bool) -> bool:
     return len(item.split()) <= _ITEM_WORDS and all(not word[:1].islower() for word in item.split())
 
 
+def _is_field(item: str) -> bool:
+    """Tell what a list behind a label names in more words: 擅长：某病的诊断与治疗."""
+    return has_cjk(item) and len(item) <= _FIELD_CJK and not _TOLD.search(item)
+
+
+_FIELD_CJK = 14
+_TOLD = re.compile(r"[了我你他]|工作|沟通|学习|能力强|善于")
 _SAID = re.compile(r"[的了能会有等我]|工作|沟通|学习")
 _SAID_EN = re.compile(
     r"\b(?:my|our|his|her|their|the|a|an|to|is|was|who|which|that|in|of|for|with|such)\b|ing\s", re.IGNORECASE

@@ -20,6 +20,8 @@ from vectorstore.text import size
 _TELL_NO_HISTORY = frozenset({"header", "contact", "profile", "skill", "language"})
 
 
+# "Somefirm, Ytown - joined 2013 as Clerk; promoted to Buyer 2016".
+_RISEN = re.compile(r"^[A-Z][^—–:]{2,80}?\s[—–-]\s(?:joined|started|began|hired)\b[^.]*?\b(?:19|20)\d\d\b")
 # "Since 2019 I have been a tutor at X, two days a week."
 _SENTENCE = re.compile(r"。$|\b(?:I|[Hh]e|[Ss]he|[Tt]hey)\s+[a-z]+\b.*\.$")
 
@@ -36,7 +38,7 @@ def begins_unheaded(
 def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> SectionKind | None:
     if _SENTENCE.search(line.text):
         return None
-    if size(line.text) > _HEAD_LINE_WIDTH or is_form_row(line.text):
+    if size(line.text) > _HEAD_LINE_WIDTH * (2 if _RISEN.search(line.text) else 1) or is_form_row(line.text):
         return None
     head = read_head(line.text)
     sure = any(o.strong for o in head.organisations)
@@ -50,9 +52,11 @@ def _told_by(line: Line, above: Line | None, below: tuple[Line, ...]) -> Section
     if stay and head.roles and head.roles[0].start == 0 and not head.degrees and at_edge(line.text, head.periods):
         return "experience"
     labels = labelled(line, "organisation") and any(labelled(b, "period") for b in below)
-    if below and (labels and labelled(below[0], "role") or _is_row(line) and _is_row(below[0])):
+    risen = _RISEN.search(line.text) is not None and bool(head.periods)
+    rows = risen or below and (_is_row(line) and _is_row(below[0]) or _is_row_over_role(line, below[0]))
+    if rows or below and labels and labelled(below[0], "role"):
         return "experience"
-    if (head.roles or sure) and not head.periods and below and _is_stay(below[0]):
+    if (head.roles or sure) and not head.periods and _are_when(below):
         # Who and what on one line, from when to when on the next.
         studied = head.degrees or not head.roles and any(_is_university(o.mention.text) for o in head.organisations)
         return "education" if studied else "experience"
@@ -82,6 +86,30 @@ def _is_row(line: Line) -> bool:
     names = [span for span in head.rest if not is_later(span.of(line.text))]
     told = len(names) + len(head.organisations) == 1
     return bool(stay) and told and bool(head.roles) and not head.degrees and size(line.text) <= _HEAD_LINE_WIDTH
+
+
+def _are_when(below: tuple[Line, ...]) -> bool:
+    """Tell whether lines say from when to when, at once or below where."""
+    if not below or _is_stay(below[0]):
+        return bool(below)
+    where = read_head(below[0].text)
+    alone = where.only_when_or_where or not where.roles and len(where.organisations) + len(where.rest) == 1
+    return len(below) > 1 and alone and bool(where.places) and _is_stay(below[1])
+
+
+def _is_row_over_role(line: Line, below: Line) -> bool:
+    """Tell "2013-18    Somefirm, Ytown" from what else stands above "staff interpreter"."""
+    head, words = read_head(line.text), below.text.strip()
+    stay = next((m for m in head.periods if m.precise and m.span.start <= 1), None)
+    if stay is None or not _GAP.match(line.text, stay.span.end) or head.roles or head.degrees or not head.places:
+        return False
+    named = len(head.organisations) + len(head.rest) == 1 and not below.bullet
+    role = read_head(words[:1].upper() + words[1:]) if named and size(words) <= _HEAD_LINE_WIDTH // 2 else None
+    return role is not None and bool(role.roles) and role.roles[0].start == 0 and not role.periods
+
+
+# A date in the margin stands so far from what it dates.
+_GAP = re.compile(r"\s{3,}|\s*\t")
 
 
 def _is_stay(line: Line) -> bool:

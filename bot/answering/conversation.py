@@ -15,9 +15,9 @@ from bot.answering.pointing import leaves_out, picking, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.constructions import opening, whole, within
 from bot.answering.question.counting import counted_alone
+from bot.answering.question.naming import is_nobodys_name
 from bot.answering.question.neighbours import beside, is_of_a_job, step_from
 from bot.answering.question.normal import clean, language_asked, one_line
-from bot.answering.question.people import is_nobodys_name
 from bot.answering.question.planning import condition, reworded
 from bot.answering.question.pool import Pool
 from bot.answering.question.reading import condition as condition_said

@@ -112,7 +112,7 @@ def _english(text: str) -> Iterator[_Reading]:
 
 def _is_somebody(said: str, *, several: bool = False) -> bool:
     """Tell whether words begin with what people are: a role that the lexicon knows, a guy, a candidate."""
-    if within("described.too_far", said):
+    if within("described.too_far", said) or (not several and opening("described.folks", said)):
         return False
     named = [m.span.of(said) for m in vocabulary("roles").matches(said, any_case=True) if _is_near(said, m.span.start)]
     if (people := opening("described.somebody", said)) is not None:

@@ -103,7 +103,8 @@ class WordGroup(Keyed):
     """One content word of a topic: any of `alternatives` proves it; `translated` are those of the other language.
 
     An alternative proves nothing where it stands in one of the phrases `unless`: "hired by" tells of no hiring.
-    `exact`: only as it is written, in any case, and not by its stem: "terminal" tells of no terminations.
+    `exact`: only as it is written, in any case, and not by its stem: "terminal" tells of no terminations. `own`: only
+    where it is said of the CV's person, and not of others: "hired freelance writers" tells of no freelancer.
     """
 
     word: str
@@ -111,6 +112,7 @@ class WordGroup(Keyed):
     translated: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     exact: bool = False
+    own: bool = False
 
 
 class Bound(Record):

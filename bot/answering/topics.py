@@ -29,7 +29,7 @@ _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9+#.]+s?")
 _SCRIPT_CHANGE = re.compile(r"(?<=[A-Za-z0-9])(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff])(?=[A-Za-z0-9])")
 _LONGEST_PHRASE = 3
 # Each alternative is a look-up; this is more than any word needs.
-_MOST_ALTERNATIVES = 40
+_MOST_ALTERNATIVES = 80
 
 
 class _Piece(NamedTuple):
@@ -129,6 +129,13 @@ def _kin() -> dict[tuple[str, ...], tuple[str, ...]]:
     return {_key(word): tuple(others) for word, others in held.items()}
 
 
+@cache
+def _alike() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the phrases in which a word means something else, by its stems."""
+    held: dict[str, list[str]] = table("bot.answering", "look_alikes.yaml")
+    return {_key(word): tuple(phrases) for word, phrases in held.items()}
+
+
 def _phrase_translations(text: str, pieces: Sequence[_Piece]) -> dict[int, tuple[str, ...]]:
     """Return for each English word the translations of the phrases it stands in ("carbon emissions": 碳排放)."""
     found: dict[int, tuple[str, ...]] = {}
@@ -191,7 +198,8 @@ def _group(word: str, alternatives: Iterable[str]) -> WordGroup:
     seen.pop((), None)
     kept = tuple(seen.values())[:_MOST_ALTERNATIVES]
     other = tuple(a for a in kept if has_cjk(a) != has_cjk(word))
-    return WordGroup(word=word, alternatives=kept or (word,), translated=other)
+    unless = _alike().get(_key(word), ())
+    return WordGroup(word=word, alternatives=kept or (word,), translated=other, unless=unless)
 
 
 def _key(phrase: str) -> tuple[str, ...]:

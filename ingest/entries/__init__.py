@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ingest.deeds import is_deed
 from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
@@ -17,7 +18,7 @@ from ingest.entries.draft import Draft, finish
 from ingest.entries.experience import ExperienceReader
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
-from ingest.entries.honours import with_awards
+from ingest.entries.honours import is_received, with_awards
 from ingest.entries.items import read_items
 from ingest.entries.patents import is_patent
 from ingest.entries.prose import is_chronicle, read_prose
@@ -31,6 +32,7 @@ from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
+from vectorstore.periods import PeriodMatch
 from vectorstore.records import Entry, EntryKind, Record, Span
 from vectorstore.text import size
 
@@ -81,7 +83,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
                 # "Projects and papers" without a paper.
                 found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
             _honour(section, found)
-            drafts.extend(found)
+            drafts.extend(with_awards(found))
             left.extend(rest)
         else:
             kind: EntryKind = "profile" if section.kind in {"header", "profile", "contact"} else "other"
@@ -127,6 +129,13 @@ def _settle_home(drafts: Sequence[Draft], text: str) -> None:
 
 def _honour(section: Section, items: list[Draft]) -> None:
     """Take the honours of a section of certificates that is one of awards too for what they are, and the other way."""
+    if section.kind == "award":
+        for draft in (d for d in items if _ELECTED.search(d.lines[0].text)):
+            draft.kind = "service"
+        for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and is_deed(d.lines[0].text)):
+            # "Grew sales by a third" among achievements is no honour.
+            if not is_received(draft.lines[0].text):
+                draft.kind = "other"
     if section.kind == "award" and _CERTIFIED.search(section.title):
         for draft in (d for d in items if not HONOUR.search(d.lines[0].text) and _names_certificate(d.lines[0].text)):
             draft.kind = "other"
@@ -144,6 +153,13 @@ def _settle_studies(drafts: Sequence[Draft]) -> None:
             continue
         first = draft.lines[0]
         if schooled:
+            stayed = draft.period is not None and draft.period.start != draft.period.end
+            taught = stayed or any(map(is_school, draft.organisations))
+            if not taught and _names_certificate(first.text) and len(draft.lines) == 1:
+                # What a firm certified.
+                draft.kind, draft.title = "other", draft.title or first.text.strip()
+                describes_credential(draft, first)
+                continue
             # "2018  Chartered Accountant, Institute of Chartered Accountants": who gave it is no school.
             if _GIVEN.search(first.text) and _names_certificate(first.text) and len(draft.lines) == 1:
                 draft.kind, draft.title = "other", draft.title or first.text.strip()
@@ -184,6 +200,8 @@ def _names_certificate(words: str) -> bool:
     return _CERTIFIED.search(words) is not None or bool(vocabulary("certificates").matches(words))
 
 
+# Who is elected to an office serves there.
+_ELECTED = re.compile(r"当选[\u4e00-\u9fff]{0,16}(?:代表|委员|理事|会长)")
 _CERTIFIED = re.compile(r"\bcertifi(?:ed|cat\w+)|\blicen[sc]\w+|\bcredentials?\b|证书|资格", re.IGNORECASE)
 
 
@@ -233,10 +251,24 @@ def _tells_studies(section: Section) -> bool:
         schools = any(o.strong and is_school(o.mention) for o in head.organisations)
         if schools and any(m.precise for m in head.periods) and (head.degrees or below.degrees):
             return True
+    lines = [line for line in section.lines if not line.bullet]
+    stays = [(head, below) for head, below in pairwise((*heads, *heads[-1:])) if any(map(_is_stay, head.periods))]
+    if stays and len(stays) * _LINES_OF_STUDY >= len(lines) and all(a.degrees or b.degrees for a, b in stays[:1]):
+        # "2007-09  Somewhere, Ytown" over "NVQ Level 3 Joinery": years at what ended with a level.
+        return any(_is_level(span.of(line.text)) for line in lines for span in read_head(line.text).degrees)
     # "Some University" over "Bachelor of Science in ...", without a date: certificates go by no such name.
     levels = [_leads_with_level(line.text) for line in section.lines if not line.bullet]
     schooled = any(is_school(o.mention) for head in heads for o in head.organisations if o.strong)
     return schooled and sum(levels) * _LINES_OF_STUDY >= len(levels)
+
+
+def _is_stay(match: PeriodMatch) -> bool:
+    return match.precise and match.period.start != match.period.end
+
+
+def _is_level(words: str) -> bool:
+    """Tell a level of schooling by its name ("NVQ Level 3 Joinery") from a certificate."""
+    return any(m.span.start == 0 for m in named_degrees(words))
 
 
 # A degree, its school, where and when.

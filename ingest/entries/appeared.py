@@ -58,7 +58,7 @@ def _told(plain: str, told: Span | None) -> Mention | None:
     matches = [m for m in vocabulary("venues").matches(words) if not _GOES_ON.match(words, m.span.end)]
     if known is None and matches and any(2 * (m.span.end - m.span.start) > len(words) for m in matches):
         return None
-    if known is None and len(words) < _SHORTEST:
+    if known is None and len(words) < _SHORTEST and not words.isupper():
         return None
     return venue_called(span.of(told.of(plain)), told.start + span.start)
 
@@ -132,7 +132,20 @@ def _known(plain: str, around: list[Span]) -> Mention | None:
                 best = (rank, mention)
         if best is not None and best[0] > 1:
             break
-    return best[1] if best else None
+    return _in_words(plain, around, best[1]) if best else None
+
+
+def _in_words(plain: str, around: list[Span], venue: Mention) -> Mention:
+    """Return a journal by its whole name where its letters stand in brackets behind that."""
+    held = vocabulary("venues").get(venue.lexicon_id) if venue.lexicon_id else None
+    if venue.span is None or held is None or held.kind != "journal" or not plain[: venue.span.start].endswith("("):
+        return venue
+    for part in around:
+        for match in vocabulary("venues").matches(part.of(plain)):
+            span = Span(start=part.start + match.span.start, end=part.start + match.span.end)
+            if match.concept.concept_id == venue.lexicon_id and plain[span.end : venue.span.start].strip() == "(":
+                return venue.model_copy(update={"text": span.of(plain), "span": span})
+    return venue
 
 
 def _rank(match: LexiconMatch, text: str) -> int:
@@ -225,9 +238,10 @@ _WITH = re.compile(r"[(（](?:joint(?:ly)? )?with\s[^()（）]*[)）]|[(（]与[
 # What stands between a title and its journal.
 _LED = re.compile(
     r"[\s.,;:，。；：”\"’'》*_)\]]*(?:(?:[Pp]aper|[Pp]oster|[Tt]alk)?\s*[Pp]resented (?:at|to) )?"
-    r"(?:[Ii]n:?\s+)?(?:the\s+)?"
+    r"(?:\d{1,2}(?:st|nd|rd|th)\s[Ee]d(?:ition|n)?\.?,?\s+)?(?:[Ii]n:?\s+)?(?:the\s+)?"
 )
 # "London: Some House, 2015".
+_SEAT_ZH = re.compile(r"([\u4e00-\u9fff]{2,4})\s*[:：]\s*(?=[\u4e00-\u9fff])")
 _SEAT = re.compile(r"([A-Z][\w .,'’-]{2,40}):\s+(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
 _ENDS_NAME = re.compile(r"[^,;(（，；。“”\"]*")
@@ -245,7 +259,7 @@ def _name_behind(words: str) -> Span | None:
     ended = _ended(words)
     led = _LED.match(ended)
     start = led.end() if led else 0
-    if (seat := _SEAT.match(ended, start)) and is_place(seat.group(1)):
+    if (seat := _SEAT.match(ended, start) or _SEAT_ZH.match(ended, start)) and is_place(seat.group(1)):
         start = seat.end()
     if has_cjk(ended[start : start + 1]):
         match = _CJK_NAME.match(ended, start)

@@ -21,6 +21,7 @@ def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
     """Yield the awards, services and licences ("other") that a sentence tells."""
     yield from _awards(sentence)
     yield from _was_the(sentence)
+    yield from _placed(sentence)
     yield from _offices(sentence)
     yield from _licences(sentence)
 
@@ -28,7 +29,7 @@ def distinctions_en(sentence: Sentence) -> Iterator[Draft]:
 _WON = re.compile(
     r"\b(?:received|won|got|picked\s+up|took\s+home|carried\s+off|(?:was|were|been)\s+(?:jointly\s+)?(?:awarded|given|presented\s+with|honou?red\s+with)|awarded|"
     r"(?:(?:is|was)\s+(?:an?|the)\s+)?(?:recipient|winner)\s+of|recipient\s+of|winner\s+of|"
-    r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:the\s+|an?\s+)?"
+    r"(?:was|been)\s+(?:also\s+)?(?:named\s+to|named|voted|elected|chosen\s+as|selected\s+as))\s+(?:(?:both|also)\s+)?(?:(?:the|an?|its|their|our)\s+)?(?:[a-z]+['’]s\s+)?"
     r"|\b[Hh]ono(?:u)?rs\s+(?:and\s+awards\s+)?include\s+(?:the\s+|an?\s+)?|\b(?:[Aa]wards|[Pp]rizes|[Dd]istinctions)\s+include\s+(?:the\s+|an?\s+)?"
     r"|\b(?P<orders>[Dd]ecorations|[Mm]edals)(?:\sand\s\w+)*\s+include\s+(?:the\s+|an?\s+)?"
     r"|\b(?:honou?red|presented)\s+(?:him|her|them|me)\s+with\s+(?:the\s+|an?\s+|its\s+|their\s+)?"
@@ -37,12 +38,14 @@ _WON = re.compile(
 _NEVER_WON = re.compile(r"\b(?:shortlist|nominat|judg|present(?:ed|s)\s+the|sponsor|funded\s+by)", re.IGNORECASE)
 _PRIZE = (
     r"(?:Awards?|Prizes?|Medals?|Medallion|Grants?|Fellowships?|Scholarships?|Bursar(?:y|ies)|Studentships?|Competition|Cup|Trophy|Hono(?:u)?rs?|"
-    r"Badges?|Commendations?|Top\s\d+\s\w+|of\s+the\s+(?:Year|Month|Quarter)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
+    r"awards?|prizes?|medals?|scholarships?|bursary|trophy|Badges?|Commendations?|Top\s\d+\s\w+|of\s+the\s+(?:Year|Month|Quarter)|(?:Rising|Future)\s+(?:Star|Leader)|(?:Forty|40|Thirty|30)\s+[Uu]nder\s+(?:Forty|40|Thirty|30))"
 )
 _TITLE = re.compile(
     rf"(?:(?:first|second|third|top|grand|special)\s+prize\s+(?:at|in)\s+(?:the\s+)?)?"
     rf"(?=[A-Z0-9])(?:[\w&'’.-]+\s+){{0,9}}?{_PRIZE}\b(?:\s+for\s+[A-Z][\w'’-]+(?:\s+(?:and\s+|in\s+|of\s+)?[A-Z][\w'’-]+){{0,5}})?"
 )
+# "got employee of the year"
+_OF_THE = re.compile(r"(?:[a-z]+ ){1,3}?of the (?:year|quarter|month|week)\b")
 # Whatever it is called, what was won in a year is a prize.
 _NAMED = re.compile(
     r"(?=[A-Z])[\w&'’.-]+(?:\s+(?:of|for|the|in)(?=\s+[A-Z])|\s+[A-Z][\w&'’.-]*){1,7}(?=\s+(?:in\s+|\()(?:19|20)\d\d)"
@@ -63,7 +66,11 @@ def _awards(sentence: Sentence) -> Iterator[Draft]:
             continue
         at = won.end()
         leading = sentence.before(won.start())
-        while title := _TITLE.match(text, at) or (_ORDER if won["orders"] else _NAMED).match(text, at):
+        while (
+            title := _TITLE.match(text, at)
+            or _OF_THE.match(text, at)
+            or (_ORDER if won["orders"] else _NAMED).match(text, at)
+        ):
             tail = re.compile(r"[^,;()]*?(?:\([^()]*\))?(?=\s*(?:,|;|\band\b|[.)]|$))").match(text, title.end())
             end = tail.end() if tail else title.end()
             period = sentence.within(title.end(), end)
@@ -82,6 +89,21 @@ def _was_the(sentence: Sentence) -> Iterator[Draft]:
         if not (is_role(told["title"]) or organisation_in(told["title"])):
             end = told.end("title")
             yield sentence.award(told.start(), told.span("title"), told.end(), sentence.within(end, told.end()))
+
+
+# "2nd place, Young Welder final, Ytown 2012": how well somebody did, then in what, as a sentence of its own.
+_PLACED = re.compile(
+    r"\W*(?P<title>(?:(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird)\s(?:place|prize)|"
+    r"[Rr]unner[- ]up|[Ww]inner|[Ff]inalist)"
+    r"(?:,|:|\s[-–—]|\s(?:at|in|of))\s(?:the\s)?[A-Z][^.;]{3,80}?)[,\s(]*(?:(?:19|20)\d\d)\W*"
+)
+
+
+def _placed(sentence: Sentence) -> Iterator[Draft]:
+    if placed := _PLACED.fullmatch(sentence.text):
+        yield sentence.award(
+            placed.start("title"), placed.span("title"), placed.end(), sentence.within(0, placed.end())
+        )
 
 
 # "In 2022 she was named", but not a date of something told before.
@@ -163,6 +185,22 @@ _BAR = re.compile(
 _HELD = re.compile(
     r"\b(?:holds?|held|has|have|with|earned|obtained|gained|am|is|are|became|as|and)\s+(?:also\s+)?(?:hold\s+)?(?:an?|the|his|her|my)\s+"
 )
+# "hold a category B driving licence and a forklift ticket": each by the noun at its end.
+_HOLDS = re.compile(
+    r"\b(?:holds?|holding|held|obtained|gained|earned|got)\s+(?:also\s+)?(?:(?:an?|the|my|his|her|their|both)\s+)?"
+)
+_PAPER = re.compile(
+    r"(?:(?:current|valid|full|clean|enhanced)\s+)*(?P<title>(?!(?:no|not|any|every|several|many)\b)(?:[\w/&+-]+\s+){0,6}?"
+    r"(?:licen[cs]e|certificate|certification|permit|accreditation|endorsement|ticket|DBS)\b)"
+)
+_AND_PAPER = re.compile(r"(?:\s*\([^()]*\))?\s*,?\s*(?:and|as well as|,)\s+(?:an?|the|my|his|her|their)\s+")
+# "is a certified Pilates instructor", "an accredited Level 2 sports trainer".
+_AS_ONE = re.compile(
+    r"\b(?:am|is|are)\s+(?:also\s+)?(?P<one>an?\s+(?P<title>(?:certified|accredited|licensed|registered|chartered)\s"
+    r"(?:[\w/-]+\s){0,4}?[a-z]{4,}))(?=\s*(?:[.,;(]|$|\b(?:and|with|in|since|who|for|by)\b))|\band\s+"
+    r"(?P<next>an?\s+(?P<other>(?:certified|accredited|licensed|registered|chartered)\s(?:[\w/-]+\s){0,4}?[a-z]{4,}))"
+    r"(?=\s*(?:[.,;(]|$|\b(?:and|with|in|since|who|for|by)\b))"
+)
 _LICENCE = re.compile(
     r"(?:(?:(?:Board[- ])?Certified|Chartered|Registered|Licensed)\s+[A-Z][\w/-]*(?:\s+(?:in\s+)?[A-Z][\w/-]*){0,3}|"
     r"(?:[A-Z]{2,5}|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\s+(?:licen[cs]e|charter|certificate|certification|charterholder)\b)"
@@ -185,13 +223,37 @@ def _licences(sentence: Sentence) -> Iterator[Draft]:
     for span in (m.span for m in known if _OF_THE_PERSON.search(text[: m.span.start])):
         if said := _IS_CERTIFIED.match(text, span.end):
             yield _licence(sentence, span.start, said.end(), (span.start, span.end))
+    taken: list[tuple[int, int]] = []
+    for start, end in _held_papers(text):
+        taken.append((start, end))
+        yield _licence(sentence, start, end, (start, end))
     for held in _HELD.finditer(text):
-        match = _LICENCE.match(text, held.end())
-        end = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)
-        if end is None or organisation_in(text[held.end() : end].strip()) is not None:
+        if any(a <= held.end() < b for a, b in taken):
             continue
-        end = held.end() + len(text[held.end() : end].rstrip())
+        match = _LICENCE.match(text, held.end())
+        until = match.end() if match else next((m.span.end for m in known if m.span.start == held.end()), None)
+        if until is None or organisation_in(text[held.end() : until].strip()) is not None:
+            continue
+        end = held.end() + len(text[held.end() : until].rstrip())
         yield _licence(sentence, held.end(), end, (held.end(), end))
+
+
+def _held_papers(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where licences and certificates stand that somebody holds, and what they are certified as."""
+    for held in _HOLDS.finditer(text):
+        at = held.end()
+        while paper := _PAPER.match(text, at):
+            if organisation_in(paper["title"]) is not None or find_periods(paper["title"]):
+                break
+            yield paper.span("title")
+            joined = _AND_PAPER.match(text, paper.end())
+            if joined is None:
+                break
+            at = joined.end()
+    for one in _AS_ONE.finditer(text):
+        name = "title" if one["title"] else "other"
+        if is_role(one[name].partition(" ")[2]):
+            yield one.span(name)
 
 
 def _licence(sentence: Sentence, start: int, end: int, title: tuple[int, int]) -> Draft:

@@ -27,6 +27,9 @@ _NOUN = (
 LABOURED = re.compile(
     r"\b(?:(?:was|were|been|am|is)|work(?:s|ed|ing)?|driv(?:es?|en|ing)|drove|cook(?:s|ed|ing)?|nurs(?:es?|ed|ing)|fl(?:y|ies|ew|ying)"
     r"|sell(?:s|ing)?|sold|paint(?:s|ed|ing)?|weld(?:s|ed|ing)?|edit(?:s|ed|ing)?|design(?:s|ed|ing)?|temp(?:s|ed|ing)"
+    r"|(?:play(?:s|ed)|taught|teach(?:es)?|sang|sings|coach(?:es|ed)|(?:has|have) (?:lectured|tutored))"
+    r"(?:\s[a-z’'-]+){1,4}"
+    r"|work(?:s|ed|ing)? (?:weekends|nights|evenings|summers|part[- ]time|full[- ]time|shifts)"
     r"|build(?:s|ing)?|built|writ(?:es?|ing)|wrote|coach(?:es|ed|ing)?|freelanced|play(?:s|ed)|danc(?:es|ed)|labour(?:s|ed|ing)?"
     r"|(?:jobs?|post|position|role|start|break)\b[^,;.]{0,40}?\b(?:was|is|came)"
     r"|(?:did|had|done)\s(?:an?|some|my|one|two|three|four|five|six|several)\s(?:\w+\s){0,2}?\w+"
@@ -51,9 +54,8 @@ _BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
     rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
     r"set up|owns|aboard|"
-    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|(?:assum\w+|took) command of)\s+(?:the\s+)?"
-    + _NOUN
-    + _BEGINS
+    r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|"
+    r"(?:assum\w+|took|tak\w+) (?:over )?command of)\s+(?:the\s+)?" + _NOUN + _BEGINS
 )
 _WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
 RUN = re.compile(
@@ -100,6 +102,8 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
             words += noun.group()
         if words.endswith((" Inc", " Co", " Ltd")) and text[run.start() + len(words) :].startswith("."):
             words += "."
+        if (part := _OWNS_PART.search(words)) and _PART_BEHIND.match(text, run.start() + len(words)):
+            words = words[: part.start()]  # "Somefirm's European office" is of Somefirm
         if _OWNS.match(text, run.start() + len(words)):
             words = re.sub(r"[’']s$", "", words)
         if (camped := _AT.search(words)) is not None and is_body(words[: camped.start()]):
@@ -143,6 +147,10 @@ _OWNS = re.compile(
 )
 
 
+_OWNS_PART = re.compile(r"[’']s\s[A-Z]\w+$")
+_PART_BEHIND = re.compile(
+    r"\s(?:regional\s)?(?:office|branch|division|team|arm|unit|operations?|business|headquarters|plant|studio|bureau|desk)\b"
+)
 # "of the Ferryman group": what it is may be told in a small word.
 _NOUN_BEHIND = re.compile(r"\s(?:group|company|hotels|restaurants|stores|chain|brewery|estate|newspapers)\b")
 # "in Ytown for Some Paper Company": the town ends before the next word of the kind.
@@ -176,7 +184,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         if _DEPARTMENT.match(mention.text):
             continue
         start = _start(mention)
-        surely = by in _SURELY or _DOES.fullmatch(by) is not None or start in laboured
+        surely = by in _SURELY or by.endswith("command of") or _DOES.fullmatch(by) is not None or start in laboured
         if (surely or by == "by" and _TAKEN_ON.search(text, 0, start)) and _may_be_firm(mention.text):
             return mention
         if by == "to" and (MOVED.search(text, 0, start) or is_body(mention.text) and _SENT.search(text, 0, start)):

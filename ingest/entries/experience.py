@@ -11,19 +11,19 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.columns import heads_columns
 from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
-from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client
+from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client, tells_duty
 from ingest.entries.honours import is_grade
 from ingest.entries.later import later_posts
 from ingest.entries.openings import Above, Openings
 from ingest.entries.order import HeadOrder
-from ingest.entries.rows import firm_row, parted, studies_parted
-from ingest.entries.stated import stated_stay
-from ingest.entries.stated_zh import stated_stay_zh
+from ingest.entries.risen import told_alone
+from ingest.entries.rows import firm_row, parted, said_below, studies_parted
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
@@ -72,6 +72,7 @@ class ExperienceReader:
         self._bodied = False
         self._seat: str | None = None
         self._role_opens: bool | None = None
+        self._under_name = False
         self._heads = HeadFinder(section)
         self._order = order or HeadOrder()
         self._again = order is not None
@@ -89,12 +90,12 @@ class ExperienceReader:
                 self._open(Group(list(whole.lines)))
                 past = whole.end
                 continue
-            if is_column_row(line.text):
+            if is_column_row(line.text) or heads_columns(line):
                 continue
-            if self.section.kind in _JOB_SECTIONS and (stay := _stated(line, self.section)) is not None:
+            if self.section.kind in _JOB_SECTIONS and (told := told_alone(line, self.section)):
                 self._flush()
-                self._top = self._current = stay
-                self.drafts.append(stay)
+                self._top = self._current = told[0]
+                self.drafts.extend(told)
                 continue
             if self._pending and (row := self._row_of_firm(i)) is not None:
                 self._pending.append((line, row))
@@ -108,6 +109,7 @@ class ExperienceReader:
                 self._pending.append((line, _NOTHING))
                 continue
             describes = self._heads.describes(line) or past > 0 and self._within_printed(i)
+            describes = describes or tells_duty(line) and any(above.roles for _, above in self._pending)
             head = not describes and self._heads.is_head(i, self._opens.primary, below_head=bool(self._pending))
             if head or not describes and self._says_where(line):
                 self._pending.append((line, self._heads.head_of(line)))
@@ -125,7 +127,7 @@ class ExperienceReader:
         lines = self.section.lines[i : i + 4]
         if self.section.kind == "education" and is_grade(lines[0].text):
             return _NOTHING
-        row = firm_row(lines[0].text)
+        row = said_below(self._pending[-1][1], lines[0]) or firm_row(lines[0].text)
         return said_of_firm(self._pending, lines) if row is None and self.section.kind in _JOB_SECTIONS else row
 
     def _within_printed(self, i: int) -> bool:
@@ -187,6 +189,8 @@ class ExperienceReader:
         alone = self._top is None or is_dated_client(group.lines[0][0]) and not self._top.organisations
         opening = Opening(self._opens.primary or "rest", self._opening, has_top=not alone)
         kind, nested = kind_of(self.section, group, opening)
+        if kind in _JOBS and not nested and self._is_study(group):
+            kind = "education"
         if kind in {"employment", "internship", "project"} and self._describes_top(group):
             self._current = self._top
             self._attach(group.lines)
@@ -209,14 +213,26 @@ class ExperienceReader:
             unnamed = draft.kind in {*_JOBS, "education"} and not draft.organisations
             if not unnamed:
                 self._seat = _seat(draft, group)
-            if unnamed and (bare or self._opens.primary == "organisations"):
+            if unnamed and (bare or self._is_beneath(group) or self._opens.primary == "organisations"):
                 self._under_same_organisation(draft)
             self._top = draft
+            self._under_name = self._under_name and unnamed or group.strong and not opens_with_role(*group.lines[0])
             if self._opening is None:
                 self._opening = form_of(*group.lines[0])
         self._current = draft
         self._bodied = False
         self.drafts.append(draft)
+
+    def _is_beneath(self, group: Group) -> bool:
+        """Tell a role with its dates and nothing else below posts that stand under an employer's name."""
+        told = group.any("roles") and group.any("periods") and not group.any("rest")
+        return self._under_name and len(group.lines) == 1 and told
+
+    def _is_study(self, group: Group) -> bool:
+        """Tell "2001-05  Somewhere, Ytown" below a row of study from a post: as what somebody was there is not told."""
+        above = self._current
+        told = group.any("roles") or group.any("organisations") or len(group.lines) > 1 or not group.any("places")
+        return above is not None and above.kind == "education" and form_of(*group.lines[0]).date_first and not told
 
     def _with_role(self, group: Group) -> Group:
         """Return the group, its words a role where they are set as the role above was and dated before it."""
@@ -226,7 +242,7 @@ class ExperienceReader:
             if head.roles and head.periods and not head.organisations:
                 self._role_form = self._role_form or form
             return group
-        bare = head.rest and head.periods and not (head.roles or head.organisations or head.degrees)
+        bare = head.rest and head.periods and not (head.roles or head.organisations or head.degrees or head.places)
         above = self._current.period if self._current is not None else None
         if not bare or form != self._role_form or above is None or self._current is not self._top:
             return group
@@ -248,6 +264,9 @@ class ExperienceReader:
         line, head = group.lines[0]
         opens = opens_with_role(line, head)
         named = self._top is not None and bool(self._top.organisations) and not self._role_opens
+        if len(group.lines) > 1 and group.lines[1][1].rest and group.lines[1][1].stays:
+            # "Clerk" over "Somefirm · Full-time": a network prints so with whom each post was.
+            return False
         return named and opens and all(within_role(line, head, span) for span in head.rest)
 
     def _under_same_organisation(self, draft: Draft) -> None:
@@ -276,6 +295,9 @@ class ExperienceReader:
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
         words = " ".join(line.text for line, _ in group.lines)
+        own = [s.of(line.text).strip() for line, s in rest if not OWN_MASTER.search(s.of(line.text))]
+        if job and OWN_MASTER.match(words) and draft.role is None and own and may_be_name(own[0]):
+            draft.role = own[0]
         job = job and (OWN_MASTER.search(words) is None or _TRADING_AS.search(words) is not None)
         if job and rest and (self._opens.primary != "organisations" or alone):
             line, span = rest[0]
@@ -333,10 +355,6 @@ class ExperienceReader:
         else:
             self._open(Group([(line, head)]))
         return True
-
-
-def _stated(line: Line, section: Section) -> Draft | None:
-    return stated_stay(line, section) or stated_stay_zh(line, section)
 
 
 def _schools_of(group: Group) -> list[Mention]:

@@ -16,13 +16,16 @@ from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import ACTIVITY, HONOUR
+from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
 
 INTERN = re.compile(
-    r"实习|\bpraktikant(?:in)?\b|\bpraktikum\b|\bintern(?:ship|s)?\b|\bco-?op\b|\bsummer analyst\b|"
+    r"实习(?!转正|生?(?:导师|主管|经理|协调))|\bpraktikant(?:in)?\b|\bpraktikum\b|"
+    # Who looks after interns is none.
+    r"\bintern(?:ship|s)?\b(?!\s+(?:and\s+\w+\s+)?(?:program(?:me)?s?\s+)?(?:advis[eo]r|coordinator|director|manager|mentor|supervisor)\b)|"
+    r"\bco-?op\b|\bsummer analyst\b|"
     r"\b(?:externs?|externship|stagiaire|summer (?:student|associate)|(?:industrial|student) attachment)\b|"
     r"\bplacement student\b|"
     # "Trainee Solicitor", "Management Trainee": a first job, where no school sends.
@@ -63,6 +66,8 @@ class Group:
     def of_role(self) -> Period | None:
         """Return the period of the first role, where the employer above it is dated as a whole."""
         first = next((i for i, (_, head) in enumerate(self.lines) if head.roles and not head.organisations), 0)
+        if not first and self.lines:
+            return _behind_role(*self.lines[0])
         if not (first and any(head.organisations or head.rest for _, head in self.lines[:first])):
             return None
         line, below = self.lines[first]
@@ -72,7 +77,11 @@ class Group:
             return None
         whole = next((m.period for _, head in self.lines[:first] for m in head.periods if m.precise), None)
         own = next((m.period for _, head in self.lines[first:] for m in head.periods if m.precise), None)
-        return own if whole and own and own.start != own.end and _lies_in(own, whole) else None
+        since = next((m.period for m in below.periods if m.period.ongoing), None)
+        if whole and whole.end and since and (whole.start or "") <= (since.start or "") < whole.end:
+            # "2014 - 2016" over "Engineer (from 2015)": until the whole ended.
+            return Period(start=since.start, end=whole.end)
+        return own if whole and own and own.start != own.end and lies_in(own, whole) else None
 
     @property
     def roles(self) -> str:
@@ -85,7 +94,20 @@ class Group:
         return next((head.roles[0].of(line.text).strip() for line, head in self.lines if head.roles), "")
 
 
-def _lies_in(own: Period, whole: Period) -> bool:
+def _behind_role(line: Line, head: Head) -> Period | None:
+    """Return when a post was that a line dates beside its employer's whole stay: "2009-20 X: Clerk (2009-12)"."""
+    stays = [m for m in head.periods if m.precise]
+    role = head.roles[0] if head.roles else Span(start=0, end=0)
+    behind = [m for m in stays if line.text[role.end : m.span.start].strip() in {"(", "（"}]
+    behind = behind or [m for m in stays if line.text[m.span.end : role.start].strip() in {"", "任", "担任", "："}]
+    others = [m.period for m in stays if m not in behind]
+    names = (*head.rest, *(o.mention.span for o in head.organisations if o.mention.span))
+    if not any(name.end <= role.start for name in names):
+        return None  # "2003-12: Member and Chair (2005-08)": when somebody was the one of two
+    return behind[0].period if behind and others and lies_in(behind[0].period, others[0]) else None
+
+
+def lies_in(own: Period, whole: Period) -> bool:
     """Tell whether one stay is part of another, to the year."""
     begins = (whole.start or "")[:4] <= (own.start or "")[:4]
     return begins and (whole.ongoing or (own.end or "9999")[:4] <= (whole.end or "9999")[:4])
@@ -150,7 +172,7 @@ def form_of(line: Line, head: Head) -> Form:
 def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind, bool]:
     """Return the kind of entry that a group opens, and whether it is a project within the job above."""
     if section.kind == "education" or section.kind in _OF_WORK and _is_degree(group):
-        return "education", False
+        return "employment" if _is_post_among(section, group) else "education", False
     special = _special_kind(group)
     own = not group.strong and any(_OWN_PROJECT.search(line.text) for line, _ in group.lines)
     if section.kind in _HISTORIES and (own or _is_away(group)):
@@ -161,7 +183,8 @@ def kind_of(section: Section, group: Group, opening: Opening) -> tuple[EntryKind
         return special or _in_practice(group) or "activity", False
     if special:
         return special, False
-    if not _is_job(group, opening):
+    own_master = OWN_MASTER.match(group.lines[0][0].text) is not None and group.any("periods")
+    if not (own_master or _is_job(group, opening)):
         first = group.lines[0][0]
         # "**Acme**, Ytown   2011 – 2016": where a place stands behind the bold name, it is no project's.
         placed = bool(first.opens) and group.any("places") and group.any("periods")
@@ -209,6 +232,8 @@ def _is_degree(group: Group) -> bool:
     line, first = group.lines[0]
     if _is_row_of_study(line, first) and len(group.lines) == 1:
         return True
+    if _is_school_over_degree(group):
+        return True
     named = bool(first.degrees) and not line.text[: first.degrees[0].start].strip()
     if not named or _STUDENT.search(line.text) or _JOB_ROLE.search(group.roles):
         return False
@@ -218,10 +243,26 @@ def _is_degree(group: Group) -> bool:
     return schools and bool(degrees) and degrees[0].span.start == 0
 
 
+def _is_post_among(section: Section, group: Group) -> bool:
+    """Tell a post among rows of studies that no heading names: with a firm, as somebody, and to no degree."""
+    named = [o.mention for _, head in group.lines for o in head.organisations if o.strong]
+    posted = group.any("roles") and group.any("periods") and not group.any("degrees")
+    return section.heading is None and posted and bool(named) and not any(map(is_school, named))
+
+
+def _is_school_over_degree(group: Group) -> bool:
+    """Tell "Some University" over "Bachelor of Arts, History" among posts: as what nobody."""
+    first, *below = group.lines
+    schools = [o.mention for o in first[1].organisations if o.strong]
+    led = any(head.degrees and not line.text[: head.degrees[0].start].strip() for line, head in below)
+    alone = bool(schools) and all(map(is_school, schools)) and not (first[1].rest or group.any("roles"))
+    return alone and led and not any(_STUDENT.search(line.text) for line, _ in group.lines)
+
+
 def _is_row_of_study(line: Line, head: Head) -> bool:
     """Tell "2009-2013  Some University  BA History" among rows of posts: a school, a degree, and as what nobody."""
     schools = [o.mention for o in head.organisations if o.strong]
-    dated = any(m.span.start <= _EDGE and m.precise for m in head.periods)
+    dated = any(m.span.start <= _EDGE for m in head.periods)
     told = bool(schools) and all(map(is_school, schools)) and bool(head.degrees) and not head.roles
     return dated and told and _STUDENT.search(line.text) is None
 

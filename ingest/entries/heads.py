@@ -14,9 +14,10 @@ from ingest.head_dates import at_edge
 from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
+from ingest.places import is_place
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import HONOUR
+from ingest.signs import HONOUR, OWN_MASTER
 from vectorstore.records import Span
 from vectorstore.text import has_cjk, size
 
@@ -80,6 +81,14 @@ def tells(line: Line, head: Head) -> bool:
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 
 
+def tells_duty(line: Line) -> bool:
+    """Tell "Housing unit officer.", a sentence below a head that says as what already."""
+    return _SMALL.fullmatch(line.text.strip()) is not None
+
+
+_SMALL = re.compile(r"[A-Z][a-z]+(?:\s[a-z]+){1,4}\.")
+
+
 def is_client(line: Line) -> bool:
     """Tell a line that says for whom somebody worked, where the employer is another."""
     label = label_of(line.text)
@@ -93,7 +102,9 @@ def is_dated_client(line: Line) -> bool:
 
 def _opens_with_date(head: Head) -> bool:
     """Tell "since 2021   Lecturer, ..." from a sentence that goes on in lower case."""
-    return bool(head.periods) and head.periods[0].span.start == 0 and bool(head.roles or head.organisations)
+    if not head.periods or head.periods[0].span.start:
+        return False
+    return bool(head.roles or head.organisations or head.periods[0].precise and head.rest and head.places)
 
 
 def _is_stay(head: Head) -> bool:
@@ -212,6 +223,7 @@ class HeadFinder:
         if honour or not head.periods and is_deed(line.text):
             return False
         placed = head.places and not line.text[head.places[-1].end :].strip(" .")
+        placed = placed and (not ends or is_place(head.places[-1].of(line.text).rpartition(",")[2].strip()))
         named = head.organisations or head.periods or head.degrees or placed
         prose = ends and (size(line.text) > limit // 2 or head.rest and not named)
         stay = _is_stay(head) and (_opens_with_date(head) or _is_dated_post(line, head))
@@ -258,7 +270,8 @@ class HeadFinder:
             return False
         if i == 0:
             return True
-        if not (self.titles or may_be_name(line.text) or read_head(line.text).only_when_or_where):
+        own = OWN_MASTER.fullmatch(line.text.strip()) is not None
+        if not (self.titles or own or may_be_name(line.text) or read_head(line.text).only_when_or_where):
             return False
         before, after = lines[i - 1], lines[i + 1] if i + 1 < len(lines) else None
         if after is None:
@@ -266,13 +279,23 @@ class HeadFinder:
         below = read_head(after.text)
         # An employer over how long somebody was there in all.
         over_stay = below_head and bool(below.stays) and size(line.text) <= _NAME_WIDTH
-        if primary == "rest" and below.only_when_or_where or over_stay:
-            return True
-        if primary == "rest" and self._is_post(i + 1):
+        over_post = (primary == "rest" or own) and self._is_post(i + 1)
+        if primary == "rest" and below.only_when_or_where or over_stay or over_post:
             return True
         if not (line.blank_before or before.bullet or before.styled or below_head):
             return False
+        if line.blank_before and self._is_named_over_post(i):
+            return True
         return bool(after.bullet) or after.styled or evident(after, read_head(after.text))
+
+    def _is_named_over_post(self, i: int) -> bool:
+        """Tell an employer over its town, both of which no lexicon has, from what was done: below them a dated post."""
+        lines = self.section.lines[i : i + 3]
+        if len(lines) <= _POST_LINES or not all(map(is_named, lines[:_POST_LINES])) or self.titles:
+            return False
+        post = read_head(lines[_POST_LINES].text)
+        stay = any(m.precise for m in post.periods)
+        return stay and bool(post.roles) and post.roles[0].start == 0 and not (post.organisations or post.rest)
 
     def _is_post(self, i: int) -> bool:
         """Tell whether a line says as what and the next one since when: what stands above them is the employer."""
@@ -280,4 +303,7 @@ class HeadFinder:
         if len(post) < _POST_LINES or any(line.bullet for line in post):
             return False
         role, dates = (read_head(line.text) for line in post)
-        return bool(role.roles) and not (role.rest or role.periods) and bool(dates.periods) and dates.only_when_or_where
+        dated = bool(dates.periods) and dates.only_when_or_where
+        if dated and dates.stays and not role.periods and is_named(post[0]):
+            return True  # whatever it is called, with for how long below it
+        return dated and bool(role.roles) and not (role.rest or role.periods)

@@ -6,20 +6,22 @@ Knows how an honour is named and dated; knows nothing about sections of awards.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ingest.deeds import is_deed
+from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft
 from ingest.lines import Line
 from ingest.segments import read_head
 from ingest.signs import HONOUR
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import find_periods
-from vectorstore.records import Span
-from vectorstore.text import trim
+from vectorstore.records import EntryKind, Span
+from vectorstore.text import sentences, trim
 
 _AWARD_GAP = re.compile(r"\s*[,，、;；]\s*")
 _AWARD_LABEL = re.compile(
-    r"^(?:honou?rs?|awards?|scholarships?|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
+    r"^(?:honou?rs?|awards?|scholarships?|业绩|成绩|奖项|荣誉|获奖|奖学金)(?:\s*(?:and|&)\s*\w+)?\s*[:：]\s*", re.I
 )
 
 
@@ -28,17 +30,76 @@ def with_awards(drafts: list[Draft]) -> list[Draft]:
     out: list[Draft] = []
     for draft in drafts:
         out.append(draft)
+        if draft.kind == "publication":
+            out.extend(_of_paper(draft))
         if draft.kind not in {"education", "internship", "employment"}:
             continue
         if draft.kind == "education":
             out.extend(_beside_degree(draft, draft.lines[0]))
         for line in draft.lines[1:]:
-            out.extend(_awards_in(draft, line))
+            told = _told_in(draft, line)
+            covers = [one.cover for one in told if one.cover is not None]
+            listed = _awards_in(draft, line) if not told or _AWARD_LABEL.match(line.text) else []
+            told.extend(one for one in listed if one.cover and not any(one.cover.touches(at) for at in covers))
+            out.extend(told)
+        out.extend(_behind_head(draft))
     return out
 
 
+def _of_paper(paper: Draft) -> Iterator[Draft]:
+    """Yield the prize that a reference says a paper won: "Best Student Paper Award"."""
+    for line in paper.lines:
+        for prize in _PAPER_PRIZE.finditer(line.text):
+            child = _honour(paper, line, *prize.span("title"))
+            if child is not None:
+                child.year = child.year or paper.year
+                yield child
+
+
+_PAPER_PRIZE = re.compile(
+    r"(?<![\w-])(?P<title>(?:(?:Best|Outstanding|Distinguished) "
+    r"(?:(?:Student|Demo|Short|Full|Research|Industry|Applied) )?"
+    r"(?:Paper|Poster|Demo|Article)|Test of Time)(?: Award| Prize)?|(?:最佳|优秀)(?:学生)?(?:论文|海报|墙报)奖?)"
+    r"(?!\w|\s*(?:Award |Prize )?(?:[Cc]andidate|[Nn]ominat|[Nn]ominee|[Ff]inalist|[Ss]hortlist|提名|候选))"
+)
+
+
+def _behind_head(draft: Draft) -> Iterator[Draft]:
+    """Yield the honours that sentences behind a job's head tell: "Vet, 2019 to date. Practice of the Year 2022."."""
+    line = draft.lines[0]
+    parts = sentences(line.text, Span(start=0, end=len(line.text))) if draft.kind != "education" else []
+    for part in parts[1:]:
+        own = line._replace(start=line.start + part.start, end=line.start + part.end, text=part.of(line.text))
+        if _SURE.search(own.text):
+            yield from _awards_in(draft, own)
+
+
+_AWARDS: frozenset[EntryKind] = frozenset({"award"})
+
+
+def _told_in(draft: Draft, line: Line) -> list[Draft]:
+    """Return the honours that sentences of a line tell: what was won, and what stands in a sentence of its own."""
+    found = read_distinctions([Draft(draft.kind, draft.section, [line])], _AWARDS)
+    parts = sentences(line.text, Span(start=0, end=len(line.text)))
+    for part in parts if len(parts) > 1 else ():
+        own = line._replace(start=line.start + part.start, end=line.start + part.end, text=part.of(line.text))
+        if _SURE.search(own.text) and not any(one.span.touches(own.span) for one in found):
+            found.extend(_awards_in(draft, own))
+    for one in found:
+        one.parent = draft
+    return found
+
+
+# What names a prize, whatever else is said of it.
+_SURE = re.compile(
+    r"\b(?:Awards?|Prizes?|Medals?|Scholarships?|Fellowships?|Trophy|Cup)\b|"
+    r"\b[A-Z]\w+ of the (?:Year|Quarter|Month|Week)\b"
+    r"|奖(?![励品金])|称号|标兵"
+)
+
+
 def _awards_in(draft: Draft, line: Line) -> list[Draft]:
-    if draft.kind != "education" and is_deed(line.text) and not _RECEIVED.match(line.text):
+    if draft.kind != "education" and is_deed(line.text) and not is_received(line.text):
         return []
     label = _AWARD_LABEL.match(line.text)
     start = label.end() if label else 0
@@ -48,7 +109,7 @@ def _awards_in(draft: Draft, line: Line) -> list[Draft]:
         pieces.append((start, end))
         start = gap.end() if gap else end
     pieces = _rejoin_brackets(line.text, pieces)
-    pieces = _rejoin_dates(line.text, pieces)
+    pieces = _rejoin_ranks(line.text, _rejoin_dates(line.text, pieces))
     honours = [p for p in pieces if HONOUR.search(line.text[p[0] : p[1]]) and p[1] - p[0] <= _AWARD_LIMIT]
     if not honours or len(honours) * 2 <= len(pieces) and len(pieces) > 1 or read_head(line.text).degrees:
         return []
@@ -60,6 +121,11 @@ _RECEIVED = re.compile(
     r"(?:Won|Win(?:ning|s)?|Receiv|Award|Earn|Achiev|Recogni[sz]|Nam|Select|Honou?r|Nominat|Vot|Rank|Elect|Grant|Chos|"
     r"Plac|Gain|Obtain|Secur|Crown|Gradu|Present|Was )"
 )
+
+
+def is_received(words: str) -> bool:
+    """Tell how somebody came by an honour ("Selected for ...") from what they did."""
+    return _RECEIVED.match(words) is not None
 
 
 def _honour(draft: Draft, line: Line, start: int, end: int) -> Draft | None:
@@ -133,6 +199,24 @@ def _rejoin_dates(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, i
         else:
             out.append((a, b))
     return out
+
+
+def _rejoin_ranks(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Undo the cut between how well somebody did and in what: "Recipient, Some Prize 2014"."""
+    out: list[tuple[int, int]] = []
+    for a, b in pieces:
+        if out and _RANK.fullmatch(text[out[-1][0] : out[-1][1]].strip()):
+            out[-1] = (out[-1][0], b)
+        else:
+            out.append((a, b))
+    return out
+
+
+_RANK = re.compile(
+    r"(?:joint |overall |two-time )?(?:winner|runner[- ]?up|finalist|recipient)|"
+    r"(?:first|second|third|1st|2nd|3rd) (?:place|prize)",
+    re.IGNORECASE,
+)
 
 
 def _rejoin_brackets(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -160,9 +160,12 @@ def _dates_both(line: Line) -> bool:
     """Tell a line whose one stay is set off by a dash: that of all posts on it ("Clerk, then Buyer — 2014–2019")."""
     dates = find_periods(line.text)
     stay = dates[0].period
-    return len(dates) == 1 and stay.end != stay.start and _SET_OFF.search(line.text, 0, dates[0].span.start) is not None
+    apart = _SET_OFF.search(line.text, 0, dates[0].span.start) or _CLOSED.fullmatch(line.text, dates[0].span.end)
+    return len(dates) == 1 and stay.end != stay.start and apart is not None
 
 
+# "Clerk, then Buyer (2014-19)": the bracket that ends the line.
+_CLOSED = re.compile(r"[)）]\s*\W*")
 _SET_OFF = re.compile(r"\s[-–—|]\s+$")
 
 

@@ -190,3 +190,21 @@ def named_in(text: str, start: int, end: int) -> Mention | None:
         start, stops = start + country[0].span.end, [s - country[0].span.end for s in stops]
     span = Span(start=start, end=start + stops[-1])
     return Mention(text=span.of(text), span=span)
+
+
+def is_faculty(university: Mention, mention: Mention) -> bool:
+    """Tell a faculty of a university ("物理学院") from a school of its own, which is called after its town."""
+    if mention.lexicon_id is not None or not _FACULTY.fullmatch(mention.text) or "大学" not in university.text:
+        return False
+    return not any(m.span.start == 0 for m in vocabulary("places").matches(mention.text))
+
+
+_FACULTY = re.compile(r"(?!.*[省市县州区])[\u4e00-\u9fff]{2,8}(?:学院|系)")
+
+
+def is_part_alone(mention: Mention) -> bool:
+    """Tell a part of the employer that was told of from an employer: 人物画研究所, 综艺中心."""
+    return mention.lexicon_id is None and _PART_ALONE.fullmatch(mention.text) is not None
+
+
+_PART_ALONE = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from ingest.degrees import BESIDE, named_degrees
 from ingest.entries.dates_first import leading_dates
 from ingest.entries.draft import Draft
-from ingest.entries.group import Group, form_of, opens_with_role, says_as_what
+from ingest.entries.group import Group, form_of, lies_in, opens_with_role, says_as_what
 from ingest.labels import Label, label_of
 from ingest.lines import Line
 from ingest.organisations import is_school
-from ingest.schools import school_in
+from ingest.schools import school_above, school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 
@@ -73,6 +73,7 @@ class Openings:
         for i, (line, head) in enumerate(block):
             below = block[i + 1] if i + 1 < len(block) else None
             another = bool(groups) and self._is_post(line, head, groups[-1], below)
+            another = another or bool(groups) and self._is_school(line, head, groups[-1], below)
             if another or self._starts(line, head, groups[-1] if groups else None, above):
                 leads = self._leads(lead, above)
                 groups.append(Group([*lead, (line, head)]) if leads else Group([(line, head)]))
@@ -129,6 +130,13 @@ class Openings:
         stay = below[1].only_when_or_where and _is_stay(below[1])
         return told and alone and stay and not line.bullet and opens_with_role(line, head)
 
+    def _is_school(self, line: Line, head: Head, group: Group, below: tuple[Line, Head] | None) -> bool:
+        """Tell a name alone over the next degree, below a school with its degree and date: another school."""
+        if self.section.kind != "education" or self.primary not in {"organisations", "rest"} or below is None:
+            return False
+        told = group.any("degrees") and group.any("periods")
+        return told and not line.bullet and school_above(line.text, head, below[1]) is not None
+
     def _starts(self, line: Line, head: Head, group: Group | None, above: Above) -> bool:
         """Tell whether a head line opens an entry rather than describing the one begun above it."""
         alone = head.only_when_or_where and self.primary != "periods"
@@ -155,6 +163,9 @@ class Openings:
         # Nothing but heads so far and no date yet: the line goes on describing the entry above.
         top = above.top
         unfinished = top is not None and above.current is top and not above.bodied and top.period is None
+        # What was no head is not finished by one that tells all of a post.
+        whole = _is_stay(head) and bool(head.roles) and bool(head.organisations or head.rest)
+        unfinished = unfinished and not (whole and top is not None and top.kind == "other")
         return strong or line.styled or not unfinished
 
     @cached_property
@@ -193,6 +204,7 @@ class Openings:
         only_title = line.styled and bool(head.rest) and not (head.roles or head.degrees or head.organisations)
         only_title = only_title and self.section.kind in _JOB_SECTIONS and group.lines[0][0].styled
         rows = form_of(line, head).date_first and form_of(*group.lines[0]).date_first
+        rows = rows and not self._is_first_post(head, group)
         # "Secretary, 1998 to 2007" below "Office Manager, 2007 to present": an earlier post at the same employer.
         post = head.roles and head.periods and group.any("roles") and not (head.organisations or head.rest)
         post = post or self.section.kind in _CAREERS and _repeats(line, head, group)
@@ -216,15 +228,28 @@ class Openings:
             case "degrees":
                 return bool(head.degrees) and titled and (dated or placed)
             case "periods":
-                return bool(head.periods) and dated
+                # "Clerk → Buyer (since 2009)" below dates and a name says as what.
+                said = head.roles and not (group.any("roles") or head.organisations)
+                return bool(head.periods) and dated and not (said and head.periods[0].span.start > _EDGE)
             case _:
                 return bool(head.rest or head.organisations) and dated and (bool(head.periods) or line.styled)
+
+    def _is_first_post(self, head: Head, group: Group) -> bool:
+        """Tell "2014-2015  Clerk" below "2012-2015  Somefirm": the first post of somebody who was there so long."""
+        alone = bool(head.roles) and not (head.organisations or head.rest)
+        if self.section.kind not in _CAREERS or not alone or group.any("roles") or not group.any("organisations"):
+            return False
+        own, whole = (next((m.period for m in p if m.precise), None) for p in (head.periods, group.lines[0][1].periods))
+        return own is not None and whole is not None and own != whole and lies_in(own, whole)
 
     def _next_degree(self, line: Line, head: Head, group: Group) -> bool:
         """Tell the next degree: with a school of its own, or below a school, degree and date, of that school."""
         told = group.any("degrees") and group.any("organisations")
-        if self.section.kind != "education" or not told or not _opens_with_degree(line, head):
+        apart = line.blank_before and self._blanks_part and group.any("periods") and group.any("organisations")
+        if self.section.kind != "education" or not (told or apart) or not _opens_with_degree(line, head):
             return False
+        if apart:
+            return True
         if head.organisations or self.primary != "organisations":
             return bool(head.organisations)
         # Where nothing is dated, another degree is another study all the same.

@@ -16,7 +16,9 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Status
 from vectorstore.text import has_cjk
 
-_GRANTED = re.compile(r"\bgranted\b|\bissued\b|授权|已授予", re.I)
+_GRANTED = re.compile(
+    r"\bgranted\b|\bissued\b|授权|已授予|获得?(?:国家|中国|一项)?(?:发明|实用新型|外观设计)?专利(?!申请|受理)", re.I
+)
 _FILED = re.compile(
     r"\bfiled\b|\bpending\b|\bapplication\b|\bapplied\b|\bprovisional\b|申请|公开|实审|实质审查|受理|审查中", re.I
 )
@@ -29,7 +31,7 @@ _PATENT_NOISE = re.compile(
     r"(?:[\s,，:：]*(?:in|on|no\.?)(?![a-z]))?[\s,，:：]*(?:(?:19|20)\d{2})?"
     r"|(?:国家|中国)?(?:发明|实用新型|外观设计)?专利(?:授权|申请)?(?:号|证书号?)?|实用新型|外观设计|软件著作权|软著|登记号"
     r"|已?授权(?:公告)?号?|已?受理|申请(?:公布)?号?|公开号?|实审|实质审查中?|审查中|[(（]?中国[)）]?(?=[,，:：\s(（\d]|专利|$)"
-    r"|第[一二三四五六]发明人|排名第?[一二三四五1-6]|第[一二三四五六](?:完成|专利权)人|\[P\]",
+    r"|^\s*(?:专利)?名称?\s*[:：]|第[一二三四五六]发明人|排名第?[一二三四五1-6]|第[一二三四五六](?:完成|专利权)人|\[P\]",
     re.I,
 )
 # A year among the inventors is when something was done: "罗某，2022年授权", "Feb. 4, 2020".
@@ -51,7 +53,7 @@ _FIGURES = rf"\d+(?:{_GROUPED}){{0,5}}(?:\.?X|\s?[A-CSUY]\d?)?(?![A-Za-z\d])"
 _PATENT_NUMBER = re.compile(
     r"\bU\.?S\.?\s+(?:Provisional\s+)?(?:(?:Patent|Pat\.)\s+)?(?:(?:Application|Appl?\.|Publication)\s+)?"
     rf"(?:(?:No|Serial)\.?\s*)*(?=[\d,/]{{6}}){_FIGURES}"
-    rf"|(?<![A-Za-z])(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
+    rf"|(?<![A-Za-z\d])(?:ZL|CN|US|EP|WO|PCT|JP|KR|DE|GB)[\s/-]?[A-Z]{{0,3}}\s?(?=[\d.,/\s-]{{6}}){_FIGURES}"
     r"|(?<![\d.])20\d{10}\.[\dX](?![A-Za-z\d])|\b20\d{2}SR\d{5,8}\b|专利号[:：]?\s*[\w.]+",
     re.I,
 )
@@ -75,7 +77,7 @@ def read_patent(raw: str) -> Reference:
         names, titled = split_authors(styled.authors.of(rest))[0], styled.title.of(rest).strip(_EDGE)
         return Reference(names, (), titled, None, year, state)
     found = title_in(raw, rest)
-    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]]+|\s{2,}", rest) if p.strip(" ,，.-")]
+    parts = [p for p in re.split(r"[;；《》“”\"()（）\[\]|]+|\s{2,}", rest) if p.strip(" ,，.-")]
     authors: tuple[str, ...] = ()
     title = shown(found.of(raw)).rstrip(" .,，。") if found else None
     if found is not None and is_author_list(before := rest[: found.start].strip(' .。,，;“"')):
@@ -94,7 +96,7 @@ def read_patent(raw: str) -> Reference:
     return Reference(authors, (), (title or "").strip(_EDGE) or title, None, year, state)
 
 
-_EDGE = " :：,，.。;；-–—()（）"
+_EDGE = " :：,，.。;；-–—()（）|"
 
 
 def _blanked(text: str, at: tuple[int, int]) -> str:
@@ -113,7 +115,7 @@ def _state(plain: str, number: str) -> Status:
 
 def _title_before_names(rest: str) -> tuple[str | None, tuple[str, ...]]:
     """Read a patent told in one row of commas: its title first, then its inventors."""
-    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;]+|\s{2,}", rest)]
+    pieces = [p.strip(" ,，.;；:：") for p in re.split(r"[,，;|]+|\s{2,}", rest)]
     pieces = [p for p in pieces if p]
     lead = next((i for i, p in enumerate(pieces) if not looks_like_name(p)), 0)
     if lead and pieces[lead:]:

@@ -31,6 +31,7 @@ from ingest.entries.life import (
     settled,
     unlent,
 )
+from ingest.entries.named_zh import is_faculty, is_part_alone
 from ingest.entries.told import Told
 from ingest.entries.told_dates import dates_told, is_end, stated_first
 from ingest.entries.told_en import told_en
@@ -81,7 +82,7 @@ def read_prose(tellings: Sequence[Draft], kinds: frozenset[EntryKind]) -> list[D
     for place in (_Place(telling, line) for telling in tellings for line in telling.lines):
         line, text = place.line, blotted(place.line.text)
         row = row_of(line._replace(text=text))
-        for part in sentences(text, Span(start=row.rest.start - line.start if row else 0, end=len(text))):
+        for part in sentences(place.line.text, Span(start=row.rest.start - line.start if row else 0, end=len(text))):
             sentence = Sayings(row.date, line.start) if row else Sayings()
             _read_sentence(life, sentence, place, Clause(part.of(text), line.start + part.start))
             row = None
@@ -196,6 +197,8 @@ def _add(life: Life, sentence: Sayings, place: _Place, clause: Clause, one: _One
     draft.period = (
         Period(ongoing=True) if now else None if _is_another(sentence, one) else _period(one, sentence, clause.text)
     )
+    if told.alone and sentence.used and not one.dated and not now:
+        draft.period = None
     till = _studied_till(sentence) if _is_another(sentence, one) and _GRADUATED.match(clause.text) else None
     if till is not None and employment and sentence.last is not None and sentence.last.kind == "education":
         draft.period = Period(start=till)
@@ -255,6 +258,8 @@ _CURRENT_POST = re.compile(
     re.IGNORECASE,
 )
 # "该校", "took the BCL there": the school of before.
+# Whose firm that is, whoever writes does not say: "加入本公司".
+_OWN_FIRM = re.compile(r"(?:加入|加盟|入职|进入)(?:本|我)[公集司行所院校厂店]")
 _SAME_EMPLOYER = re.compile(r"[该同本](?:校|院|所|局|厂|行|公司|集团|单位|医院)")
 _STAYED = re.compile(r"留校")
 _SAME_SCHOOL = re.compile(r"[该同本]校|母校|\bthere\b|\bstay(?:ed|ing) on\b", re.IGNORECASE)
@@ -265,28 +270,18 @@ def _with_whom(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Men
     mention = _placed(told.organisation, clause.start) or _carried(life, sentence, clause, told)
     if mention is None or told.kind not in JOB_KINDS:
         return mention
-    within = sentence.last is not None and _is_part(sentence.last, mention)
+    if _OWN_FIRM.search(clause.text):
+        life.employer, life.moved = None, True
+        return None
+    within = sentence.last is not None and sentence.last.kind in JOB_KINDS and is_part_alone(mention)
     if life.employer is not None and (
-        _SAME_EMPLOYER.match(mention.text) or within or _is_faculty(life.employer, mention)
+        _SAME_EMPLOYER.match(mention.text)
+        or within
+        or is_faculty(life.employer, mention)
+        and not (told.role or "").endswith("校长")
     ):
         return life.employer.model_copy(update={"inherited": True})
     return in_full(life, mention)
-
-
-def _is_part(last: Draft, mention: Mention) -> bool:
-    """Tell a part of the employer that the sentence told of from an employer: 人物画研究所, 综艺中心."""
-    return last.kind in JOB_KINDS and mention.lexicon_id is None and _PART.fullmatch(mention.text) is not None
-
-
-_PART = re.compile(r"(?!.*[省市县州区国])[\u4e00-\u9fff]{2,7}(?:研究所|研究室|中心|实验室|事业部|编辑部)")
-
-
-def _is_faculty(employer: Mention, mention: Mention) -> bool:
-    """Tell a faculty of the university of before from a school of its own: 物理学院."""
-    return mention.lexicon_id is None and _FACULTY.fullmatch(mention.text) is not None and "大学" in employer.text
-
-
-_FACULTY = re.compile(r"(?!.*[省市县州区])[\u4e00-\u9fff]{2,8}(?:学院|系)")
 
 
 def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Mention | None:

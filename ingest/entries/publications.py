@@ -35,7 +35,9 @@ class Reference(NamedTuple):
 _QUOTED = re.compile(r"[“\"„「]([^“”\"„」]{8,400})[”\"」]|``([^`']{8,400})''")
 _BOOK_QUOTED = re.compile(r"《([^《》]{2,200})》")
 # "在《某刊》发表论文《某题》"
-_IN_BOOK = re.compile(r"《[^《》]{2,40}》\s*(?:杂志|期刊)?上?(?:发表|刊发|刊登)[^《》]{0,10}《([^《》]{2,200})》")
+_IN_BOOK = re.compile(
+    r"《[^《》]{2,40}》\s*(?:杂志|期刊)?上?(?:发表|刊发|刊登)(?![于在])[^《》]{0,10}《([^《》]{2,200})》"
+)
 _EMPHASISED = re.compile(r"(?<![*_\w])(\*\*|\*|_)(?![\s*_])([^*_\n]{12,300}?)(?<![\s*])\1(?![*\w])")
 _BRACKET_TAG = re.compile(r"^\s*[\[【(（][^\[\]【】()（）]{1,80}[\]】)）]\s*")
 _EQUAL = re.compile(
@@ -141,7 +143,7 @@ def _styled(plain: str) -> Parts | None:
 
 
 # What is quoted in these is no title, or not the whole of it.
-_QUOTING = frozenset({"title-with", "title-han", "year-han"})
+_QUOTING = frozenset({"book-han", "oscola", "title-with", "title-han", "year-han"})
 
 
 def _authors(raw: str, plain: str, parts: Parts | None, title: Span | None) -> tuple[tuple[str, ...], tuple[str, ...]]:

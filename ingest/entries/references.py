@@ -6,6 +6,7 @@ Knows which lines of a list are items; how one item is written is known to `publ
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
@@ -32,12 +33,17 @@ _QUOTED_FIRST = re.compile(r"[“\"][^“”\"]{6,}[”\"]?,?\s+[A-Z]")
 _NO_PAPER = re.compile(
     r"口头报告|墙报|(?:分会|特邀|大会|邀请)报告|\b(?:oral|poster) presentation\b"
     r"|[.”\"]\s+(?-i:(?:Invited |Public |Guest )?(?:Talk|Lecture|Keynote|Seminar)),\s"
+    r"|^\W*(?:\d+\W+)?[\u4e00-\u9fff]{0,6}(?:课题|科研项目|基金项目)\s*[:：]|^\W*(?:Talk|Keynote|Lecture|Panel|Seminar|演讲|讲座)\s*[:：]"
     r"|\[(?:data ?set|(?:computer )?software|code|数据集)\]",
     re.IGNORECASE,
 )
 
 
-_OPENS_BOOK = re.compile(r"(?:\d{1,2}\W\s*)?《[^《》]{4,}》\s*[,，（(]")
+_OPENS_BOOK = re.compile(
+    r"(?:\d{1,2}\W\s*)?(?:(?:专|合|编|译|著|独)著|主编|参编|副主编|论文|文章|著作|教材|(?:长篇|中篇|短篇)?(?:小说|散文|诗|随笔|作品)?集?|报告文学|绘本)?[:：]?\s*《[^《》]{4,}》\s*(?:[,，（(]|发表)"
+)
+# 《某书》（某社，2017）；《某题》发表于《某刊》: two in a line.
+_NEXT_BOOK = re.compile(r"[；;。]\s*(?=(?:(?:专|合|编|译|著|独)著|主编|参编|论文|文章|教材)?\s*《)")
 
 
 def _opens_quoted(words: str) -> bool:
@@ -111,6 +117,21 @@ def read_references(section: Section, text: str) -> tuple[list[Draft], list[Line
     return reader.drafts, reader.left
 
 
+# Titles in single quotes, each with its house and year.
+_NEXT_QUOTED = re.compile(r"(?<=[\w)])(?:;|\.)\s+(?:(?:[Cc]o-)?[Ee]dited:?\s+)?(?=['‘][A-Z])")
+
+
+def _each(line: Line) -> list[Line]:
+    """Return the works that a line names one behind the other, each as a line."""
+    following = _NEXT_BOOK if _OPENS_BOOK.match(line.text) else _NEXT_QUOTED if line.text[:1] in "'‘" else None
+    if following is None:
+        return [line]
+    ends = [0, *(m.end() for m in following.finditer(line.text)), len(line.text)]
+    return [
+        line._replace(start=line.start + a, end=line.start + b, text=line.text[a:b]) for a, b in pairwise(ends) if a < b
+    ]
+
+
 class _Reader:
     """Reads one list; `drafts` are its entries, `left` the lines that belong to none."""
 
@@ -121,9 +142,12 @@ class _Reader:
         self._context: list[Line] = []
         self._status = section.status
         self._bulleted = sum(bool(line.bullet) for line in section.lines)
+        # Titles alone, as profiles on networks list them.
+        self._bare = bool(section.lines) and all(_TITLE.fullmatch(line.text) for line in section.lines)
         for line in rest:
-            if not is_column_row(line.text):
-                self._read(line)
+            for own in _each(line):
+                if not is_column_row(own.text):
+                    self._read(own)
 
     def _read(self, line: Line) -> None:
         if _NO_PAPER.search(line.text):
@@ -153,7 +177,7 @@ class _Reader:
 
     def _is_title(self, line: Line) -> bool:
         heading = self._context[-1].text if self._context else self.section.title
-        return _UNFINISHED.search(heading) is not None and _TITLE.fullmatch(line.text) is not None
+        return (self._bare or _UNFINISHED.search(heading) is not None) and _TITLE.fullmatch(line.text) is not None
 
     def _between(self, line: Line) -> None:
         """Take a short line for what heads the items below it, for the end of the one above, or for none."""
@@ -179,6 +203,8 @@ class _Reader:
             self.drafts[-1].lines.append(line)
             return
         draft = _draft(draft, read, line.start)
+        if self._bare and read.title is None:
+            draft.year = None  # a year within a title says nothing of when
         draft.year = draft.year or _year_above(self._context)
         draft.title = draft.title or blank(raw).strip()[:200]
         self.drafts.append(draft)

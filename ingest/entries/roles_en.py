@@ -17,9 +17,12 @@ from vectorstore.records import Span
 # A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
 _STOPS = r"(?:at|as|of|for|with|in|from|on|to|since|until|till|where|who|by|during|under|and|he|she|there|today|ever)"
 _NO_ROLE = (
-    r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|company)"
+    r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|"
+    r"company(?!\s(?:manager|secretary|director|commander|clerk|driver|accountant|doctor|sergeant)\b))"
 )
-_RISEN = r"(?:promoted|rose|rising|risen|advanc(?:ed|ing)|elevated|progress(?:ed|ing)|moved\sup)\sto|^(?:and\s)?to"
+_RISEN = (
+    r"(?:promoted|rose|rising|risen|advanc(?:ed|ing)|elevated|progress(?:ed|ing)|moved\sup|way\sup)\sto|^(?:and\s)?to"
+)
 # What leads to a role: it is, or was made so, or it is a post.
 _LEADS = (
     r"(?:as|became|become|becoming|is|was|am|been|being|appointed|made(?:\s(?:him|her|me|them))?|making|named|elected|"

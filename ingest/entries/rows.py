@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.deeds import is_deed
 from ingest.lines import Line
 from ingest.segments import Head, Organisation, read_head
 from ingest.signs import is_firm_row
@@ -57,6 +58,40 @@ def _named_first(text: str) -> tuple[Organisation, ...]:
 
 _FIRM = re.compile(r"(?:公司|集团|厂|店|医院|学校|研究[院所]|事务所|银行|中心)(?:[（(][^（()）]{1,12}[)）])?$")
 _OWNERS = re.compile(r"民营|私营|国企|国有|合资|外资|外商独资|中外合资|上市|股份制|事业单位")
+
+
+def said_below(above: Head, line: Line) -> Head | None:
+    """Return where, or as what, somebody was, of a line right below the head of the rest; None for what else."""
+    if line.bullet or line.styled or line.blank_before or size(line.text) > _TELLING_WIDTH:
+        return None
+    return _place_below(above, line.text.strip()) or _role_below(above, line.text.strip())
+
+
+def _place_below(above: Head, words: str) -> Head | None:
+    """Return a place where a network prints it: below from when to when and for how long."""
+    dated = above.only_when_or_where and any(m.precise for m in above.periods) and above.stays and not above.places
+    if not dated or not _WHERE.fullmatch(words):
+        return None
+    head = read_head(words)
+    if head.roles or head.periods or head.degrees or is_deed(words):
+        return None
+    return Head((), (), (Span(start=0, end=len(words)),), (), (), (), head.stays)
+
+
+def _role_below(above: Head, words: str) -> Head | None:
+    """Return a role in small letters below when and with whom: "2013-18   Somefirm, Ytown" over "staff interpreter"."""
+    named = len(above.organisations) + len(above.rest) == 1 and any(m.precise for m in above.periods)
+    if not named or above.roles or above.degrees or not words[:1].islower() or words.endswith("."):
+        return None
+    head = read_head(words[:1].upper() + words[1:])
+    opens = bool(head.roles) and head.roles[0].start == 0
+    return head if opens and not (head.organisations or head.periods or head.degrees) else None
+
+
+# "Greater Ytown Area", "Somewhere, Ytown, Otherland".
+_WHERE = re.compile(
+    r"[A-ZÀ-Þ][\w'’.-]*(?:(?:,\s|\s(?:(?:and|of|upon|the|de|la|le|am|an der)\s)?)[A-ZÀ-Þ(][\w'’.)-]*){0,6}"
+)
 
 
 def parted(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -113,13 +148,20 @@ def _posts(line: Line) -> list[tuple[int, int]]:
     pieces = list(zip(starts, ends, strict=True))
     if len(pieces) == 1:
         return []
-    heads = [read_head(line.text[a:b].strip()) for a, b in pieces]
-    whole = all(h.roles and any(m.precise for m in h.periods) and not h.rest for h in heads)
-    return pieces if whole else []
+    head = read_head(line.text)
+    if head.rest:
+        return []
+    told = (
+        any(a <= s.start < b for s in head.roles) and any(m.precise and a <= m.span.start < b for m in head.periods)
+        for a, b in pieces
+    )
+    return pieces if all(told) else []
 
 
 # What parts two posts of one line: behind a date.
-_NEXT_POST = re.compile(r"(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])")
+_NEXT_POST = re.compile(
+    r"(?<=[\u4e00-\u9fff])\s*[;；,，]\s*(?=(?:19|20)\d\d)|(?<=[）)])、(?=[\u4e00-\u9fff])|(?<=[\d)）今tnwe])\s*[;；/→,，]\s*(?=[A-Z\u4e00-\u9fff])"
+)
 
 
 def _pieces(line: Line) -> Iterator[Line]:

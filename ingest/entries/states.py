@@ -16,7 +16,8 @@ _UNDER_REVIEW = (
     r"|m(?:aj|in)or revisions?|\d(?:st|nd|rd) round|在投|投稿|审稿中|[一二三]审|在审|外审|已投|返修|退修|修回"
 )
 _ACCEPTED = (
-    r"\bto appear\b|(?:conditionally |provisionally )?\baccepted\b(?: for publication)?|\bin press\b|\bforthcoming\b"
+    r"\bto appear\b|(?:conditionally |provisionally )?\baccepted\b(?: for publication)?|\bin press\b|\bforthcoming\b|"
+    r"\bunder contract\b"
     r"|已接[收受]|已录用|被录用|录用|接收|待刊|即将刊出"
 )
 _PREPRINT = (

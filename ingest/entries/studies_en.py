@@ -18,12 +18,12 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Period, Span
 
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:went|go|gone|going|stayed|proceeded|moved)\son\s(?:to|for)|add(?:ed|ing)|for\s(?:my|his|her|an?|the)\s(?=(?:Ph\.?D|doctorate|master|bachelor|M\.?[AS]|MBA|LLM|DPhil|degree))|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:followed\sby|following|^after)(?=\s(?:an?|his|her|my)\s)|(?:went|go|gone|going|stayed|proceeded|moved)\son\s(?:to|for)|add(?:ed|ing)|for\s(?:my|his|her|an?|the)\s(?=(?:Ph\.?D|doctorate|master|bachelor|M\.?[AS]|MBA|LLM|DPhil|degree))|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.
 _OF_NO_LEVEL = re.compile(
-    r"\b(?:completed?|completing|began|started|finished|holds?|has|have|earned|received|obtained|undertook|enrolled)\b.{0,60}?"
+    r"\b(?:completed?|completing|began|started|finished|holds?|has|have|earned|received|obtained|undertook|enrolled|took|taking|gained|did|doing)\b.{0,60}?"
     r"\b(?:degrees?|diploma)\b|\b(?:completed?|completing|finished|attended|enrolled)\b.{0,60}?\b(?:programme|program|course)\b",
     re.IGNORECASE,
 )
@@ -154,6 +154,7 @@ def _study(text: str, whole: Span, *, named: bool, led: bool, neither: bool) -> 
     if named or not _OF_NO_LEVEL.search(text) or neither:
         return None
     school = next((m for m, by, _ in places_in(text) if by in {"at", "from"} and _gives_degrees(m)), None)
+    school = school or _school_by_town(text)
     if school is None and text.startswith("where "):
         return Told("education", whole, begins=begins)
     return Told("education", whole, school, begins=begins) if school is not None else None

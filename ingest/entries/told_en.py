@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from ingest.entries.clauses import Clause
 from ingest.entries.employers_en import LABOURED, RUN, employer_in, is_body, places_in
+from ingest.entries.listed_en import listed_in
 from ingest.entries.roles_en import is_office, opening_role, role_in
 from ingest.entries.studies_en import degrees_told, schools_told
 from ingest.entries.told import STAY_AS, Told
@@ -35,7 +36,8 @@ _WORKED = re.compile(
     r"returned|transferred|recruited|hired|leads?|led|heads?|headed|runs?|ran|manage[sd]?|direct(?:s|ed)|oversees?|oversaw|"
     r"serve[sd]?|serving|interned|to join|coached|danced|flew|stayed|to command|"
     r"remained|came|opened|opening|to open|took over|tak(?:e|en|ing) up|took up|commanded|"
-    r"pastors?|pastored|played|playing|assumed command|"
+    r"(?:has|have)\s(?:also\s)?(?:lectured|conducted|tutored|coached|chaired)|"
+    r"pastors?|pastored|played|playing|(?:assumed|took|takes|taking|assuming) (?:over )?(?:command|charge)|"
     r"apprenticed|"
     r"founded|co-?found(?:ed|ing)?|to found|set up|established|owns?|engaged|"
     r"appointed|promoted)\b",
@@ -74,9 +76,10 @@ _NEITHER = re.compile(
     r"(?<!Corps )(?<!(?-i:[A-Z]) )\bvolunteer|\bpublished\b|\bawards?\b|\bprizes?\b|"
     r"\b(?:experiences? (?:as|in|of|with)|years of|eager|seeking|looking|aspir\w+|zeal|desire|opportunity|"
     r"(?-i:chance))\b|"
-    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?|soloist)\b|"
+    r"\bexhibit\w*\b|\b(?:shown|exhibitions?|performed|appeared|recorded|screened|collections?(?!\s(?:officer|manager|assistant|care|clerk|specialist|agent|trainee))|soloist)\b|"
     r"\beditor of [“\"‘]|"
-    r"\b(?:outside (?:of )?work|pro bono|mentors|coaches|seconded)\b|\bof the (?:year|month)\b|\bgraduate of\b|"
+    r"\b(?:outside (?:of )?work|pro bono|mentors|seconded|coaches(?![^,;.]{0,60}\s(?:at|for)\s(?:the\s)?[A-Z]))\b|"
+    r"\bof the (?:year|month)\b|\bgraduate of\b|"
     r"\btop doctor\b|\bnamed (?:an?|one of)\b|\bscholarship\b|\bco-authored\b|\b(?:advis|supervis|host)ed by\b",
     re.IGNORECASE,
 )
@@ -103,7 +106,7 @@ _DATED_AWAY = re.compile(r"\b(?:prior to|before)\s+(?:\w+ing\b[^,;]{0,90}|that|t
 
 def told_en(clause: Clause, *, studying: bool = False, working: bool = False) -> list[Told]:
     """Return what a clause of English prose tells; `studying`, `working`: what the sentence told last."""
-    found = _told(clause, studying=studying, working=working)
+    found = listed_in(clause.text, working=working) or _told(clause, studying=studying, working=working)
     return [one._replace(place=_place_of(clause.text, one)) for one in found]
 
 
@@ -290,7 +293,7 @@ _TO_SOMEBODY = re.compile(
     r"\sto\s(?:the\s[a-z]+\s)?(?:(?:the\s)?(?:Hon(?:ou?rable)?\.?|(?:Chief\s)?Justice|Judge|Professor|Dr\.?|Sir|Senator)\s)*"
     r"(?P<name>[A-Z][\w’'-]+(?:\s[A-Z][\w.’'-]*){1,2})"
 )
-_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s")
+_ON_OWN = re.compile(r"(?:freelance|self-employed|independent)\s|(?:locum|supply teacher)$")
 # ", where she worked from 2001 and was a manager"
 _WAS = re.compile(r"(?:(?:and|where)\s)?(?:(?:he|she|they|I)\s)?was\s")
 # "Executive Vice President and Chief Financial Officer"

@@ -211,6 +211,7 @@ def _book(sentence: Sentence, book: re.Match[str], press: str, year: str) -> Dra
     draft = sentence.draft("publication", *book.span())
     draft.title = sentence.words(*book.span("title" if book.groupdict().get("title") else "plain"))
     draft.venue = sentence.mention(*book.span(press)) if book[press] else None
+    draft.status = "published" if draft.venue is not None else None
     draft.year = int(book[year]) if book[year] else year_of(sentence.within(book.end(), len(sentence.text)))
     return draft
 

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ingest.headings import exact
+from ingest.labels import column_named
 
 # A page's columns stand this far apart at least; what is nearer is a gap between words.
 _GUTTER = 2
@@ -85,7 +86,18 @@ def _region(lines: Sequence[str], rows: Sequence[int], offset: int) -> _Columns 
     right = [exact(lines[row][offset:].strip()) for row in range(first, end)]
     # Of columns each has its own sections, and more beside them than a heading.
     is_page = any(left) and any(right) and sum(not h for h in left) > len(left) // 2
+    # A row of names of columns heads a table, whatever its cells are called.
+    is_page = is_page and not any(_heads_table(lines[row]) for row in range(first, end))
     return _Columns(first, end, offset) if is_page else None
+
+
+def _heads_table(line: str) -> bool:
+    cells = [cell for cell in _CELL.split(line.strip()) if cell]
+    named = sum(column_named(cell) is not None for cell in cells)
+    return len(cells) >= _FEWEST and named * 2 > len(cells)
+
+
+_CELL = re.compile(r"\s{2,}|\t")
 
 
 def _width(column: Sequence[str]) -> int:

@@ -29,7 +29,7 @@ _BELOW = {
         ("Jane Holloway\nj@example.com\nSUMMARY\nDrives for a firm based in Lyon.", None),
         ("Jane Holloway\nFlat 2B, Yue Court, Sha Tin, Hong Kong\nj@example.com", "Sha Tin, Hong Kong"),
         ("Jane Holloway\nEmail ID: j@example.com\nAddress: Rm 3, Block 4, Tsuen Wan, N.T.", "Tsuen Wan, N.T."),
-        ("Jane Holloway\nReader · University of Exeter · j@example.com · Exeter, Devon", "Exeter"),
+        ("Jane Holloway\nReader · University of Exeter · j@example.com · Exeter, Devon", "Exeter, Devon"),
         ("Jane Holloway\nChef de cuisine — Lyon (69)\nj@example.com", "Lyon"),
         ("Dr. J. Holloway, MD\nj@example.com", None),
         ("Jane Holloway\nBuyer - Wexley Foods Cincinnati, OH", None),

@@ -27,13 +27,21 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 # `prose`, lives told in sentences and boards, gave 59.9% before a rule was made for their kinds.
 # `walks` and `walks_later` are of all walks of life, written by one who knew the code: 91.5% and 86.8% when first read.
 # `academics` are of scholars, each by another style of references, and gave 83.1% when first read.
+# `rows` are of layouts in rows, promotions, boards, networks and lives, by one who knew the code: 77.3% when first
+# read; half of them, `rows_kept`, gave 65.7% and were never read; `rows_later`, written as rules stood, 78.3%.
+# `sections` are rich in all beside jobs and studies; `sections_later` was kept back, and gave 71.8% before.
 MUST_REACH = {
     "academics": 0.93,
     "everyday": 0.95,
     "everyday_later": 0.95,
-    "kept": 0.92,
-    "kept_later": 0.8,
-    "prose": 0.78,
+    "kept": 0.93,
+    "kept_later": 0.82,
+    "prose": 0.81,
+    "rows": 0.96,
+    "rows_kept": 0.93,
+    "rows_later": 0.9,
+    "sections": 0.93,
+    "sections_later": 0.77,
     "walks": 0.93,
     "walks_later": 0.95,
 }

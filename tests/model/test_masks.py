@@ -28,7 +28,7 @@ from vectorstore.store import Store
 CVS = Path(__file__).parent / "reached"
 # Of every CV all that reaches anybody, and all that anybody is called.
 KEPT = (
-    "example", "555", "990", "7946", "0018", "log.", "Quay", "github", "nilsorby", "4411", "hullman", "0142",
+    "example", "555", "990", "7946", "0018", "log.", "Quay", "github.", "nilsorby", "4411", "hullman", "0142",
     "guosiyuan", "1390000", "88886666", "0571", "码头路", "rizhi", "Orby", "Nils", "Petra", "Solheim", "郭思远", "思远",
 )  # fmt: skip
 _MARK = re.compile(r"⟦/?entry \d+ \w+⟧")

@@ -7,6 +7,7 @@ joining them is for `ingest.identity`, which asks for a second fact.
 from vectorstore.names.header import has_known_word, looks_like_name, split_header_name
 from vectorstore.names.keys import agrees_as_author, has_english_name, initial_keys, name_keys, names_agree
 from vectorstore.names.known import Surnames, surnames
+from vectorstore.names.nicknames import nicknames_of
 
 __all__ = [
     "Surnames",
@@ -17,6 +18,7 @@ __all__ = [
     "looks_like_name",
     "name_keys",
     "names_agree",
+    "nicknames_of",
     "split_header_name",
     "surnames",
 ]

@@ -23,7 +23,8 @@ _LONGEST_BARE_ZH = 15
 _NUMBER = r"\d{1,2}(?:\.\d)?|half[ ]an?|an?|" + "|".join(w for w in _WORDS if len(w) > 2 and " " not in w)
 _EN = re.compile(
     rf"""(?<![\w.$€£-])(?:(?:
-      (?P<more>more[ ]than|over|longer[ ]than|greater[ ]than|above|exceeding|in[ ]excess[ ]of|>(?!=))
+      (?P<more>more[ ]than|over|longer[ ]than|greater[ ]than|above|exceed(?:ing|s|ed)?|in[ ]excess[ ]of|north[ ]of
+      |upwards?[ ]of|>(?!=))
     | (?P<least>at[ ]least|no(?:t)?[ ](?:less|fewer)[ ]than|a?[ ]?minimum[ ](?:of)?|min\.?|>=|≥)
     | (?P<less>(?:less|fewer|shorter)[ ]than|under|below|<(?!=))
     | (?P<most>at[ ]most|up[ ]to|no(?:t)?[ ](?:more|longer)[ ]than|(?:a[ ]?)?max(?:imum)?[ ]?(?:of)?|<=|≤)

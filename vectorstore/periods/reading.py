@@ -68,7 +68,7 @@ _ONWARDS = re.compile(
     # "Jul 2020 →   Engineer": nothing but an open end is drawn so.
     r"| {0,2}→(?= {2,}[^\W\d_])"
     # "2021–   Associate Professor": the date is a cell of its own.
-    r"|[-–](?= {3,}[^\W\d_])"
+    r"| ?[-–](?= {3,}[^\W\d_])"
 )
 _BEFORE = re.compile(r" ?(?:之前|以前|前(?![端沿后三十景身言]))")
 _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")
@@ -79,7 +79,7 @@ _EXPECTING = r"(?:expected|anticipated|expecting|projected|estimated|预计|预�
 _LEAD = re.compile(
     r"(?:(?<![a-z])(?=[abdefglpstu])(?:(?P<since>since|seit|depuis|desde|(?<=\()from"
     r"|(?:starting|effective)(?: from| in)?)"
-    r"|(?P<until>until|till|up to|through|(?:by|before)(?: the)? end of|by)"
+    r"|(?P<until>until|till|up to|through|(?<=\()to(?= )|(?:by|before)(?: the)? end of|by)"
     r"|(?P<before>before|prior to|earlier than)|(?P<after>after|later than)"
     r"|(?P<between>between)|(?P<expected>graduating|(?=[aep])"
     rf"{_EXPECTING}(?: to)?(?: (?:graduat\w+|complet\w+|finish\w*|degree|date|year)){{0,3}}))"

@@ -118,6 +118,6 @@ def _leading(sources: Sources, bound: Bound) -> frozenset[str]:
 
 def _plain_words(group: WordGroup) -> Sequence[str]:
     """Return the alternatives of a group that hold wherever they stand."""
-    if group.exact or group.unless:
+    if group.exact or group.own or group.unless:
         return ()
     return tuple(a for a in group.alternatives if not is_told_apart(a))

@@ -54,12 +54,15 @@ _GRANTED = re.compile(
 # Behind a name these are of others, or of another thing that bears its name: "recruited CDL drivers", "CPA exam prep".
 _OF_OTHERS = re.compile(
     r"\s*(?:drivers|nurses|holders|candidates|students|applicants|staff|teams?|employees|"
-    r"professionals|prep\w*|tutor\w*|"
+    r"professionals|(?:exam\s+)?prep\w*|tutor\w*|boot\s?camps?|coursework|exam (?:questions|students)|applications?|"
+    r"(?:learner['’]?s?\s+)?permit|study\s+(?:group|materials?)|"
     r"scholarships?|societ(?:y|ies)|association)\b",
     re.IGNORECASE,
 )
-# "outside CPAs", "Society of CPAs": an abbreviation in the plural is of people.
-_PLURAL = re.compile(r"[A-Z]{2,6}s")
+# "outside CPAs", "Society of CPAs": an abbreviation in the plural is of people, and so are "registered nurses".
+_PLURAL = re.compile(
+    r"[A-Z]{2,6}s|.*(?i:accountants|assistants|electricians|engineers|nurses|plumbers|professionals|teachers|technicians)"
+)
 _STOP = re.compile(r"[;；|｜•·◆\n。]|\.\s")
 _COMMA = re.compile(r"[,，、]")
 _SHARED = re.compile(r"(?:\band|&|/|和|与|及)\s*$|[(（][^)）]*$")

@@ -25,6 +25,14 @@ _BEFORE = re.compile(
     |(?:不会|不懂|不熟悉|不了解|不擅长)(?:用|写|使用)?[^，,。；;：:\n]{{0,6}}$""",
     re.IGNORECASE | re.VERBOSE,
 )
+# "No Java experience": what is denied stands around the name, as in 没有X经验.
+_NO = re.compile(
+    r"\b(?:no|without(?: any)?|lack(?:s|ing)?(?: of)?)\s+(?:(?:prior|formal|direct|real|actual)\s+)?$", re.IGNORECASE
+)
+_EXPERIENCE = re.compile(
+    r"\s+(?:experience|knowledge|background|skills?|exposure)\b(?!\s+(?:is\s+)?(?:required|necessary|needed))",
+    re.IGNORECASE,
+)
 # 没有X经验: what is denied stands around the name.
 _AROUND_ZH = re.compile(r"(?:没有?|无|缺乏|缺少)(?:任何)?[^，,。；;：:\n]{0,6}$")
 _EXPERIENCE_ZH = re.compile(r"[^，,。；;：:\n]{0,6}(?:经验|经历|背景|基础)")
@@ -35,5 +43,7 @@ def is_denied(plain: str, name: Span) -> bool:
     start = max(plain.rfind("\n", 0, name.start) + 1, name.start - _REACH)
     before = plain[start : name.start]
     if _BEFORE.search(before) is not None:
+        return True
+    if _NO.search(before) is not None and _EXPERIENCE.match(plain, name.end) is not None:
         return True
     return _AROUND_ZH.search(before) is not None and _EXPERIENCE_ZH.match(plain, name.end) is not None

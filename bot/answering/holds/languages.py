@@ -123,6 +123,8 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
         for match in vocabulary("languages").matches(place.of(text.plain)):
             at = Span(start=place.start + match.span.start, end=place.start + match.span.end)
             asked = set(condition.concepts) & set(vocabulary("languages").lineage(match.concept.concept_id))
+            if _qualifies(text.plain, at):
+                continue
             if asked and (quote := evidence(sources, placed, place, around=(at,))) is not None:
                 yield quote, at
     names = _certificates(condition.concepts)
@@ -131,6 +133,20 @@ def _lines(sources: Sources, condition: Condition, placed: Placed) -> Iterator[t
         proofs = [m.span for m in vocabulary("certificates").matches(words) if set(m.concept.names) & set(names)]
         if proofs and not is_denied(words) and (quote := evidence(sources, placed, place)) is not None:
             yield quote, Span(start=place.start + proofs[0].start, end=place.start + proofs[0].end)
+
+
+def _qualifies(text: str, name: Span) -> bool:
+    """Tell whether a name only says what the word behind it is of: "Spanish guitar"; a level or skills are its own."""
+    behind = _NOUN_BEHIND.match(text, name.end)
+    return behind is not None and _level(behind[1]) is None and _ITS_OWN.match(behind[1]) is None
+
+
+_NOUN_BEHIND = re.compile(r" ([A-Za-z]{3,})")
+_ITS_OWN = re.compile(
+    r"(?:and|as|but|conversation|comprehen|dialect|fluen|for|from|interpret|is|language|level|liter|oral|proficien|"
+    r"read|simplified|skill|speak|spoken|tradition|translat|typing|verbal|writ|with)",
+    re.IGNORECASE,
+)
 
 
 def _level_at(text: str, line: Span, name: Span) -> float | None:

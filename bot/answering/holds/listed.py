@@ -24,9 +24,13 @@ from vectorstore.text import find_phrase, fold, terms
 _NOT_IN: dict[str, frozenset[EntryKind]] = {
     "interest": JOB_KINDS | {"publication", "patent", "project", "education", "award", "teaching", "service"},
     "membership": frozenset({"publication", "patent", "project"}),
+    "reference": JOB_KINDS | {"publication", "patent", "teaching"},
     "talk": frozenset({"patent", "skill", "education", "teaching"}),
     "volunteering": frozenset({"publication", "patent"}),
 }
+
+
+_BESIDE_WORK: frozenset[EntryKind] = frozenset({"activity", "other"})
 
 
 # "Interests: hiking", wherever it stands.
@@ -38,6 +42,8 @@ class _List(NamedTuple):
     says: tuple[tuple[str, ...], ...]
     named: tuple[tuple[str, ...], ...]
     never: tuple[str, ...]
+    others: re.Pattern[str] | None
+    doing: tuple[tuple[str, ...], ...]
     written: tuple[str, ...]
 
 
@@ -61,13 +67,20 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     heads = [h.of(text.plain) for h in placed.entry.headings] or [placed.entry.section]
     headed = not elsewhere and any(_says(head, told.heads, told.never) for head in heads)
     groups = spelt(condition.words)
+    # "Member of the town orchestra", and below it "2nd violin".
+    beside = (
+        placed.entry.kind in _BESIDE_WORK and groups and _says(placed.entry.span.of(text.plain), told.doing, told.never)
+    )
     found: list[Evidence | None] = []
     for passage in placed.entry.passages or (placed.entry.span,):
         words = passage.of(text.plain)
+        words = told.others.sub(" ", words) if told.others is not None else words
         label = _LABEL.match(words)
         labelled = label is not None and _says(label[1], told.heads, told.never)
-        said = not elsewhere and _says(words, (*told.says, *named), told.never)
-        if not (headed or labelled or said) or is_over(words):
+        # "Played trumpet in the marching band": what is done tells of it where the thing is named too.
+        says = (*told.says, *named, *(told.doing if groups else ()))
+        said = not elsewhere and _says(words, says, told.never)
+        if not (headed or labelled or said or beside) or is_over(words):
             continue
         own = matches(text, passage, groups)
         if len(own) == len(groups) or condition.words and stands_for(words, condition.words[0].word):
@@ -88,16 +101,27 @@ def stands_for(words: str, asked: str) -> bool:
     return any("".join(_INITIAL.findall(name.group())) == asked for name in _NAME.finditer(words))
 
 
+# Several of them are others, whom somebody led; "volunteers at a shelter", "also volunteers" tell what somebody does.
+_OTHERS = (
+    r"(?<!\bwho )(?<!\balso )(?<!\bhe )(?<!\band )(?<!\bregularly )(?<!\bcurrently )(?<!\bactively )(?<!\w)"
+    r"(?!(?<=^)(?:{0})\s+(?:at|with|for|as|in|on|once|weekly|regularly)\b)(?:{0})\b"
+)
+
+
 @cache
 def _told(kind: str) -> _List:
     read = (table(__package__, "listed.yaml") or {})[kind]
-    heads, says, named = (tuple(_terms(w) for w in read.get(part, ())) for part in ("heads", "says", "named"))
+    heads, says, named, doing = (
+        tuple(_terms(w) for w in read.get(part, ())) for part in ("heads", "says", "named", "doing")
+    )
     return _List(
         heads,
         says,
         named,
         tuple(fold(w) for w in read["never"]),
-        tuple(dict.fromkeys((*read["heads"], *read["says"], *read.get("named", ())))),
+        re.compile(_OTHERS.format("|".join(read["others"])), re.IGNORECASE) if "others" in read else None,
+        doing,
+        tuple(dict.fromkeys((*read["heads"], *read["says"], *read.get("named", ()), *read.get("doing", ())))),
     )
 
 

@@ -13,6 +13,7 @@ from bot.answering.holds.papers import asked_names
 from bot.answering.holds.places import located, located_entries
 from bot.answering.holds.schooling import place_of
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
+from bot.answering.holds.whose import is_served
 from bot.answering.holds.words import Carried, Scattered, carried, matches, phrase
 from bot.answering.records import Basis, Condition, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -191,7 +192,11 @@ def _names_somebody(text: Text, place: Span, group: WordGroup, others: Sequence[
     In the names of `others` stands nobody's.
     """
     at = [(a, p) for a in group.alternatives for p in find_phrase(text.terms(place), phrase(a))]
-    found = [(a, p.of(text.plain)) for a, p in at if not any(o.holds(p) for o in others)]
+    found = [
+        (a, p.of(text.plain))
+        for a, p in at
+        if not any(o.holds(p) for o in others) and not is_served(text.plain, Span(start=p.start, end=p.end))
+    ]
     return not at or any(_is_field(asked) or _is_same_noun(asked, said) for asked, said in found)
 
 

@@ -25,7 +25,8 @@ _WRITTEN: frozenset[EntryKind] = frozenset({"publication", "patent"})
 _OUT: frozenset[Status] = frozenset({"published", "accepted"})
 # A job may say that patents came of it, or count them ("4 utility patents"); "familiar with patent law" does not.
 _PATENTED = re.compile(
-    r"(?:author(?:ed)?|fil(?:ed|ing)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
+    r"(?:author(?:ed)?|fil(?:ed|ing)(?! patent applications? for)|hold(?:s|er)?|grant(?:ed)?|obtain(?:ed)?|"
+    r"invent(?:ed|or)|submitted|applied|publish(?:ed)?|own(?:s|ed)?)"
     r"\b.{0,40}\bpatents?\b"
     r"|\bpatents?\b.{0,30}\b(?:filed|granted|pending|authored|issued|as (?:first|co-?)\W?(?:author|inventor))"
     r"|(?:^|[;；:：•·*]\s*|-\s+)(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|several|multiple) "
@@ -43,6 +44,22 @@ _AUTHORED = re.compile(
     r"|\b(?:papers?|articles?) (?:published|appeared) in\b|发表.{0,24}(?:论文|文章)|论文.{0,16}篇",
     re.IGNORECASE,
 )
+# At work articles may be a journalist's, and papers somebody else's.
+_AUTHORED_AT_WORK = re.compile(
+    r"\b(?:co-?)?(?:authored|published|wrote|publishing|authoring)\b(?:(?!\bby\b)[^.;\n]){0,40}"
+    r"\b(?:(?:research|scientific|academic|peer[- ]reviewed|journal|conference|technical)\s+"
+    r"(?:papers?|articles?|publications?)"
+    r"|(?:papers?|articles?|publications?)\s+(?:in|at)\s+(?:[\w-]+\s+){0,3}(?:journals?|conferences?|proceedings))\b"
+    r"|(?<!代)发表.{0,24}(?:论文|学术文章)",
+    re.IGNORECASE,
+)
+# What is still written is not out; what is judged is asked for by its state, and is a paper.
+_UNWRITTEN = re.compile(
+    r"\bin prep(?:aration|\.)?(?!\w)|\bto be submitted\b|\bunder preparation\b|\bdraft(?:ed|ing)?\b"
+    r"|撰写中|准备中|待投|拟投",
+    re.IGNORECASE,
+)
+_AT_WORK: frozenset[EntryKind] = frozenset({"employment", "internship", "teaching"})
 _LIVES: frozenset[EntryKind] = frozenset({"profile", "other", "activity", "project", "education", "award"})
 
 
@@ -59,7 +76,7 @@ def admitted(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
             return tuple(found.values())
         case "published" if not words:
             told = sources.find(
-                EntryQuery(kinds=_LIVES, words=(("papers", "articles", "publications", "论文", "文章"),))
+                EntryQuery(kinds=_LIVES | _AT_WORK, words=(("papers", "articles", "publications", "论文", "文章"),))
             )
             listed = sources.find(EntryQuery(kinds=_PAPERS))
             return (*listed, *told)
@@ -139,14 +156,18 @@ def _holds(words: tuple[str, ...], asked: tuple[str, ...]) -> bool:
 
 
 def _published(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
-    if placed.entry.kind in _LIVES and not condition.words:
-        text = sources.text(placed.entry.document_id)
-        told = [p for p in placed.entry.passages if _AUTHORED.search(p.of(text.plain))]
+    text = sources.text(placed.entry.document_id)
+    if placed.entry.kind in _LIVES | _AT_WORK and not condition.words:
+        form = _AUTHORED_AT_WORK if placed.entry.kind in _AT_WORK else _AUTHORED
+        told = [p for p in placed.entry.passages if form.search(p.of(text.plain))]
         return Held(condition, unique(evidence(sources, placed, p) for p in told)) if told else None
     if placed.entry.kind != "publication":
         return None
     if not condition.words:
-        return Held(condition, unique([_whole(sources, placed)]))
+        line = unique([_whole(sources, placed)])
+        if placed.entry.status != "under_review" and _UNWRITTEN.search(placed.entry.span.of(text.plain)):
+            return Near(condition, line, Reason("status", condition.value, placed.entry.status or "listed"))
+        return Held(condition, line)
     return _about(sources, condition, placed)
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 
 from bot.answering.evidence import evidence, head_spans, line_of, unique
 from bot.answering.holds.verdicts import Held, Near, Reason, Verdict
-from bot.answering.holds.words import matches
+from bot.answering.holds.words import employers_in, matches
 from bot.answering.homes import home_of, look_up_homes
 from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
@@ -90,21 +90,26 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if entry.kind not in _SOMEWHERE:
         return None
     text = sources.text(entry.document_id)
+    said = _location_places(sources, entry)
     if entry.kind == "profile":
         # Where a header says that somebody lives, it says it there and not in what they would like.
         home = home_of(sources, placed.person_id)
         told = (p for p in entry.passages if not _WISH.search(p.of(text.raw)))
-        places = _location_places(sources, entry) or (() if home and condition.current else tuple(told))
+        places = said or (() if home and condition.current else tuple(told))
     else:
-        places = (*head_spans(sources, entry), *_location_places(sources, entry))
+        places = (*head_spans(sources, entry), *said)
     group, codes = _group_of(condition)
     numbers = sources.passages_with(group, entry) if group is not None else None
     bearing = None if numbers is None else {entry.passages[n].start for n in numbers if n < len(entry.passages)}
     for place in places:
         # Of a line of contacts only the place itself is one: "co.uk" is no state.
         where = _location_in(text.raw, entry, place) or place
+        # "Texas Roadhouse, Reno, NV" was in Reno: what an employer is called says where it was if nothing else does.
+        named = _names_apart(text.raw, entry)
         may_name = group is not None and (bearing is None or place.start in bearing)
-        if (may_name and group is not None and matches(text, where, (group,))) or _has_code(where.of(text.raw), codes):
+        if (may_name and group is not None and matches(text, where, (group,), named)) or _has_code(
+            where.of(text.raw), codes
+        ):
             quote = Later(partial(_quoted, sources, placed, place))
             newest = sources.newest(placed.person_id).document_id == entry.document_id
             here = (entry.kind == "profile" and newest) or (
@@ -116,6 +121,12 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if group is not None and not condition.current and (stay := _stayed(sources, placed, group)) is not None:
         return Held(condition, Later(partial(_quoted, sources, placed, stay)))
     return _seated(sources, condition, placed)
+
+
+def _names_apart(raw: str, entry: Entry) -> tuple[Span, ...]:
+    """Return the names of employers beside which an entry says where it was: "Texas Roadhouse, Reno, NV"."""
+    named = employers_in(entry) if entry.location else ()
+    return tuple(n for n in named if (entry.location or "") not in n.of(raw))
 
 
 def _stayed(sources: Sources, placed: Placed, group: WordGroup) -> Span | None:

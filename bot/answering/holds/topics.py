@@ -13,14 +13,25 @@ from functools import lru_cache
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.denied import is_denied
 from bot.answering.holds.verdicts import Held, Near, Reason, ReasonKey, Verdict
-from bot.answering.holds.words import Carried, Scattered, bearing_all, carried, matches, phrase, sight_of, spelt
+from bot.answering.holds.whose import is_of_hired
+from bot.answering.holds.words import (
+    Carried,
+    Scattered,
+    bearing_all,
+    carried,
+    employers_in,
+    matches,
+    phrase,
+    sight_of,
+    spelt,
+)
 from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Placed, Sources
 from bot.answering.texts import Text
 from vectorstore.lexicon import LexiconMatch, vocabulary
 from vectorstore.records import EntryKind, EntryQuery, Fact, Span
 from vectorstore.text import any_of, fold
-from vectorstore.tools import EMPLOYED, LINK, NO_SKILL, SEASONS
+from vectorstore.tools import LINK, NO_SKILL, SEASONS
 
 # Entries that tell what somebody did; the others name a subject without telling of work on it.
 WORK: frozenset[EntryKind] = frozenset(
@@ -122,7 +133,7 @@ def skill(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     places = placed.entry.passages or (placed.entry.span,)
     plain = sources.text(placed.entry.document_id).plain
     for place in places:
-        inside = [s for s in spans if place.holds(s) and not is_denied(plain, s)]
+        inside = [s for s in spans if place.holds(s) and not is_denied(plain, s) and not is_of_hired(plain, s)]
         if inside:
             return Held(condition, unique([evidence(sources, placed, place, around=inside)]))
     return None
@@ -133,7 +144,7 @@ def _concept_places(sources: Sources, condition: Condition, placed: Placed) -> l
     held = vocabulary("skills")
     asked = set(condition.concepts)
     text = sources.text(placed.entry.document_id)
-    employers = [m.span for m in placed.entry.organisations if m.span is not None and placed.entry.kind in EMPLOYED]
+    employers = employers_in(placed.entry)
     found: list[Span] = []
     for match in text.named(placed.entry.span, sight_of("skills", condition.concepts)):
         names = asked & set(held.lineage(match.concept.concept_id))
@@ -243,7 +254,7 @@ def _word_places(sources: Sources, groups: Sequence[WordGroup], placed: Placed) 
     places = placed.entry.passages or (placed.entry.span,)
     bearing = bearing_all(sources, placed.entry, groups)
     for place in places if bearing is None else [places[n] for n in sorted(bearing)]:
-        held = matches(text, place, groups)
+        held = matches(text, place, groups, employers_in(placed.entry))
         if len(held) == len(groups):
             found.extend(m.span for m in held.values())
     return found

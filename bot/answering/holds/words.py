@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bot.answering.evidence import evidence, head_spans, unique
 from bot.answering.holds.denied import is_denied
+from bot.answering.holds.whose import is_of_others
 from bot.answering.later import Later, Quotes, quoted
 from bot.answering.records import Basis, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
@@ -19,6 +20,7 @@ from bot.answering.texts import Text
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.records import Entry, Span
 from vectorstore.text import any_of, find_phrase, fold, terms
+from vectorstore.tools import EMPLOYED
 
 
 class Match(NamedTuple):
@@ -89,11 +91,14 @@ def _spelt(group: WordGroup) -> WordGroup:
     return group.model_copy(update={"alternatives": tuple(found)})
 
 
-def matches(text: Text, span: Span, groups: Sequence[WordGroup]) -> dict[int, Match]:
-    """Return which groups stand in a place, by their number; the question's own words go before translations."""
+def matches(text: Text, span: Span, groups: Sequence[WordGroup], barred: Sequence[Span] = ()) -> dict[int, Match]:
+    """Return which groups stand in a place, by their number; the question's own words go before translations.
+
+    Within `barred` none does: a name's words say nothing of who worked there.
+    """
     found: dict[int, Match] = {}
     for number, group in enumerate(groups):
-        match = _match(text, span, number, group) if text.may_name(span, _sight(group)) else None
+        match = _match(text, span, number, group, barred) if text.may_name(span, _sight(group)) else None
         if match is not None:
             found[number] = match
     return found
@@ -105,7 +110,7 @@ def _sight(group: WordGroup) -> re.Pattern[str]:
     return any_of(map(phrase, group.alternatives))
 
 
-def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | None:
+def _match(text: Text, span: Span, number: int, group: WordGroup, barred: Sequence[Span]) -> Match | None:
     translated: Match | None = None
     words = text.words(span)
     for alternative, key in _may_stand(group, words):
@@ -114,18 +119,30 @@ def _match(text: Text, span: Span, number: int, group: WordGroup) -> Match | Non
         places = find_phrase(text.terms(span), key)
         if len(key) == 1 and alternative.isascii():
             places = tuple(p for p in places if not _is_another_noun(text.plain, span, p, alternative))
+        if alternative.isupper() and alternative.lower() in _SMALL_WORDS:
+            places = tuple(p for p in places if p.of(text.plain).isupper())
         if group.exact and alternative.isascii():
             places = tuple(p for p in places if _squeezed(p.of(text.plain)) == _squeezed(alternative))
         if places and group.unless:
-            barred = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
-            places = tuple(p for p in places if not any(b.touches(p) for b in barred))
-        places = tuple(p for p in places if not is_denied(text.plain, p))
+            phrases = [b for said in group.unless for b in find_phrase(text.terms(span), phrase(said))]
+            places = tuple(p for p in places if not any(b.touches(p) for b in phrases))
+        places = tuple(
+            p for p in places if not is_denied(text.plain, p) and not (group.own and is_of_others(text.plain, p))
+        )
+        places = tuple(p for p in places if not any(b.holds(p) for b in barred))
         if not places:
             continue
         if alternative not in group.translated:
             return Match(number, places[0], False)
         translated = translated or Match(number, places[0], True)
     return translated
+
+
+# Written in capitals these name something, and in small letters nothing: IT, and what "it" stands for.
+_SMALL_WORDS = frozenset(
+    {"all", "am", "an", "and", "any", "are", "as", "at", "be", "by", "can", "do", "for", "go", "he", "her", "if", "in",
+     "is", "it", "may", "me", "no", "now", "of", "on", "one", "or", "out", "she", "so", "the", "to", "up", "us", "who"}
+)  # fmt: skip
 
 
 def _squeezed(written: str) -> str:
@@ -206,14 +223,15 @@ def carried(
     # Passages that bear none of the words need not be read.
     bearing = None if numbers is None else {passages[n].start for n in numbers}
     heads = head_spans(sources, placed.entry)
+    employers = employers_in(placed.entry) if any(g.exact for g in groups) else ()
     headed_by = [*placed.entry.headings, *(h for h in heads if bearing is None or h.start in bearing)]
-    above = [(s, matches(text, s, groups)) for s in headed_by]
+    above = [(s, matches(text, s, groups, employers)) for s in headed_by]
     best: tuple[tuple[int, int, int], Span, dict[int, Match], list[Span]] | None = None
     most: tuple[int, Span, dict[int, Match]] | None = None
     everywhere: set[int] = {n for _, found in above for n in found}
     for order, passage in enumerate(own):
         is_bare = places is None and bearing is not None and passage.start not in bearing
-        found = {} if is_bare else matches(text, passage, groups)
+        found = {} if is_bare else matches(text, passage, groups, employers)
         if not found and not headed:
             continue
         everywhere |= set(found)
@@ -231,6 +249,11 @@ def carried(
     if most is not None and len(everywhere) == len(groups):
         return Scattered(Later(partial(_quotes, sources, placed, most[1], most[2], [], "words")))
     return None
+
+
+def employers_in(entry: Entry) -> tuple[Span, ...]:
+    """Return where the employers of an entry of work are named."""
+    return tuple(m.span for m in entry.organisations if m.span is not None) if entry.kind in EMPLOYED else ()
 
 
 def _helped(

@@ -30,6 +30,8 @@ _SAID: tuple[str, ...] = (
     "experience", "experienced", "years", "yrs", "career",
     "经验", "从业", "从事", "执业", "从医", "从教", "入行", "工作",
 )  # fmt: skip
+# A length too, of the item before it: in "PHP (less than 1 year), SQL (9 years)" nine years are of no PHP.
+_LESS = re.compile(r"\(\s*(?:less than|under|<)\s*(?:1|one|a)\s+(?:year|yr)", re.IGNORECASE)
 _CUT = re.compile(r"[,，;；、|/\n]|\band\b|和|及|与")
 
 
@@ -80,7 +82,9 @@ def _of_entry(sources: Sources, placed: Placed, subjects: Sequence[Condition]) -
         for sentence, lengths in text.lengths(passage):
             words = sentence.of(text.plain)
             for match in lengths:
-                place = sentence if len(lengths) == 1 else _piece(sentence, words, match.span)
+                place = (
+                    sentence if len(lengths) == 1 and not _LESS.search(words) else _piece(sentence, words, match.span)
+                )
                 about = _EXPERIENCE.search(words) or (subjects and placed.entry.kind == "skill")
                 if not about or not all(_names(text, place, c) for c in subjects):
                     continue

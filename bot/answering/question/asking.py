@@ -75,15 +75,18 @@ def asks(row: Sequence[Element], *words: AskWord) -> bool:
 def attribute_of(row: Sequence[Element]) -> str | None:
     """Return what is asked of a person: by its name, else by a question word and a verb; None where nothing says."""
     cues = parts_of(row)
-    named = {c.sense for p in cues for c in p.cues if c.kind == "attribute"}
+    asking = asks(row, "what", "where", "how_many") or any(p.has("pronoun") for p in cues)
+    # "Who is at X these days" asks who; "what does she do these days" for her post.
+    named = {c.sense for p in cues for c in p.cues if c.kind == "attribute" and (asking or not _only_when(p))}
     senses = [c.sense for p in cues for c in p.cues if c.kind in ("verb", "noun")]
     if asks(row, "how_long") or ("year" in senses and {"experience", "seniority"} & set(senses)):
         return "years"
     if any(p.has("noun", "seniority") and p.text.endswith(_IN_YEARS) for p in cues) and named <= {"work"}:
         return "years"
-    if said := next((a for a in _TOLD_IN_LINES if a in named), None):
+    began = "availability" in named and _began_at(row)
+    if not began and (said := next((a for a in _TOLD_IN_LINES if a in named), None)):
         return said
-    if asks(row, "when"):
+    if began or asks(row, "when"):
         return "graduation" if "graduate" in senses or "graduation" in named else _unless(named, "period")
     if asks(row, "where") and (place := _where_of(row, senses, named)) is not None:
         return place
@@ -99,6 +102,21 @@ def attribute_of(row: Sequence[Element]) -> str | None:
     if told and found in ("work", "role", "projects", "employer", None) and any(p.has("when", "now") for p in cues):
         return "position"
     return found
+
+
+def _began_at(row: Sequence[Element]) -> bool:
+    """Tell whether it is asked when somebody began somewhere: "her start date at X", but not when she could."""
+    named = any("organisation" in i.types for e in row for i in e.items)
+    cues = [p.text.lower() for p in parts_of(row) if p.has("attribute", "availability")]
+    return named and all(text.endswith(_BEGINNING) and not set("能可") & set(text) for text in cues)
+
+
+_BEGINNING = ("start date", "入职", "入职时间")
+
+
+def _only_when(part: Part) -> bool:
+    """Tell whether a name of what may be asked for only says when, or nothing."""
+    return part.has("attribute", "position") and (part.has("when", "now") or part.has("frame"))
 
 
 def _asked_by_name(row: Sequence[Element]) -> str | None:
@@ -204,9 +222,11 @@ def counted_in(row: Sequence[Element]) -> str | None:
         return "people"
     if counting is not None and counting.has("ask", "how_many") and _closes(row, start):
         return "people"  # "matlab - how many?"
-    for element in (*row[start + 1 :], *reversed(row[:start])):
+    for place, element in (*enumerate(row[start + 1 :], start + 1), *reversed(tuple(enumerate(row[:start])))):
         part = element.part
         if part is None:
+            if place > start and _qualifies_people(row, place):
+                return "people"
             # "how many GPUs": a thing that an entry tells of; "how many Java developers": people.
             if any("free" in i.types for i in element.items):
                 return None
@@ -216,6 +236,12 @@ def counted_in(row: Sequence[Element]) -> str | None:
         if (kind := counted_by(part)) is not None:
             return kind
     return None
+
+
+def _qualifies_people(row: Sequence[Element], place: int) -> bool:
+    """Tell whether a thing stands right before people, and says which: "how many Python people"."""
+    behind = row[place + 1].part if place + 1 < len(row) else None
+    return behind is not None and behind.has("who") and counted_by(behind) == "people"
 
 
 def _closes(row: Sequence[Element], at: int) -> bool:

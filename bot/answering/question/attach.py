@@ -233,9 +233,18 @@ def _is_named_otherwise(
     """Tell whether a thing is by its own type what no such governor takes."""
     if governor.took & _PLACED_STUDIES and governor.sense in _STUDYING:
         return kind not in _PLACED_STUDIES  # "a degree from Acme University, and German": no subject
+    subject = relation == "field" or (relation in _SUBJECTS and not governor.took)
+    if governor.place < 0 and subject and kind in _OWN_ASKING and not before & _ABOUT:
+        return True  # "a patent and a PMP", 学过物理但不会Python: neither is a subject
     # "Managers with Acme Logistics"
     known = kind == "free" and "organisation" in types
     return known and relation == "role_of" and bool(before & _FITTING["organisation"])
+
+
+# What a thing may be the subject of, and which types ask for something of their own where no preposition says so.
+_SUBJECTS = frozenset({"first_author_on", "patent_on", "published_on"})
+_OWN_ASKING = frozenset({"skill", "certificate", "language"})
+_ABOUT = frozenset({"in", "on"})
 
 
 def _away(row: Sequence[Element], place: int, governor: Governor, between: int, language: Language) -> float:
@@ -253,7 +262,7 @@ def _away(row: Sequence[Element], place: int, governor: Governor, between: int, 
 def _heads_trade(row: Sequence[Element], place: int) -> bool:
     """Tell whether a noun of a trade stands right behind an element and makes one title of the two."""
     part = row[place + 1].part if place + 1 < len(row) else None
-    return part is not None and part.text.isascii() and part.has("noun", *_TRADES)
+    return part is not None and part.has("noun", *_TRADES)
 
 
 def _has_article(row: Sequence[Element], place: int, governor: Governor) -> bool:

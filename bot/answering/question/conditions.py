@@ -77,7 +77,7 @@ class _Grounding:
             return self.stretch(tree)
         if tree.join == "any":
             nodes = [n for p in tree.parts if (n := self.tree(p)) is not None]
-            return v.joined(_telling(nodes), "any")
+            return v.joined(_telling(_valued(nodes)), "any")
         return self._all((tree,) if tree.join in _NONE else tree.parts)
 
     def _all(self, parts: Sequence[Asking]) -> Node | None:
@@ -165,13 +165,22 @@ def _telling(nodes: Sequence[Node]) -> list[Node]:
     return [n for n in nodes if not _is_bare(n)] or list(nodes)
 
 
+def _valued(nodes: Sequence[Node]) -> list[Node]:
+    """Return alternatives without those that ask for any thing of a kind of which another names one.
+
+    "Psychology majors or minors": nobody means a degree in whatever.
+    """
+    named = {c.relation for n in nodes for c in leaves_of(n) if c.value}
+    return [n for n in nodes if not (isinstance(n, Condition) and n.relation in named and _names_nothing(n))]
+
+
+def _names_nothing(condition: Condition) -> bool:
+    return condition == Condition(relation=condition.relation, value="")
+
+
 def _is_bare(node: Node) -> bool:
     """Tell whether a node only says that somebody worked or studied somewhere: beside anything else it says nothing."""
-    return (
-        isinstance(node, Condition)
-        and node.relation in ("worked_at", "studied_at")
-        and node == Condition(relation=node.relation, value="")
-    )
+    return isinstance(node, Condition) and node.relation in ("worked_at", "studied_at") and _names_nothing(node)
 
 
 def _apart(node: Node, away: Sequence[Node]) -> Node:

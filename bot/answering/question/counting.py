@@ -35,6 +35,8 @@ def count_query(asked: Read) -> Query | None:
     if counted == "people" and asked.subject.is_someone:
         return _counted_thing(asked)
     said = asked.conditions(_without_counting(asked.row, counted))
+    if counted == "documents" and said.where is not None:
+        counted = "people"  # CVs of whom something is asked are those people's
     if counted == "patent" and asked.subject.is_someone:
         said = said.beside(patent_kind(asked.text))
     return asked.query("count", said, counted=counted, statuses=asked.statuses)

@@ -18,8 +18,35 @@ _LATER = "后来"
 
 def denied(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which each denial stands before what it denies, and two that cancel out are gone."""
+    # 博士也不要: what only adds the denial to the one before joins nothing.
+    row = [e for n, e in enumerate(row) if not (_said(e) in _TOO and _excepts(row, n + 1))]
     placed = [_before(e) if _denies_next(row, n) else e for n, e in enumerate(row)]
-    return _never_later(_twice(_all_denied(_none_of(placed))))
+    return _never_later(_twice(_said_first(_all_denied(_none_of(_behind_its_verb(placed))))))
+
+
+def _behind_its_verb(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what a denied verb lacks stands behind it: 微软没呆过的 were never there."""
+    for n in range(1, len(row) - 1):
+        named, part, verb = row[n - 1], row[n].part, row[n + 1].part
+        after = row[n + 2] if n + _PAIR < len(row) else None
+        if part is None or verb is None or not (named.is_list and _is_thing(named)):
+            continue
+        if not (has_cjk(part.text) and part.has("op", "not")):
+            continue
+        begins = n == 1 or _ends_clause(row[n - 2]) or _said(row[n - 2]) in _ASKING
+        if begins and verb.has("verb", *_OF_THINGS) and (after is None or _ends_clause(after)):
+            return [*row[: n - 1], row[n], row[n + 1], named, *row[n + 2 :]]
+    return row
+
+
+# Verbs without which something named says nothing else: 百度没离职的 are at it.
+_OF_THINGS = ("attend", "do", "know", "work")
+_ASKING = frozenset({"有没有", "有", "找", "列", "给我", "请问", "查"})
+
+
+def _excepts(row: Sequence[Element], at: int) -> bool:
+    part = row[at].part if at < len(row) else None
+    return part is not None and part.has("op", "except")
 
 
 def _none_of(row: Sequence[Element]) -> list[Element]:
@@ -70,6 +97,20 @@ def _ends_clause(element: Element) -> bool:
     return part is not None and (part.kind == "mark" or part.has("op", "comma") or part.has("who") or _is_of(part))
 
 
+def _said_first(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what a clause names and then denies is denied: 有PMP，德语不会的."""
+    out = list(row)
+    for n in range(1, len(row)):
+        part, thing = row[n].part, row[n - 1]
+        if part is None or not (has_cjk(part.text) and part.has("op", "not")) or not thing.is_list:
+            continue
+        opens = n == 1 or ((before := row[n - 2].part) is not None and _closes(before))
+        end = next((m for m in range(n + 1, len(row)) if not _is_bare_verb(row[m])), len(row))
+        if opens and _is_thing(thing) and (end == len(row) or _ends_clause(row[end])):
+            out[n - 1], out[n] = row[n], thing
+    return out
+
+
 def _is_of(part: Part) -> bool:
     return part.text.startswith(("的", "吗", "呢"))
 
@@ -116,7 +157,11 @@ def _before(element: Element) -> Element:
 def _denies_next(row: Sequence[Element], at: int) -> bool:
     """Tell whether a lack is of what follows: 没写Java; 没写的 is of what stands before."""
     part, after = row[at].part, row[at + 1] if at + 1 < len(row) else None
-    if part is None or after is None or not (part.has("op", "lacking") and has_cjk(part.text)):
+    if part is None or after is None:
+        return False
+    if part.has("op", "discount") and part.text.lower().endswith(" do"):
+        return after.is_list  # "doesn't do Kotlin"; "interns won't do" says what is no proof
+    if not (part.has("op", "lacking") and has_cjk(part.text)):
         return False
     return after.is_list or (after.part is not None and after.part.has("verb", "noun"))
 

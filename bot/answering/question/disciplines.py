@@ -114,6 +114,31 @@ def discipline_groups(said: str) -> tuple[WordGroup, ...]:
     return (_group(plain, field),)
 
 
+def with_subject(named: WordGroup) -> WordGroup:
+    """Return the names of a degree that is called after its subject, and the subject: a CV may write the level apart.
+
+    "A master's in computer science" is also an "M.S., Computer Science", a 统计学硕士 also 统计学 and 硕士.
+    """
+    if (chinese := _CALLED_AFTER.fullmatch(named.word)) is not None and is_discipline(chinese.group("subject")):
+        more = [a for group in discipline_groups(chinese.group("subject")) for a in group.alternatives]
+    else:
+        subject = named.word.lower().partition(" in ")[2]
+        groups = word_groups(subject) if subject else ()
+        more = list(groups[0].alternatives) if len(groups) == 1 else [subject] if subject else []
+        more = more or ([subject] if subject else [])
+    return named.model_copy(update={"alternatives": tuple(dict.fromkeys((*named.alternatives, *more)))})
+
+
+_CALLED_AFTER = re.compile(r"(?P<subject>[\u4e00-\u9fff]+?)(?:专业)?(?:硕士|博士|学士)(?:研究生)?(?:学位)?")
+
+
+def cuts_field(span: Span, text: str) -> bool:
+    """Tell whether a name begins within that of a field: 理学博士 in 物理学博士, 理学硕士 in 心理学硕士."""
+    if not has_cjk(text[span.start : span.start + 1]):
+        return False
+    return any(m.span.start < span.start < m.span.end for m in vocabulary("fields").matches(text))
+
+
 def _group(said: str, field: Concept) -> WordGroup:
     held = vocabulary("fields")
     under = sorted(held.under(field.concept_id))

@@ -84,7 +84,8 @@ class Element(NamedTuple):
 
 def phrases_of(text: str, tokens: Sequence[Token], parts: Sequence[Part]) -> list[Element]:
     """Return a question's elements in order, each by itself: whoever joins them to lists is `lists`."""
-    return _phrased(text, tokens, _compounds(_with_kin(text, tokens, [_element(p) for p in parts])))
+    row = _fields_beside([_element(p) for p in parts])
+    return _phrased(text, tokens, _compounds(_with_kin(text, tokens, row)))
 
 
 def _element(part: Part) -> Element:
@@ -95,6 +96,18 @@ def _element(part: Part) -> Element:
     if part.kind == "cue" and (level := part.sense("level")) is not None:
         return Element(part.start, part.end, (Item(part.text, (part,), level=level),))
     return Element(part.start, part.end, part=part)
+
+
+def _fields_beside(row: list[Element]) -> list[Element]:
+    """Return a row in which a word for a field beside another field is one: "history or law majors"."""
+    out = list(row)
+    for n in range(len(row) - len(("field", "joint"))):
+        part, joint, beside = row[n].part, row[n + 1].part, row[n + 2]
+        joined = joint is not None and joint.has("op", "or", "and", "comma")
+        field = len(beside.items) == 1 and is_discipline(beside.items[0].text)
+        if part is not None and joined and field and part.has("attribute") and is_discipline(part.text):
+            out[n] = row[n]._replace(part=None, items=(Item(part.text, (part,)),))
+    return out
 
 
 def _with_kin(text: str, tokens: Sequence[Token], row: list[Element]) -> list[Element]:

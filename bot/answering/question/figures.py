@@ -25,7 +25,8 @@ _LEADS = frozenset(
      "supervised", "supervises", "supervising", "oversaw", "oversee", "oversees", "overseen", "overseeing", "manage",
      "manages", "managed", "managing", "directs",
      "responsible for", "in charge of", "带", "带过", "带着", "带了", "管", "管过", "管着", "管了", "管理", "管理过",
-     "管的", "管过的", "带的", "带过的", "负责", "负责过", "领导", "领导过"}
+     "管的", "管过的", "带的", "带过的", "负责", "负责过", "领导", "领导过", "带领过", "率领过", "head up", "headed up",
+     "heading up", "heads up"}
 )  # fmt: skip
 # What is counted of a team, beside the words for people in general.
 _HEADS = frozenset({"engineer", "developer", "employee"})
@@ -138,7 +139,7 @@ def _ranked(row: Sequence[Element], language: Language) -> FiguresRead | None:
 def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
     cues = _cues(row)
     leads = {n for n, _ in cues if leads_people(row[n])}
-    teams = {n for n, p in cues if p.has("noun", "team")}
+    teams = {n for n, p in cues if p.has("noun", "team") or (n in leads and p.text.lower().endswith(_TEAMS))}
     if not leads and not teams:
         return None
     for n in range(len(row)):
@@ -159,6 +160,10 @@ def _led(row: Sequence[Element], language: Language) -> FiguresRead | None:
         taken = {*leads, *teams, *found.taken, *({people} if counted and people is not None else ())}
         return FiguresRead((_condition("led", found.bound, language),), frozenset(taken))
     return None
+
+
+# What a verb of leading names already: "headed up a team | of over ten".
+_TEAMS = ("crew", "department", "group", "staff", "team", "teams", "团队", "队伍")
 
 
 def leads_people(element: Element) -> bool:

@@ -5,6 +5,7 @@ Knows nothing of how a question is cut (`segments`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.answering.question.cover import Part
@@ -18,7 +19,22 @@ _CIRCUMSTANCES = frozenset({"period", "length"})
 
 def gathered(cut: Sequence[Segment]) -> tuple[Segment, ...]:
     """Return the segments of a question, as it was cut, with what belongs together in one."""
-    return tuple(_shared(_gathered(_chosen(_denied_too(cut)))))
+    return tuple(_shared(_gathered(_chosen([_each_left_out(s) for s in _denied_too(cut)]))))
+
+
+def _each_left_out(segment: Segment) -> Segment:
+    """Return a segment in which each of what is left out is by itself: "excluding PhDs and interns", 除了硕士和博士.
+
+    "Except those who know A and B" leaves out who knows both.
+    """
+    own = segment.elements
+    if not segment.excepted or segment.discounts or any(e.part is not None and _does(e.part) for e in own):
+        return segment
+    return segment._replace(elements=tuple(e._replace(join="any") if e.items[1:] else e for e in own))
+
+
+def _does(part: Part) -> bool:
+    return part.has("verb") and not _is_agent(part)
 
 
 def _denied_too(cut: Sequence[Segment]) -> list[Segment]:
@@ -31,7 +47,28 @@ def _denied_too(cut: Sequence[Segment]) -> list[Segment]:
             continue
         own = segment._replace(join="all", negative=before.negative, excepted=before.excepted)
         out.append(own._replace(denied=before.denied))
+    for n in range(len(out) - 1, 0, -1):
+        one, other = out[n - 1], out[n]
+        if _is_excepted_behind(other) and _is_joined(one, other) and (_is_bare(one) or _both_relative(one, other)):
+            out[n - 1] = one._replace(excepted=True, denied=other.denied)  # 博士和英国的除外
     return out
+
+
+def _both_relative(one: Segment, other: Segment) -> bool:
+    """Tell whether 的 ends both of two segments: 会Java的和会Go的不要 leaves out either."""
+    ends = (next((e.part.text for e in reversed(s.elements) if e.part is not None), "") for s in (one, other))
+    return all(text.endswith("的") for text in ends)
+
+
+def _is_joined(one: Segment, other: Segment) -> bool:
+    own = one.negative or one.excepted or other.paused or other.nice or one.nice
+    return not own and other.join == "all" and one.sentence == other.sentence and one.group == other.group
+
+
+def _is_excepted_behind(segment: Segment) -> bool:
+    """Tell whether what excepts a segment stands behind it: 博士除外, "PhDs excluded"."""
+    denied = segment.denied
+    return segment.excepted and denied is not None and all(e.at < denied.start for e in segment.elements)
 
 
 def _goes_on_denying(before: Segment, segment: Segment) -> bool:
@@ -40,19 +77,53 @@ def _goes_on_denying(before: Segment, segment: Segment) -> bool:
     denied = before.denied
     if own or denied is None or not (before.negative or before.excepted) or before.discounts:
         return False
+    leads = any(denied.start < e.at for e in before.elements if e.is_list or governs(e))
+    if before.excepted and leads and _names_people(segment, before):
+        return True
     first = next((e for e in segment.elements if e.part is None or not e.part.is_frame), None)
     if first is None or (first.part is not None and first.part.has("who")):
         return False
-    leads = any(denied.start < e.at for e in before.elements if e.is_list or governs(e))
     if before.excepted:
-        # 除了会Go的和会Rust的: each of them.
-        last = next((e.part for e in reversed(before.elements) if e.part is not None), None)
-        each = last is not None and last.text.endswith("的") and has_cjk(denied.text)
-        return leads and (segment.join == "any" or each)
+        return leads and segment.join == "any"
     # "Doesn't know Go or speak French", "is no nurse or teacher"; "doesn't know Go or speaks French" is another thing.
     forms = [_form(s) for s in (before, segment)]
     alike = None not in forms and forms[0] == forms[1] and not has_cjk(denied.text)
     return leads and segment.join == "any" and (alike or _is_bare(segment))
+
+
+def _names_people(segment: Segment, before: Segment) -> bool:
+    """Tell whether a segment names more of those who are left out: "except PhDs and people in the UK".
+
+    除了会Go的和会Rust的, 除了博士和住在英国的人: each of them. "Except PhDs, and knows Rust" says something of all.
+    """
+    if before.denied is not None and has_cjk(before.denied.text):
+        ends = [next((e.part for e in reversed(s.elements) if e.part is not None), None) for s in (before, segment)]
+        return any(p is not None and p.text.startswith("的") or p is not None and p.text.endswith("的") for p in ends)
+    content = [e for e in segment.elements if e.part is None or e.part.text.lower() not in _ARTICLES]
+    first = content[0].part if content else None
+    named = first is not None and (first.text.lower().split()[0] in _PEOPLE or _is_agent(first))
+    if not content or not (content[0].is_list or named):
+        return False
+    verbs = [n for n, e in enumerate(content) if e.part is not None and _does(e.part)]
+    people = (n for n, e in enumerate(content) if (p := e.part) is not None and _opens_relative(p, first=not n))
+    relative = next(people, len(content))
+    return all(n > relative or content[n].part.text.lower().split()[0].endswith("ing") for n in verbs)  # type: ignore[union-attr]
+
+
+def _is_agent(part: Part) -> bool:
+    """Tell whether a word names people by what they do or have: "speakers", "patent holders", "graduates"."""
+    return part.has("noun") or _AGENT.search(part.text.lower()) is not None
+
+
+_AGENT = re.compile(r"(?:[^v]er|or|graduate|grad|ant|ent|ist|intern|alum)s$|alumni$")
+
+
+def _opens_relative(part: Part, *, first: bool) -> bool:
+    said = part.text.lower()
+    return (part.has("who") and (not first or said.endswith((" who", " that", " with")))) or part.has("prep", "with")
+
+
+_PEOPLE = frozenset({"anybody", "anyone", "candidates", "everybody", "everyone", "folks", "ones", "people", "those"})
 
 
 def _is_bare(segment: Segment) -> bool:

@@ -36,6 +36,8 @@ def glossed(row: Sequence[Element]) -> Sequence[Element]:
         if gloss.of is not None and named and _only_names(inside) and _is_kind(out[gloss.of], inside):
             out[gloss.of] = _with(out[gloss.of], named)
             del out[gloss.opens : gloss.closes + 1]
+        elif inside and all(_is_fluency(e.part) for e in inside):
+            out[gloss.opens : gloss.closes + 1] = inside
         elif _is_idle(inside) or (gloss.of is None and _is_of_employers(out[: gloss.opens], inside)):
             del out[gloss.opens : gloss.closes + 1]
     return out
@@ -113,6 +115,11 @@ def _is_idle(inside: Sequence[Element]) -> bool:
     """Tell whether brackets hold words that ask for nothing: "(any flavor)", "(or related)"."""
     parts = [e.part for e in inside]
     return bool(parts) and all(p is not None and (p.is_frame or p.kind == "mark" or _relates(p)) for p in parts)
+
+
+def _is_fluency(part: Part | None) -> bool:
+    """Tell whether a cue says how well a language is spoken: "Spanish (fluent)"."""
+    return part is not None and part.has("quantity", "native", "fluent", "working", "conversational")
 
 
 def _relates(part: Part) -> bool:

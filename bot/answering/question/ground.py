@@ -14,7 +14,8 @@ from bot.answering.question import own_words, qualifications, teaching
 from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
-from bot.answering.question.done_to import done_to
+from bot.answering.question.done_to import done_to, driven
+from bot.answering.question.founders import founders, own_business
 from bot.answering.question.trades import is_held, of_industry, told_elsewhere, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
@@ -38,9 +39,6 @@ from bot.answering.records import Clause, Condition, ConditionRelation, WordGrou
 from vectorstore.classes import class_called, class_named, members_of
 from vectorstore.lexicon import ends_in_people
 from vectorstore.records import EntryKind
-
-_FOUNDER_TITLES = ("founder", "co-founder", "创始人", "联合创始人")
-_FOUNDERS = (*_FOUNDER_TITLES, "founding")
 
 
 def grounded(relation: str, asked: Asked) -> Node | None:
@@ -69,8 +67,13 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     """Return what a verb or noun says without an object: "has patents", "interned somewhere"."""
     if (own := _ALONE.get(relation)) is not None:
         return own(governor)
+    if relation == "studied_at" and _OF_DEGREE.search(governor):
+        relation = "degree"  # who never got a degree may have studied
     bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
     return Condition(relation=bare, value="", minimum=minimum)
+
+
+_OF_DEGREE = re.compile(r"\b(?:degree|diploma)s?$|(?:学位|文凭|毕业证书?)$")
 
 
 def _authored(relation: ConditionRelation, node: Node) -> Node:
@@ -159,7 +162,7 @@ def _topic(asked: Asked) -> Node:
     if asked.sense == "experience" and len(words) > 1 and words[-1].lower() == "management":
         # "Product management experience" is had by its managers, whatever their line says.
         return Clause(join="any", parts=(v.topic(asked.text), v.role(" ".join((*words[:-1], "manager")))))
-    if asked.sense == "act" and asked.kind != "skill" and (deed := done_to(asked)) is not None:
+    if asked.sense in ("act", "do") and asked.kind != "skill" and (deed := done_to(asked)) is not None:
         return deed
     if asked.text.startswith(_LED_ZH) and (led := _led_people(asked.text)) is not None:
         return led
@@ -178,7 +181,10 @@ def _done(asked: Asked) -> Node:
         somebody = asked.sense == "do" and ends_in_people(asked.text) and not asked.text.endswith("者")
         return v.role(asked.text) if somebody else v.topic(asked.text, names=("roles",))
     if asked.sense == "do" and (trade := class_called(f"做{asked.text}的")) is not None and trade.of == "roles":
-        done = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        made = v.topic(asked.text, kinds=(*HIRED, "internship", "project"))
+        # "Placed accountants" is no accounting, and what is reported to accounting is not done there.
+        own = tuple(g.model_copy(update={"exact": True, "own": True}) for g in made.words)
+        done = made.model_copy(update={"words": own})
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
     return worked_in(asked.text)
 
@@ -210,11 +216,24 @@ def _tools(asked: Asked) -> Condition | None:
     return of_class("skill", asked) if named is not None and named.of == "skills" else None
 
 
+def _worked_at(asked: Asked) -> Node:
+    """Return who worked at an employer; people called after what is a tool as well may be who knows it."""
+    node = at("worked_at", asked)
+    tool = asked.governor.lower() in _CALLED_AFTER and asked.value.ids("skill")
+    return Clause(join="any", parts=(node, v.skills(asked.text))) if tool else node
+
+
+# "Salesforce folks" may be of the firm or know the tool; its employees and alumni are of the firm.
+_CALLED_AFTER = frozenset({"crowd", "folks", "guys", "people", "person"})
+
+
 def _skill(asked: Asked) -> Node:
     if (family := _tools(asked)) is not None:
         return family
-    driven = _DRIVEN.fullmatch(asked.text)
-    made = v.skills(driven[1] if driven is not None else asked.text)
+    machine = _DRIVEN.fullmatch(asked.text)
+    if machine is not None:
+        return driven(asked._replace(value=asked.value.model_copy(update={"text": machine[1]})))
+    made = v.skills(asked.text)
     # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
     return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
@@ -229,25 +248,6 @@ def _studied_abroad(said: str) -> Node:
     members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
     where = "abroad" if said.isascii() else "海外"
     return within("studied_at", Condition(relation="located_in", value=where, concepts=members))
-
-
-def _own_business(said: str) -> Node:
-    """Return "runs a business": whoever founded one, or owns it, by title, by the name they work under, or as told."""
-    names = (*_FOUNDERS, *own_words.OWNERS)
-    value = "founder or owner" if said.isascii() else "创始人或店主"
-    return Clause(
-        join="any",
-        parts=(
-            Condition(relation="role", value=value, words=(WordGroup(word=said, alternatives=names),)),
-            Condition(relation="topic", value=value, words=(own_words.own_master(said, names),), kinds=HIRED),
-            own_words.told("founded_firm", said),
-        ),
-    )
-
-
-def _founders() -> Node:
-    told = own_words.told("founded_firm", _FOUNDER_TITLES[0])
-    return Clause(join="any", parts=(*(v.role(word) for word in _FOUNDER_TITLES), told), called="founding")
 
 
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
@@ -303,7 +303,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "field": qualifications.studied,
     "first_author_at": lambda a: _authored("first_author", venue(a)),
     "first_author_on": lambda a: _authored("first_author", _on(a, "publication")),
-    "founded": lambda a: Clause(join="same_entry", parts=(at("worked_at", a), _founders())),
+    "founded": lambda a: Clause(join="same_entry", parts=(at("worked_at", a), founders())),
     "given_up": qualifications.given_up,
     "graduates": _graduates,
     "interned_at": lambda a: at("interned_at", a),
@@ -342,9 +342,10 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "talked": lambda a: own_words.listed("talk", a),
     "taught": teaching.taught,
     "taught_at": lambda a: v.teaching_at(a.text),
+    "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
-    "worked_at": lambda a: at("worked_at", a),
+    "worked_at": _worked_at,
     "worked_in": lambda a: within("worked_at", place(a)),
 }
 
@@ -354,9 +355,9 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "acted": lambda said: worked_in(said.removesuffix("过")),
     "developer": lambda _: v.role("developer"),
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
-    "founded": lambda _: _founders(),
+    "founded": lambda _: founders(),
     "unfinished": qualifications.unfinished,
-    "own_business": _own_business,
+    "own_business": own_business,
     "self_employed": own_words.self_employed,
     "studied_abroad": _studied_abroad,
     "industry": lambda _: v.in_industry(),
@@ -364,6 +365,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "lectured": teaching.lectured,
     "likes": lambda said: own_words.listed_at_all("interest", said),
     "member_of": lambda said: own_words.listed_at_all("membership", said),
+    "references": lambda said: own_words.listed_at_all("reference", said),
     "talked": lambda said: own_words.listed_at_all("talk", said),
     "taught": teaching.taught_at_all,
     "volunteered": lambda said: own_words.listed_at_all("volunteering", said),

@@ -179,7 +179,7 @@ def grouping(part: Part) -> str | None:
 def _listed(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] | None:
     """Return "list all employers", "which schools are there", 有哪些公司: a set, and the people beside."""
     which = any(e.part is not None and _WHICH.match(e.part.text) and grouping(e.part) for e in row)
-    plural = asked.has("intent", "list") or asked.has("ask", "what") or which or any(_is_every(e) for e in row)
+    plural = asks_list(row) or asked.has("ask", "what") or which or any(_is_every(e) for e in row)
     if not plural or asked.has("ask", "how_many", "how_long", "when", "where"):
         return None
     nouns = [(n, by) for n, e in enumerate(row) if e.part is not None and (by := grouping(e.part)) is not None]
@@ -195,6 +195,15 @@ def _listed(asked: Read, row: Sequence[Element]) -> tuple[str, set[int], bool] |
     if who and not _asks_which(row, at):
         return None
     return by, {at}, False
+
+
+def asks_list(row: Sequence[Element]) -> bool:
+    """Tell whether a list is asked for, by a verb or a noun: "list all", "a list of", "an overview of"."""
+    cues = (e.part for e in row if e.part is not None)
+    return any(p.has("intent", "list") or (p.is_frame or p.has("intent")) and _LIST.search(p.text) for p in cues)
+
+
+_LIST = re.compile(r"\b(?:list|overview|rundown|inventory|catalogue)\b|清单|列表|一览", re.IGNORECASE)
 
 
 def _asks_which(row: Sequence[Element], at: int) -> bool:

@@ -21,8 +21,8 @@ _CONTENT = frozenset({"noun", "verb", "attribute", "quantity"})
 _SAYING_NOTHING = frozenset({"who", "prep", "op", "ask", "intent", "chat", "pronoun", "when", "order"})
 # What says again what stands beside it: "people who work as nurses", 资历老一点的.
 _PLAIN = frozenset({
-    "attend", "begin", "employee", "experience", "have", "hold", "know", "live", "person", "publish", "seniority",
-    "title", "work",
+    "attend", "begin", "employee", "experience", "have", "hold", "know", "live", "origin", "person", "publish",
+    "seniority", "title", "work",
 })  # fmt: skip
 # What says nothing again, and something where nothing else is said.
 _ALONE = ("seniority", "title")
@@ -43,10 +43,11 @@ def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tupl
     """Return the words that a query of people is the same without; `read` makes the query of a question's elements."""
     if query.form not in _OF_PEOPLE or query.unkept or query.wishes:
         return ()
-    if query.where is None and asked.subject.is_someone:
+    if query.where is None and asked.subject.is_someone and query.asks != ("whether",):
         return ()
     if query.where is None:
-        # Whatever was said, nothing of it became a condition: "everyone" would answer another question.
+        # Whatever was said, nothing of it became a condition: "everyone" would answer another question, and whether
+        # somebody is who they are is none.
         said = [
             e.part
             for n, e in enumerate(asked.row)

@@ -39,6 +39,8 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
                 break
             if step[1] == "any" and paired:
                 break  # "Go and Kafka, or C++ and AUTOSAR"
+            if _parts_choices(row, end, step[0], "any" in joins):
+                break
             paired = paired or any(
                 e.part is not None and e.part.has("op", "and") and not e.part.has("op", "comma")
                 for e in row[end : step[0]]
@@ -52,7 +54,10 @@ def _listed(row: list[Element], *, strokes: bool = False) -> list[Element]:
             such = (behind := part_at(row, end)) is not None and behind.text.startswith("等")  # A、B等公司
             # "Mandarin, Cantonese or any other dialect": the last of them is of another type.
             choice = not paired and _goes_on_as_choice(row, end)
-            join: Join = "any" if "any" in joins or element.join == "any" or kin or such or choice else "all"
+            # Nobody studied all of 数学、物理、统计: fields side by side are a choice, unless a word says both.
+            fields = not paired and any(is_discipline(i.text) for i in items)
+            open_ended = kin or such or choice or fields
+            join: Join = "any" if "any" in joins or element.join == "any" or open_ended else "all"
             out.append(Element(element.at, row[end - 1].end, tuple(items), join))
         else:
             out.append(element)
@@ -83,6 +88,25 @@ def _joint(row: Sequence[Element], at: int, *, strokes: bool) -> tuple[int, Join
     return (step, join) if step < len(row) and seen else None
 
 
+def _parts_choices(row: Sequence[Element], at: int, to: int, chosen: bool) -> bool:
+    """Tell whether a joint parts a choice from what is asked beside it: "A or B, plus C", "A, and B or C"."""
+    joint = [e.part for e in row[at:to] if e.part is not None]
+    if chosen and (behind := part_at(row, to + 1)) is not None and behind.text.lower() in _TOO:
+        return True  # "A or B, C too"
+    if not any(p.has("op", "and") and not p.has("op", "comma") for p in joint):
+        return False
+    paused = any(p.has("op", "comma") and p.text in ",，;；" for p in joint)
+    if chosen:
+        return paused or any(p.text.lower() in _ADDING for p in joint)
+    more = _joint(row, to + 1, strokes=False)
+    return paused and more is not None and more[1] == "any"
+
+
+_TOO = frozenset({"also", "as well", "too", "也要", "也得", "必须"})
+# What adds to all that stands before it, and not to the last of it alone.
+_ADDING = frozenset({"+", "plus", "as well as", "along with", "together with", "combined with", "加", "加上", "外加"})
+
+
 def _goes_on_as_choice(row: Sequence[Element], at: int) -> bool:
     """Tell whether "or" and one more thing stand behind a list, so that any of them will do."""
     part = part_at(row, at)
@@ -94,9 +118,15 @@ def _goes_on_as_choice(row: Sequence[Element], at: int) -> bool:
 
 def _begins_anew(joint: Sequence[Element], before: Item, behind: Item) -> bool:
     """Tell whether an article begins another thing than what stands before it: "Spanish and a nursing degree"."""
-    article = any(e.part is not None and e.part.text.lower() in {"a", "an"} for e in joint)
+    said = {e.part.text.lower() for e in joint if e.part is not None}
+    if "and has" in said or (said & _FINITE and said & {"and", "but"}):
+        return True  # "except PhDs, and has an MBA"
+    article = bool(said & {"a", "an"})
     one, other = set(before.types) - {"free"}, set(behind.types) - {"free"}
     return article and bool(one | other) and not one & other
+
+
+_FINITE = frozenset({"has", "have", "had", "is", "are", "was", "were"})
 
 
 def _is_wish(row: Sequence[Element], at: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
-from bot.answering.question.disciplines import disciplines_in, is_only_studied
+from bot.answering.question.disciplines import cuts_field, disciplines_in, is_only_studied
 from bot.answering.question.grammar import grammar, is_cue
 from bot.answering.question.pool import Pool
 from bot.answering.question.shortened import shortened_in
@@ -19,7 +19,7 @@ from bot.answering.question.tokens import PERSON, Token
 from bot.answering.question.tools import says_kind
 from bot.answering.question.wordings import keys_of
 from vectorstore.classes import NamedClass, classes_in, members_of, names_industry
-from vectorstore.lexicon import VocabularyName, vocabulary
+from vectorstore.lexicon import LexiconMatch, VocabularyName, vocabulary
 from vectorstore.periods import find_lengths, find_periods
 from vectorstore.records import JOB_KINDS, EntryKind, Length, Period, Span
 from vectorstore.text import fold, has_cjk
@@ -176,30 +176,29 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
         held = vocabulary(name)
         strict = {(m.span.start, m.span.end) for m in held.matches(text)}
         for match in (*held.matches(text), *held.matches(text, any_case=True)):
-            at = places.of(match.span)
-            if at is None or (kind == "place" and _is_small_code(match.span.of(text))):
+            at, said = places.of(match.span), match.span.of(text)
+            if at is None or (kind == "level" and cuts_field(match.span, text)):
                 continue
-            if kind == "role" and _has_object(match.span, text) and _is_done(match.span.of(text), match.concept.names):
+            if kind in ("place", "role") and (_is_small_code(said) if kind == "place" else _is_deed(match, text)):
                 continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
-            yield Mention(*at, match.span.of(text), ((typed, (match.concept.concept_id,)),), weak=weak)
+            yield Mention(*at, said, ((typed, (match.concept.concept_id,)),), weak=weak)
 
 
-def _has_object(verb: Span, text: str) -> bool:
-    """Tell whether a word that asks for nothing itself stands right behind another: "coached football"."""
-    after = text[verb.end :].split()[:1]
-    return bool(after) and after[0].isalpha() and not grammar().of(keys_of(after[0]))
-
-
-def _is_done(written: str, names: Sequence[str]) -> bool:
-    """Tell whether a word says what was done, and is only by its stem a post: "coached football" asks for no coach."""
-    return written.endswith("ed") and not any(name.lower().endswith("ed") for name in names)
+def _is_deed(match: LexiconMatch, text: str) -> bool:
+    """Tell whether a word says what was done to what stands behind it, and is a post by its stem alone."""
+    after = text[match.span.end :].split()[:1]
+    has_object = bool(after) and after[0].isalpha() and not grammar().of(keys_of(after[0]))
+    done = match.span.of(text).endswith("ed") and not any(n.lower().endswith("ed") for n in match.concept.names)
+    return has_object and done  # "coached football" asks for no coach
 
 
 def _with_their_kind(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
-    """Yield tools with the noun behind them that says no more than that they are tools, where nothing follows it."""
+    """Yield tools and degrees with the noun behind them that says no more than that they are such, and ends there."""
     for mention in found:
+        if mention.ids("level") and [t.key for t in tokens[mention.end : mention.end + 1]] == ["level"]:
+            yield mention._replace(end=mention.end + 1)
         if not mention.ids("skill"):
             continue
         for end in range(mention.end + 1, min(len(tokens), mention.end + _KIND_WORDS) + 1):
@@ -247,7 +246,10 @@ _CLASS_TYPES: dict[str, MentionType] = {
 
 def _is_small_code(written: str) -> bool:
     """Tell whether a place is two small letters: "me", "or" and "in" are words, ME, OR and IN are states."""
-    return len(written) == 2 and not has_cjk(written) and not written.isupper()
+    return len(written) == 2 and not has_cjk(written) and not written.isupper() and written not in _NO_WORDS
+
+
+_NO_WORDS = ("eu", "uk")
 
 
 def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Sequence[Mention]) -> Iterator[Mention]:
@@ -268,11 +270,11 @@ def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Seque
 def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention]:
     """Yield the organisations that CVs in scope write under just these words, though no lexicon knows them."""
     windows = _windows(tokens, text)
-    for name in _formal(windows, pool):
+    for name, kind in _formal(windows, pool):
         for start, end in windows[name]:
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
-            yield Mention(start, end, written, (("organisation", ()),), weak=alone)
+            yield Mention(start, end, written, ((kind, ()),), weak=alone)
 
 
 def _windows(tokens: Sequence[Token], text: str) -> dict[str, list[tuple[int, int]]]:
@@ -304,13 +306,12 @@ _OF_ENTRIES: tuple[tuple[MentionType, frozenset[EntryKind]], ...] = (
 )  # fmt: skip
 
 
-def _formal(windows: Collection[str], pool: Pool) -> Iterator[str]:
-    """Yield the names of a question that CVs write, with their legal form or without: Havbris of Havbris AS."""
-    formal = {name: name for name in windows}
+def _formal(windows: Collection[str], pool: Pool) -> Iterator[tuple[str, MentionType]]:
+    """Yield the names of a question that CVs write, with what they are or without: Havbris of Havbris AS, a school."""
+    formal: dict[str, tuple[str, MentionType]] = {name: (name, "organisation") for name in windows}
     for name in windows:
         if len(name) >= _SHORTEST_CORE and name.count(" ") < _LONGEST_CORE and not any(map(is_cue, name.split())):
-            for form in _FORMS:
-                formal.setdefault(f"{name} {form}", name)
+            formal = {f"{name} {form}": (name, kind) for form, kind in _FORMS.items()} | formal
     yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 
@@ -329,7 +330,9 @@ _LEGAL_FORMS = (
     "Media", "Medical", "Motors", "Partners", "Pharma", "Pharmaceuticals", "Retail", "Services", "Software",
     "Solutions", "Stores", "Systems", "Technologies", "Technology", "Trading", "Transport",
 )  # fmt: skip
-_FORMS = tuple(dict.fromkeys(fold(form) for form in _LEGAL_FORMS))
+_KINDS_OF_SCHOOL = ("University", "College", "Institute", "State University")
+_FORMS: dict[str, MentionType] = {fold(form): "organisation" for form in _LEGAL_FORMS}
+_FORMS |= {fold(kind): "school" for kind in _KINDS_OF_SCHOOL}
 # In letters and in words: of a longer name nobody leaves out what kind of firm it is.
 _SHORTEST_CORE, _LONGEST_CORE = 5, 2
 # "Google's payroll": what is owned is named without it.
@@ -374,9 +377,6 @@ def _schools_for_short(shaped: Sequence[Mention], pool: Pool) -> Iterator[Mentio
     for mention in free:
         if longer[mention] & written or mention.text.endswith(" State"):
             yield mention._replace(types=(("school", ()),), shaped=False)
-
-
-_KINDS_OF_SCHOOL = ("University", "College", "Institute", "State University")
 
 
 def _name_end(tokens: Sequence[Token], text: str, at: int) -> int:

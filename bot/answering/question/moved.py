@@ -10,6 +10,7 @@ from functools import partial
 
 from bot.answering.question import reading
 from bot.answering.question.constructions import within
+from bot.answering.question.families import leaves_of
 from bot.answering.question.grammar import Cue, grammar
 from bot.answering.question.pool import Pool
 from bot.answering.question.succession import narrowed
@@ -17,6 +18,8 @@ from bot.answering.question.wordings import keys_of
 from bot.answering.records import Condition, Event, Plan
 from vectorstore.records import Language
 
+# Who moved from place to place, or from tool to tool, left no field.
+_NO_FIELDS = frozenset({"located_in", "skill"})
 _ANY_WORK = Condition(relation="worked_at", value="")
 
 
@@ -32,6 +35,8 @@ def moved_plan(line: str, pool: Pool, language: Language) -> Plan | None:
         return None
     if _ANY_WORK in (before.node, found.where):
         return None  # of what kind the work was has not been read
+    if any(leaf.relation in _NO_FIELDS for node in (before.node, found.where or _ANY_WORK) for leaf in leaves_of(node)):
+        return None
     event = Event(of=before.node, edge="start")
     words = f"{then}之前" if language == "zh" else f"before {then}"
     put = partial(narrowed, Condition(relation="before", value=words, event=event))

@@ -9,7 +9,9 @@ import re
 
 from bot.answering.question.grammar import grammar
 from bot.answering.question.wordings import keys_of
+from vectorstore.names import surnames
 from vectorstore.records import Span
+from vectorstore.text import fold
 
 _WORD_BEFORE = re.compile(r"([A-Za-z']+)\s+$")
 _WORD_AFTER = re.compile(r"\s+([A-Za-z]+)")
@@ -38,3 +40,15 @@ def is_owner(text: str, span: Span) -> bool:
     after = _WORD_AFTER.match(text, span.end)
     cues = grammar().of(keys_of(after.group(1))) if after is not None else ()
     return any(c.kind in _HAD for c in cues)
+
+
+def is_nobodys_name(text: str) -> bool:
+    """Tell whether a single Latin word is a surname or a given name, which may be that of nobody in scope."""
+    known = surnames()
+    if text.isascii() and _CLAN.match(text):
+        return True
+    return text.isascii() and text.istitle() and (fold(text) in known.romanised or fold(text) in known.given)
+
+
+# "O'Keefe", "McBride": what begins so is a surname, whoever bears it.
+_CLAN = re.compile(r"(?:O'|D'|Mc|Mac)[A-Z][a-z]{2,}$")

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import cast
 
 from bot.answering.question.numerals import in_figures
+from bot.answering.question.reshaped import RESHAPED
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
-from vectorstore.text import language_of
+from vectorstore.text import has_cjk, language_of
 
 # A need may be a pasted job description; nothing longer than this is a question.
 _LONGEST = 8_000
@@ -46,12 +47,39 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bI'm\b", "I am"),
         (r"\bwe're\b", "we are"),
         (r"\bnot (?:only|just|merely) (.{1,60}?),? but also\b", r"both \1 and"),
+        (r"\bnot (?:only|just|merely) (.{1,60}?),? but (.{1,60}?) (?:too|as well)(?=\W*$)", r"both \1 and \2"),
+        # Who has no work now, where nothing says at what: "isn't working", "doesn't have a job".
+        (
+            (
+                r"\b(?:(?:(?:is|are|am)(?: currently| presently)? ?not|(?:is|are)n['’]?t|(?:who|they)['’](?:s|re) not) "
+                r"(?:currently |presently )?(?:working|employed|in work|in a job)"
+                r"|(?:has|have|got)(?: currently)? no (?:job|work|employment)"
+                r"|(?:do|does)(?:n['’]?t| not) (?:currently )?have (?:a|any) (?:job|work)"
+                r"|not (?:currently )?working|without (?:a|any) job)"
+                r"(?: (?:right now|now|currently|presently|at the moment|at present|these days|today))?"
+                r"(?=\s*(?:$|[?,.;!)]|(?:and|but|who)\b))"
+            ),
+            "is unemployed",
+        ),
+        (
+            (
+                r"\b(?:(who|anyone|they|he|she)['’](?:s|re)|(?<!there )(?:is|are)) (?:currently |now |presently )?"
+                r"(?:in )?(?:between jobs|out of (?:work|a job))\b"
+            ),
+            r"\1 is unemployed",
+        ),
+        (r"(?<=谁)(?:现在|目前)?没有?工作(?=[的了吗呢？?]|$)", "目前待业"),
+        # 16年进的公司: a year of the calendar.
+        (r"(?<!\d)([012]\d)年(?=(?:的时候)?(?:就|才)?(?:进|入职|加入|加盟|去|来|到|离|毕业|参加工作|跳))", r"20\1年"),
         (r"\beither works\b(?=\W*$|[,;:])", "either is fine"),
         # A year however it is led to: "post-2010", "after the year 2010".
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
         (r"\bpre[- ]?(?=(?:19|20)\d\d\b)", "before "),
         (r"\b(after|before|since|until|in|from|between) the years? (?=(?:19|20)\d\d\b)", r"\1 "),
         (r"\ba decade or (?:more|longer)\b", "at least 10 years"),
+        (r"\bhalf a decade\b", "5 years"),
+        (r"\b(?:a|one) decade(?:'s)?\b(?! ago)", "10 years"),
+        *((rf"\b{said} decades\b(?! ago)", f"{n}0 years") for n, said in enumerate(("two", "three", "four"), 2)),
         (
             (
                 r"\b((?:more than|over|at least|less than|under) (?:an?|one|two|three|\d+) (?:year|month)s?)'?s?'? "
@@ -126,8 +154,13 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?<=[管带])([过了])(\d+)(?:个|名)?人(?:以上|及以上)(?!的?(?:团队|部门|队伍|班组|小组))",
             r"\1\2人以上的团队",
         ),
+        # 带没带过 asks whether, as 有没有带过 does.
+        (r"(?<![从还])([\u4e00-\u9fff])没\1过", r"有没有\1过"),
         # 一点英语都不会 is 不会英语.
-        (r"一(?:点儿?|丁点|个)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)", r"\2\1"),
+        (
+            r"一(?:点儿?|丁点|个|篇|项|张|门|种|家|段|次|份|本)([^一，,。？?都也]{1,8}?)(?:都|也)(不会|不懂|没有?|不)",
+            r"\2\1",
+        ),
         # A certificate that has run out is an expired one.
         (
             (
@@ -255,6 +288,12 @@ _GRAMMAR_ZH = re.compile(r"[的了吗呢吧谁哪会是和与跟在有做过什�
 _ASKED_ZH = re.compile(
     r"是谁|谁是|哪[里儿些个位家所年]|什么|怎么样?|多少|多久|有没有|是不是|会不会|[吗呢么]\W*$|几[个位家年]"
 )
+# What English joins its words with; what has none of it and a Chinese word is Chinese, whatever it names.
+_JOINING_EN = re.compile(
+    r"\b(?:an?|about|all|an[dy]|are|at|but|by|compare|from|had|have|has|in|is|list|no|not|of|on|or|show|than|that|the|to"
+    r"|versus|vs|was|with|without|wh(?:at|en|ere|ich|om?|ose))\b",
+    re.IGNORECASE,
+)
 # A list that is numbered on one line: "1. ... 2. ... 3. ...".
 _NUMBER = re.compile(r"(?:^|(?<=[\s,，.。;；:：!！?？]))(\d{1,2})[.、)）](?!\d)\s*")
 _CIRCLED = {ord("①") + n: f" {n + 1}. " for n in range(20)}
@@ -274,7 +313,7 @@ def clean(text: str) -> str:
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
     )
-    for short, said in _SHORT:
+    for short, said in (*RESHAPED, *_SHORT):
         text = short.sub(said, text)
     text = _on_lines(in_figures(_short().sub(_spelt_out, text)))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()
@@ -338,7 +377,7 @@ def language_asked(text: str) -> Language:
     english = _FRAME_EN.match(text) or _JOINED_EN.search(text)
     if english and not _GRAMMAR_ZH.search(text):
         return "en"
-    if not english and _ASKED_ZH.search(text):
+    if not english and (_ASKED_ZH.search(text) or (has_cjk(text) and not _JOINING_EN.search(text))):
         return "zh"
     return language_of(text)
 

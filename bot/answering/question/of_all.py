@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from bot.answering.question.asked import Read
 from bot.answering.question.asking import LABELS, attribute_of, attributes_of, only_asks, parts_of
+from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
-from bot.answering.question.grouping import OF_EACH
+from bot.answering.question.grouping import OF_EACH, asks_list
 from bot.answering.question.measures import bounds_stay
 from bot.answering.question.query import Query
 from bot.answering.question.stretches import words_in
@@ -34,7 +35,9 @@ def of_all_query(asked: Read) -> Query | None:
     named = {*names, *(("employer", "role") if "position" in names else ())}
     governs = [e for e in asked.row if e.part is not None and e.part.has("attribute", *named)]
     every = any(p.text in _ALL for p in parts_of(asked.row))
-    plural = every or asked.has("intent", "list", "group") or asked.asks_people or name == "availability"
+    there = asked.has("ask", "what") and asked.has("frame", "existence")  # "which certificates are there"
+    listed = asks_list(asked.row) or asked.has("intent", "group") or there
+    plural = every or listed or asked.asks_people or name == "availability"
     first = next((n for n, e in enumerate(asked.row) if e.is_list or (e.part is not None and e.part.has("who"))), None)
     if not governs or not plural or any(_is_deed(e) for e in governs):
         return None
@@ -130,9 +133,21 @@ def _is_had(row: Sequence[Element], first: int, at: int) -> bool:
     return (
         held is not None
         and held.has("attribute", *_HAD)
-        and not any(e.is_list or (e.part is not None and re.search(r"\w", e.part.text)) for e in row[at + 1 :])
-        and all(p is not None and (p.has("frame") or p.has("verb", "know") or p.has("who")) for p in between)
+        and all(e.part is not None and _says_no_more(e.part) for e in row[at + 1 :])
+        and all(p is not None and _has(p) for p in between)
     )
+
+
+def _has(part: Part) -> bool:
+    return part.has("frame") or part.has("who") or part.has("prep", "with") or part.has("verb", "know", "mention")
+
+
+def _says_no_more(part: Part) -> bool:
+    """Tell whether words only say where it is given: "on their CV"."""
+    return part.is_frame or _ON_CV.fullmatch(part.text) is not None or not re.search(r"\w", part.text)
+
+
+_ON_CV = re.compile(r"(?:on|in) (?:the|their|his|her|a) (?:cvs?|resumes?|résumés?|profiles?)", re.IGNORECASE)
 
 
 def _work_of_all(asked: Read) -> Query:

@@ -41,6 +41,13 @@ _MOVING = (
     "换城市",
     "调动",
 )
+_STAYING = (
+    "cannot relocate", "no relocation", "not able to relocate", "not interested in relocation",
+    "not looking to relocate", "not open to relocation", "not prepared to relocate", "not relocate",
+    "not willing to relocate", "relocate no", "relocate none", "relocation no", "relocation not", "unable to relocate",
+    "unwilling to relocate", "without relocation",
+    "不接受异地", "不接受外派", "不接受调动", "不换城市", "不考虑异地", "不考虑外派", "不愿异地",
+)  # fmt: skip
 # How CVs say that somebody would travel for work.
 _TRAVELLING = ("willing to travel", "open to travel", "available to travel", "business travel", "出差")
 _ANYWHERE = ("anywhere", "nationwide", "worldwide", "全国", "不限")
@@ -56,8 +63,17 @@ SELF_EMPLOYED = (
 )  # fmt: skip
 
 
-# In a line of a job these may be others: "supervised independent contractors", "met the business owner".
-_OF_OTHERS_TOO = frozenset({"owner", "business owner", "independent consultant", "independent contractor"})
+# Who answers for a thing at work owns no business.
+NO_OWNERS = (
+    "action owner", "application owner", "budget owner", "business process owner", "control owner", "data owner",
+    "home owner", "process owner", "product owner", "project owner", "risk owner", "service owner", "system owner",
+    "产品负责人",
+)  # fmt: skip
+# In a line of a job these may be others: "supervised independent contractors", "trained by the founders".
+_OF_OTHERS_TOO = frozenset(
+    {"business owner", "co-founder", "founder", "founding", "independent consultant", "independent contractor", "owner",
+     "创始人", "联合创始人"}
+)  # fmt: skip
 _SECONDED = (
     "client site", "customer site", "seconded", "secondment", "驻场", "派驻", "外派", "驻厂", "外包",
     "劳务派遣",
@@ -79,7 +95,7 @@ def _intern_words(said: str) -> tuple[WordGroup, ...]:
 
 def moves(said: str) -> Condition:
     """Return "would relocate", wherever to."""
-    words = (WordGroup(word=said, alternatives=_MOVING),)
+    words = (WordGroup(word=said, alternatives=_MOVING, unless=_STAYING),)
     return Condition(relation="topic", value=said, words=words, kinds=SAID_OF_ONESELF)
 
 
@@ -149,15 +165,25 @@ def travels(said: str) -> Condition:
 
 def told(kind: str, said: str) -> Condition:
     """Return what CVs tell in set words wherever they stand: a layoff, a clean record, a degree with honours."""
-    row = _told()[kind]
+    told = row = _told()[kind]
     value = row["said"][has_cjk(said)]
     unless = tuple(row.get("unless", ()))
+    if own := _by_name(row, said):
+        # Who asks for one of them by its name asks for no other: magna cum laude is no cum laude.
+        value, row = own, {**row, "words": [own]}
+        unless = tuple(one for one in told["apart"] if own in one and own != one)
     words = [
-        WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True)
+        WordGroup(word=value, alternatives=tuple(row[name]), unless=unless, exact=True, own="own" in row)
         for name in ("words", "with")
         if name in row
     ]
     return Condition.model_validate({"relation": "topic", "value": value, "words": words, "kinds": row["kinds"]})
+
+
+def _by_name(row: dict[str, list[str]], said: str) -> str | None:
+    """Return which of the things of a kind that have names of their own a question asks for, the longest name first."""
+    named = sorted(row.get("apart", ()), key=len, reverse=True)
+    return next((one for one in named if one in said.lower()), None)
 
 
 def between_jobs(said: str) -> Clause:
@@ -226,7 +252,7 @@ def military(said: str) -> Node:
 
 def self_employed(said: str) -> Node:
     """Return "self-employed": as a title, or as the name under which somebody works."""
-    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED),)
+    words = (WordGroup(word=said, alternatives=SELF_EMPLOYED, unless=NO_OWNERS, own=True),)
     own = (own_master(said, SELF_EMPLOYED),)
     named = (
         Condition(relation="role", value=said, words=words),
@@ -237,13 +263,17 @@ def self_employed(said: str) -> Node:
 
 def own_master(said: str, called: Iterable[str]) -> WordGroup:
     """Return how the lines of a job say that somebody is called so, of `called` those that speak of nobody else."""
-    return WordGroup(word=said, alternatives=tuple(w for w in called if w not in _OF_OTHERS_TOO))
+    own = tuple(w for w in called if w not in _OF_OTHERS_TOO)
+    return WordGroup(word=said, alternatives=own, exact=True, own=True)
 
 
 def listed(kind: str, asked: Asked) -> Condition:
     """Return an item of what CVs list beside work: a membership, volunteering, an interest, a talk, of these words."""
     said = _LISTS[kind][has_cjk(asked.governor or asked.text)].format(asked.text)
-    return Condition(relation="listed", value=said, concepts=(kind,), words=v.topic(asked.text).words)
+    # Who plays an instrument plays a musical one.
+    played = kind == "interest" and asked.text.lower().removesuffix("s").split()[-1:] == ["instrument"]
+    words = v.topic("musical instrument" if played else asked.text).words
+    return Condition(relation="listed", value=said, concepts=(kind,), words=words)
 
 
 def member(said: str) -> Node:
@@ -264,6 +294,7 @@ def listed_at_all(kind: str, said: str) -> Condition:
 _LISTS: dict[str, tuple[str, str]] = {
     "interest": ("an interest: {}", "爱好：{}"),
     "membership": ("a membership: {}", "会员身份：{}"),
+    "reference": ("references: {}", "推荐人：{}"),
     "talk": ("a talk: {}", "报告：{}"),
     "volunteering": ("volunteering: {}", "志愿服务：{}"),
 }

@@ -20,7 +20,7 @@ from bot.answering.question.name_forms import POSSESSIVE, SHORTEST_PART_MENDED, 
 from bot.answering.question.naming import is_name_place, is_owner
 from vectorstore.dictionary import english_of, is_word
 from vectorstore.lexicon import VocabularyName, vocabulary
-from vectorstore.names import looks_like_name, name_keys, surnames
+from vectorstore.names import looks_like_name, name_keys, nicknames_of, surnames
 from vectorstore.records import Person, Span
 from vectorstore.simplified import simplified
 from vectorstore.text import fold, has_cjk, squeeze
@@ -87,6 +87,11 @@ class PeopleIndex:
             self.names[person_id] = names
             for name in names:
                 self._add(person_id, name)
+        # Whoever is called so goes before whoever may go by it.
+        for words in self._spelt:
+            for short in nicknames_of(words[0]) - self._names_with.keys():
+                for bearer in () if is_cue(short) else self._spelt.of(words):
+                    self._part.add(short, bearer)
         for person_id, name in files:
             self._files.add(name.casefold(), person_id)
 
@@ -104,7 +109,7 @@ class PeopleIndex:
         words, orders = forms(name)
         if not words:
             return
-        for order in orders:
+        for order in (*orders, *(o for short in nicknames_of(words[0]) for o in forms(f"{short} {words[-1]}").orders)):
             self._full.add(order, person_id)
         self._spelt.add(words, person_id)
         for part in words:
@@ -297,18 +302,6 @@ def index_of(people: Sequence[Person]) -> PeopleIndex:
 
 # Askers of several scopes take turns.
 _indexes: deque[tuple[Sequence[Person], PeopleIndex]] = deque(maxlen=8)
-
-
-def is_nobodys_name(text: str) -> bool:
-    """Tell whether a single Latin word is a surname or a given name, which may be that of nobody in scope."""
-    known = surnames()
-    if text.isascii() and _CLAN.match(text):
-        return True
-    return text.isascii() and text.istitle() and (fold(text) in known.romanised or fold(text) in known.given)
-
-
-# "O'Keefe", "McBride": what begins so is a surname, whoever bears it.
-_CLAN = re.compile(r"(?:O'|D'|Mc|Mac)[A-Z][a-z]{2,}$")
 
 
 def looks_personal(phrase: str) -> bool:

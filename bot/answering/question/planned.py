@@ -5,6 +5,7 @@ Knows what each form does with conditions: a fact is narrowed by them, a list is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from bot.answering.question import values as v
@@ -86,6 +87,9 @@ def _counted(query: Query, node: Node | None, _: Pool) -> _Fields:
 
 def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
     about = v.topic(query.about.text) if query.about is not None else None
+    sites = _sites(query) if query.asks[:1] == ("link",) else None
+    if query.everyone and sites is not None:
+        return {"among": node or EVERYONE, "where": sites}
     if query.everyone:
         own = (
             node is not None
@@ -98,7 +102,7 @@ def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
     if about is not None and query.asks == ("result",):
         return {"where": about if node is None else _merged(node, about)}
     if query.asks[:1] and query.asks[0] in _TO_REACH:
-        return {"where": None}  # an address is of the person, wherever they are told to be
+        return {"where": sites}  # an address is of the person, wherever they are told to be
     where = narrowing(node)
     if where is not None and query.asks[:1] and query.asks[0] in _OF_A_SCHOOL:
         where = _at_school(where)
@@ -107,6 +111,17 @@ def _fact(query: Query, node: Node | None, _: Pool) -> _Fields:
     if query.asks[:1] in (("graduation",), ("period",)) and isinstance(where, Condition) and where.relation == "during":
         where = None
     return {"where": _finished_or_not(where)}
+
+
+def _sites(query: Query) -> Node | None:
+    """Return the sites of which a link is asked for: no other link is one of them."""
+    named = dict.fromkeys(site.lower() for site in _SITE.findall(query.text))
+    return v.joined([v.topic(_SITES_ZH.get(site, site)) for site in named], "any") if named else None
+
+
+# Where people have pages of their own; "homepage" and "website" are links of any kind.
+_SITE = re.compile(r"github|linkedin|gitlab|gitee|twitter|google scholar|orcid|kaggle|researchgate|领英|谷歌学术", re.I)
+_SITES_ZH = {"领英": "linkedin", "谷歌学术": "google scholar"}
 
 
 def _finished_or_not(node: Node | None) -> Node | None:

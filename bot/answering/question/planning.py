@@ -20,6 +20,7 @@ from bot.answering.question.pool import Pool
 from bot.answering.question.remarks import without_remarks
 from bot.answering.question.retelling import left_out_last, of_the_team
 from bot.answering.question.roster import roster_of
+from bot.answering.question.roundabout import plainer
 from bot.answering.question.succession import cut, has_sequence, put_back
 from bot.answering.question.twofold import several
 from bot.answering.question.values import Node
@@ -41,7 +42,7 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     found = match_plan(told, pool, language)
     if found is None:
         line = left_out_last(
-            of_the_team(left_behind(named_out(without_ways(one_line(told)[:_LONGEST_QUESTION]), pool.index)))
+            of_the_team(left_behind(named_out(without_ways(plainer(one_line(told)[:_LONGEST_QUESTION])), pool.index)))
         )
         found = _several(line, pool, language) or _one(line, pool, language)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))

@@ -23,7 +23,7 @@ from vectorstore.text import has_cjk
 # What one has only once it is done: a PhD is studied for, a doctorate held.
 _DONE = ("学位", "degree", "doctorate", "doctorates")
 # Verbs of what is over, and of what is had.
-_HOLDING = ("hold", "degree", "complet", "earn", "graduat", "毕业", "读完", "念完")
+_HOLDING = ("has", "have", "had", "got", "hold", "degree", "complet", "earn", "graduat", "毕业", "读完", "念完")
 CERTIFICATES = (
     "certified", "certificate", "certification", "certifications", "licence", "license", "licensed", "accredited",
     "credential", "cert", "certs", "证书", "认证", "资格证", "执照", "持证",

@@ -44,6 +44,20 @@ _CLIENT = re.compile(
     re.IGNORECASE,
 )
 _ON_BEHALF_ZH = re.compile(r"(?:我是?)?(?:帮|替)(?:我们?|一个|个)?[^\s，。]{1,6}?(?:问|打听)(?:的|一下|一句|下|问)*")
+# Who asks stands before the question that they ask: "our training lead asks who ...", 法务那边问.
+_RELAYED = re.compile(
+    r"(?:(?:ok|okay|so|hi|hey|also)[, ]+)?(?:our|my|the|a) (?!candidates?\b|people\b|person\b|guy\b)(?:[\w&'’-]+ ){1,4}"
+    r"(?:(?:is|are|was|were|keeps?|kept) (?:asking|wondering)|asks|asked|wants?|wanted|would like|needs?) "
+    r"(?:(?:me|us) )?(?:to (?:know|find out|see|check) )?(?:(?:whether|if) )?"
+    r"(?=(?:who|which|how many|any|anyone|anybody)\b)",
+    re.IGNORECASE,
+)
+_RELAYED_ZH = re.compile(
+    r"(?:我们?|咱们?)?(?:老板|领导|客户|甲方|财务|法务|人事|业务|用人部门|部门|团队|经理|总监|主管|组长|同事|面试官|(?:HR|CTO|CEO|CFO))"
+    r"(?:那边|那儿|这边|部门|同事)?(?:问|在问|想问|想知道|想了解|要知道)(?:一下|下|了一下|我们?)?[，,：: ]*"
+    r"(?=谁|有没有|有谁|哪|几|多少|简历)",
+    re.IGNORECASE,
+)
 _LONGEST_TEXT = 700
 _KINDS = ("people", "errands", "times", "deeds", "moods", "between")
 # What takes back the question before stands first, and before a question of its own: "scrap that, who ...".
@@ -54,7 +68,7 @@ def without_remarks(text: str) -> str:
     """Return a text without the clauses that only say why, when and for whom it is asked; whole where no other is."""
     if len(text) > _LONGEST_TEXT:
         return text
-    text = without_asides(text)
+    text = _asked_itself(without_asides(text))
     clauses = _not_taken_back(list(_clauses(text)))
     kept = [c for c in clauses if not _is_remark(c)]
     if not any(_says_more(c) for c in kept):
@@ -65,6 +79,12 @@ def without_remarks(text: str) -> str:
     if left.count("(") != left.count(")"):
         left = left.strip("() ")
     return left if re.search(r"\w", left) else text
+
+
+def _asked_itself(text: str) -> str:
+    """Return a question without who asks it before it."""
+    relayed = _RELAYED.match(text) or _RELAYED_ZH.match(text)
+    return text[relayed.end() :] if relayed else text
 
 
 def _not_taken_back(clauses: list[_Clause]) -> list[_Clause]:

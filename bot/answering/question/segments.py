@@ -26,10 +26,30 @@ _PAIR = 2
 def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
     """Return the segments of a question in order; those in which nothing is asked for are left out."""
     cut = _Cut()
-    for element in row:
+    for n, element in enumerate(row):
         cut.take(element)
+        if _chooses_among(row, n):
+            cut.begin_besides()
     cut.end()
     return gathered(cut.done)
+
+
+def _chooses_among(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a comma parts people from a choice between kinds of them: "Salesforce people, admin or dev"."""
+    part = row[at].part
+    if part is None or not part.has("op", "comma") or part.text == "、" or at + 1 == len(row):
+        return False
+    people = any(e.part is not None and (e.part.has("who") or e.part.has("noun", *_TRADES)) for e in row[:at])
+    asked = any(e.part is not None and (e.part.has("verb") or e.part.has("op")) for e in row[:at])
+    behind = row[at + 1 :]
+    ors = [n for n, e in enumerate(behind) if e.part is not None and e.part.has("op", "or")]
+    if not people or asked or len(ors) != 1 or not ors[0]:
+        return False
+    kinds = [e for n, e in enumerate(behind) if n != ors[0] and not (e.part is not None and e.part.is_frame)]
+    return len(kinds) == _PAIR and all(e.is_list or (e.part is not None and e.part.has("noun")) for e in kinds)
+
+
+_TRADES = ("engineer", "developer")
 
 
 class _Cut:
@@ -86,6 +106,10 @@ class _Cut:
         if self._begins_another(part) or self._is_among(part):
             self.close()
         self._held.append(element)
+
+    def begin_besides(self) -> None:
+        """Begin what is asked besides all that stands before it."""
+        self._next_part(apart=True)
 
     def _chooses(self, part: Part) -> bool:
         """Take a word that opens a choice between what follows, which then stands by itself: "A and either B or C"."""

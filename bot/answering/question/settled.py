@@ -12,10 +12,12 @@ from bot.answering.question.cover import Part
 from bot.answering.question.denials import denied
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.elements import Element, Item
+from bot.answering.question.fronted import fronted
 from bot.answering.question.glosses import glossed
 from bot.answering.question.grammar import Cue
 from bot.answering.question.mentions import Mention
 from bot.answering.question.some_of import some_of
+from bot.answering.question.trade_lists import each_trade
 from vectorstore.lexicon import vocabulary
 from vectorstore.text import has_cjk
 
@@ -29,8 +31,9 @@ _HIRED = Cue("when", "hired")
 def settled(row: Sequence[Element]) -> tuple[Element, ...]:
     """Return a row without what only looks like a denial, and with what will do as one list."""
     steps = (
-        some_of, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts, _graded, _honoured,
-        _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others, _both, _employed, _each_will_do,
+        fronted, some_of, each_trade, _by_stem, _or_else, _done_or_not, _read_for, _wanted, _at_least_so_long, _posts,
+        _graded, _honoured, _given_for, _honours, _objects, _without_aliases, glossed, denied, _worked, _of_others,
+        _both, _employed, _each_will_do,
     )  # fmt: skip
     for step in steps:
         row = tuple(step(row))
@@ -176,6 +179,20 @@ def _honoured(row: Sequence[Element]) -> Iterator[Element]:
             yield element._replace(part=None, items=(Item(part.text, (part,)),))
         else:
             yield element
+
+
+def _given_for(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which what an award is given for names it: "an award for teaching" asks for no teacher."""
+    for n in range(len(row) - _PAIR):
+        award, given, deed = row[n].part, row[n + 1].part, row[n + 2].part
+        if award is None or given is None or award.text.lower() not in _AWARDS or given.text.lower() != "for":
+            continue
+        if deed is not None and deed.has("verb"):
+            named = row[n + 2]._replace(part=None, items=(Item(deed.text, (deed,)),))
+            return [*row[: n + 1], named, *row[n + 3 :]]
+        if row[n + 2].is_list:
+            return [*row[: n + 1], *row[n + 2 :]]
+    return row
 
 
 def _honours(row: Sequence[Element]) -> Sequence[Element]:

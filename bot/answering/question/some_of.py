@@ -13,7 +13,9 @@ from bot.answering.question.elements import Element
 from vectorstore.text import has_cjk
 
 # What stands between a number and the list that it is taken of, and what says in Chinese that some of a list are meant.
-_OF = frozenset({"of", "out of", "the", "these", "those", "following", ":", "any", "from"})
+_OF = frozenset({"of", "out of", "the", "these", "those", "following", ":", "：", "any", "from", "them"})
+_TAKEN = frozenset({"of", "out", "from"})
+_COLONS = frozenset(":：")
 _AMONG = frozenset({"中", "里", "里面", "之中", "当中", "其中", "其中的", "任意", "任选", "随便", "任"})
 _COUNTS = ("number", "least", "exact")
 _SURE = ("at_least",)
@@ -21,6 +23,7 @@ _SURE = ("at_least",)
 
 def some_of(row: Sequence[Element]) -> Sequence[Element]:
     """Return a row in which a list of which so many are asked for says how many, and nothing else does."""
+    row = _listed(row)
     for place, element in enumerate(row):
         if len(element.items) < _FEWEST:
             continue
@@ -37,24 +40,58 @@ def some_of(row: Sequence[Element]) -> Sequence[Element]:
     return [e for n, e in enumerate(row) if n < either or not _is_any_one(e.part)]
 
 
+def _listed(row: Sequence[Element]) -> Sequence[Element]:
+    """Return a row in which things side by side of which so many are asked for are a list: "two of java python sql"."""
+    if not any(_counts(e.part) for e in row):
+        return row
+    made: list[Element] = []
+    for element in row:
+        last = made[-1] if made else None
+        if last is not None and last.is_list and element.is_list and _is_one_kind((last, element)):
+            made[-1] = last._replace(items=(*last.items, *element.items))
+        else:
+            made.append(element)
+    return made
+
+
+def _counts(part: Part | None) -> bool:
+    return part is not None and part.has("quantity", *_COUNTS)
+
+
+def _is_one_kind(elements: Sequence[Element]) -> bool:
+    """Tell whether all things of some elements may be of one type; free words are of none."""
+    kinds = set.intersection(*(set(i.types) for e in elements for i in e.items))
+    return bool(kinds - {"free", "length", "period", "person"})
+
+
 # Of one thing there are no several.
 _FEWEST = 2
 _Counted = tuple[int, frozenset[int]]
 
 
 def _before(row: Sequence[Element], place: int) -> _Counted | None:
-    """Return the number before a list, and where it is said: "two of the following: A, B, C"."""
+    """Return the number before a list, and where it is said: "two of the following: A, B, C", 至少会两门：A、B、C."""
+    size = len(row[place].items)
     said: set[int] = set()
+    of = colon = False
     for n in range(place - 1, -1, -1):
         part = row[n].part
-        if part is None or has_cjk(part.text):
+        if part is None:
             return None
-        if part.text.lower() in _OF:
+        if (
+            part.text.lower() in _OF
+            or part.has("pronoun", "plural")
+            or (part.has("quantity", "number") and number_in(part) == size and not of)
+        ):
             said.add(n)
+            of = of or part.text.lower().split()[0] in _TAKEN
+            colon = colon or part.text in _COLONS
             continue
-        number = _number(part, len(row[place].items))
-        of = {row[m].part.text.lower() for m in said} if said else set()  # type: ignore[union-attr]  # they are cues
-        return (number, frozenset({*said, n})) if number is not None and of & {"of", "out of"} else None
+        number = _number(part, size)
+        if number is None or not (colon if has_cjk(part.text) else of):
+            return None
+        sure = {m for m in range(n) if _is_sure(row[m].part)}
+        return number, frozenset({*said, n, *sure})
     return None
 
 
@@ -80,9 +117,10 @@ def _behind(row: Sequence[Element], place: int) -> _Counted | None:
         elif part.has("quantity", "number") and number_in(part) == size and not among:
             said.add(n)  # 三家里: how many are named
         elif (number := _number(part, size)) is not None:
-            sure = {m for m in range(place) if _is_sure(row[m].part)}
+            sure = {m for m in range(n) if _is_sure(row[m].part)}
             more = {n + 1} if n + 1 < len(row) and _is_upward(row[n + 1].part) else set()
-            return (number, frozenset({*said, n, *sure, *more})) if among and has_cjk(part.text) else None
+            told = among or bool(sure or more) or part.has("quantity", "least")
+            return (number, frozenset({*said, n, *sure, *more})) if told and has_cjk(part.text) else None
         elif not (part.is_frame or part.has("verb")):
             return None
     return None

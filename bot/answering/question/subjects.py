@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from bot.answering.question.elements import Element
 from bot.answering.question.grammar import is_cue
-from bot.answering.question.people import Mention, PeopleIndex, is_nobodys_name, looks_personal
+from bot.answering.question.naming import is_nobodys_name
+from bot.answering.question.people import Mention, PeopleIndex, looks_personal
 from bot.answering.question.phrases import phrase
 from bot.answering.question.retelling import plainly
 from bot.answering.question.tokens import PERSON

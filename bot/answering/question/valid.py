@@ -27,7 +27,9 @@ _DENYING = ("not", "lacking", "discount", "except")
 # Forms in which a word that denies changes who is meant.
 _OF_PEOPLE = frozenset({"who", "list", "count", "match", "group"})
 # Where somebody is: of words that no lexicon knows only what some CV writes, or a name, is a place.
-_PLACES = frozenset({"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere"})
+_PLACES = frozenset(
+    {"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere", "taught_in"}
+)
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
 _ENDS = re.compile(r"\s*(?:有|吗|呢|啊|呀)?[\s?？.。!！]*$")
 _OR = re.compile(r"(?:\bor|/|还是|或)\s*$", re.IGNORECASE)

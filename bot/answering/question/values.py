@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from bot.answering.question.disciplines import discipline_groups
+from bot.answering.question.disciplines import discipline_groups, with_subject
 from bot.answering.question.organisations import (
     at_least,
     at_organisation,
@@ -305,7 +305,7 @@ def degree(level: str | None, value: str, field: str = "", *, current: bool = Fa
     """Return `degree` with its level as concept and the field's words."""
     about = trimmed(_FIELD_PART.sub("", trimmed(field)))
     named = [m for m in vocabulary("degrees").matches(value, any_case=True) if m.concept.concept_id not in _GENERAL]
-    exact = tuple(_with_subject(concept_group(m.span.of(value), m.concept)) for m in named)
+    exact = tuple(with_subject(concept_group(m.span.of(value), m.concept)) for m in named)
     return Condition(
         relation="degree",
         value=trimmed(value) or about,
@@ -320,18 +320,6 @@ _GENERAL = frozenset({*_LEVELS, "postgraduate"})
 # An EdD is a doctorate and no PhD.
 _ANY_DOCTORATE = re.compile(r"\bdoctora(?:te|l)\b", re.IGNORECASE)
 _DOCTORATES = ("phd", "professional-doctorate")
-
-
-def _with_subject(named: WordGroup) -> WordGroup:
-    """Return the names of a degree that is called after its subject, and the subject: a CV may write the level apart.
-
-    "A master's in computer science" is also an "M.S., Computer Science".
-    """
-    subject = named.word.lower().partition(" in ")[2]
-    more = [a for group in word_groups(subject) for a in group.alternatives] if subject else []
-    if not more or len(word_groups(subject)) > 1:
-        more = [subject] if subject else []
-    return named.model_copy(update={"alternatives": tuple(dict.fromkeys((*named.alternatives, *more)))})
 
 
 # A period takes the words before it that say that it is expected.

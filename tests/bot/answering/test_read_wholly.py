@@ -41,7 +41,7 @@ def _read(question: str) -> Plan:
         ("sb with sap", "people who know sap"),
         ("who is currently employed", "people who work now"),
         ("who has a personal website?", "links, among people whoever they are"),
-        ("who has a linkedin profile", "links, among people whoever they are"),
+        ("who has a linkedin profile", "people with a CV that tells of: a LinkedIn link"),
         ("who is a member of IEEE", "people who list a membership: IEEE"),
         (
             "who taught chess? part time jobs, locum and adjunct posts all count",

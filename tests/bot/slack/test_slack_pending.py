@@ -40,6 +40,7 @@ async def killed_over(slack: Any, home: Path, ada: Any, hiring: Any, *command: s
     assert not [m for m in hiring.messages(ada) if m.by_bot]
 
 
+@pytest.mark.long
 async def test_a_killed_ask_is_answered_by_the_next_process(slack, home, ada, hiring):
     """Slack sends a command once; a kill in the middle of /ask costs nothing: the next process answers, once."""
     await killed_over(slack, home, ada, hiring, "/ask", GOLANG)
@@ -51,6 +52,7 @@ async def test_a_killed_ask_is_answered_by_the_next_process(slack, home, ada, hi
     assert "Qin" in answer.shown
 
 
+@pytest.mark.long
 async def test_a_killed_command_that_needs_more_than_its_words(slack, home, ada, hiring):
     """What its words alone cannot answer again is not lost in silence: its asker is told to ask again."""
     await killed_over(slack, home, ada, hiring, "/candidate", "Yutong Guan")

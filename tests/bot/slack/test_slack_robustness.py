@@ -96,6 +96,7 @@ async def test_a_restart_forgets_nothing(slack, vouch, ada, hiring):
         assert "潘若溪" in answers(hiring, ada, said)[1].shown
 
 
+@pytest.mark.long
 async def test_what_a_killed_process_had_begun_is_answered(slack, serve, ada, hiring):
     """A kill in the middle of an answer costs nothing: the next process gives it, once."""
     slack.faults.add("chat.postMessage", times=1, status=503)
@@ -114,6 +115,7 @@ async def test_what_a_killed_process_had_begun_is_answered(slack, serve, ada, hi
     assert out.decode().splitlines()[-1].startswith("Stopped;")
 
 
+@pytest.mark.long
 async def test_a_stream_that_a_kill_broke_off_is_finished(slack, serve, ada):
     """A kill in the middle of a stream leaves no half answer: the next process finishes that same message."""
     slack.faults.add("chat.stopStream", times=1, status=503)
