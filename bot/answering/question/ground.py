@@ -113,6 +113,13 @@ def _origin(asked: Asked) -> Node:
     return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text), *done))
 
 
+def _reviewed(said: str) -> Node:
+    """Return "reviewed papers": as a CV says it anywhere, or as an office that it lists."""
+    anywhere = own_words.told("peer_reviewed", said)
+    office = Condition(relation="served_at", value=anywhere.value, words=anywhere.words)
+    return Clause(join="any", parts=(anywhere, office))
+
+
 def _seconded(said: str) -> Node:
     """Return "worked on another's payroll": at a firm that hires people out, or in a job that says so."""
     hired_out = class_named("kind-outsourcers")
@@ -379,6 +386,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     ),
     "military": own_words.military,
     "out_of_work": own_words.between_jobs,
+    "peer_reviewed": _reviewed,
     "seconded": _seconded,
     "travels": own_words.travels,
     "worked_abroad": lambda _: in_countries(2),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bot.answering.question.attach import Attached
 from bot.answering.question.elements import Element
+from bot.answering.question.studies import level_named
 
 
 def relation_of(one: Attached, row: Sequence[Element]) -> str:
@@ -22,6 +23,10 @@ def relation_of(one: Attached, row: Sequence[Element]) -> str:
             return "comes_from"
         case "been_at" if words & _AS_STUDENT and any(e.part is not None and e.part.has("prep", "as") for e in row):
             return "studied_at"  # "went to X as a student"
+        case "been_at" if any(level_named(e) for e in row) and all("school" in i.types for i in one.items):
+            return "studied_at"  # "a PhD from X"
+        case "somewhere" if _is_studied_at(row, one.place):
+            return "studied_in"  # 在北京读研, "did a master's in Boston"
         case "studied_in" if studies and not one.preposition & {"in"}:
             return "studied_from"  # "Cambridge alumni"
         case "during" if any(_graduates(e) for e in row) or _earns(row):
@@ -30,6 +35,15 @@ def relation_of(one: Attached, row: Sequence[Element]) -> str:
             return relation
 
 
+def _is_studied_at(row: Sequence[Element], at: int) -> bool:
+    """Tell whether a place is where a degree was done: "did a master's in X", 在X读研; "PhDs in X" may live there."""
+    verbs = {e.part.text.lower() for e in row[:at] if e.part is not None and e.part.has("verb")}
+    done = bool(verbs & _DOING) and any(level_named(e) for e in row[:at])
+    read = any(level_named(e) and e.items[0].text[0] in _READING for e in row[at + 1 : at + 2])
+    return done or read
+
+
+_DOING, _READING = frozenset({"did", "do", "doing", "done", "completed", "earned", "got"}), frozenset("读念上")
 _AS_STUDENT = frozenset({"student", "students", "an undergrad", "undergrad", "grad student"})
 _GOING = frozenset({"go to", "went to", "goes to", "attended"})
 _GRADUATES = frozenset({"grads", "graduates"})

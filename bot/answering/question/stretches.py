@@ -184,7 +184,7 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     by += [w for n in sorted(amounts.taken) for w in words_in(elements[n])]
     row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
     own = governors_of(row)
-    lent = () if own or _says_what_somebody_is(row) else tuple(g._replace(place=-1) for g in before)
+    lent = () if own or segment.apart or _says_what_somebody_is(row) else tuple(g._replace(place=-1) for g in before)
     found = tuple(attach(row, [*own, *lent], language))
     sought = [s for one in found if (s := _sought(one, row)) is not None]
     taken = {one.place for one in found} | {one.governor.place for one in found if one.governor is not None}
@@ -335,6 +335,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or _stands_behind(row, place)
             or _rises(row, place)
             or part.has("intent", "fit")
+            or (part.has("intent", "group") and place > 0 and row[place - 1].is_list)
             or part.has("beyond")
             or part.has("noun", "way")
             or part.has("noun", *_MEASURED)

@@ -201,7 +201,7 @@ def _en_successive(node: Clause) -> str:
 
 
 def _follows(node: Node) -> bool:
-    return isinstance(node, Condition) and node.relation in ("before", "after")
+    return isinstance(node, Condition) and (node.relation in ("before", "after") or node.event is not None)
 
 
 def _is_any_job(node: Node) -> bool:
