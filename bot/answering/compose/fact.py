@@ -259,7 +259,8 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
         if where
         else say("none.fact", language, name=names, what=label)
     )
-    held = [holdings(sources, p, language) for p in people]
+    # Several are asked for one thing: what else each tells is no answer to it.
+    held = [holdings(sources, p, language) for p in people[: 1 if len(people) == 1 else 0]]
     joint = "" if language == "zh" else " "
     return joint.join([text, *(say("none.holds", language, kinds=h) for h in held if h)])
 

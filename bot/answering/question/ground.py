@@ -341,7 +341,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_in": lambda a: within("studied_at", place(a)),
     "talked": lambda a: own_words.listed("talk", a),
     "taught": teaching.taught,
-    "taught_at": lambda a: v.teaching_at(a.text),
+    "taught_at": teaching.taught_there,
     "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),

@@ -10,7 +10,7 @@ import re
 from bot.answering.question import values as v
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
-from bot.answering.question.whereabouts import any_of
+from bot.answering.question.whereabouts import any_of, of_class
 from bot.answering.records import Clause, Condition
 from vectorstore.classes import class_named
 
@@ -31,6 +31,12 @@ def taught_at_all(said: str) -> Node:
         return v.role(said)
     courses = Condition(relation="taught", value="")
     return has_taught() if said.lower() in _TEACHING | {"teaches", "teaching", "lecture", "lectured"} else courses
+
+
+def taught_there(asked: Asked) -> Node:
+    """Return where somebody taught: at an organisation, or as who teaches at any of a class."""
+    kind = of_class("worked_at", asked)
+    return v.teaching_at(asked.text) if kind is None else Clause(join="same_entry", parts=(kind, has_taught()))
 
 
 def lectured(said: str) -> Node:
