@@ -133,7 +133,7 @@ def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes
         closing.insert(0, say("groups.more", language, n=len(people) - _ROWS))
     return Draft(
         opening=say("fact.everyone", language, n="{n}", total=len(sources.people), what=_listed(labels, language)),
-        absent=_absent(sources, plan, people[:_NAMED], attributes[0]),
+        absent=_absent(sources, plan, people, attributes[0]),
         people=tuple(p.person_id for p, _ in told),
         table=Table(columns=labels, rows=tuple(Row(label=name_of(p, language), cells=c) for p, c in told))
         if told

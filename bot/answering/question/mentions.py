@@ -86,7 +86,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequ
     studied = tuple(disciplines_in(text))
     found: dict[tuple[int, int], list[Mention]] = {}
     lexical = tuple(_lexical(text, places))
-    placed = {(m.start, m.end) for m in lexical if "place" in m.names and stands_within(tokens, m.start)}
+    placed = {(m.start, m.end) for m in lexical if "place" in m.names and stands_within(tokens, m.start, m.end)}
     for mention in (
         *_people(text, places, pool),
         *_times(text, places),

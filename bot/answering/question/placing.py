@@ -11,9 +11,11 @@ from bot.answering.question.tokens import Token
 from vectorstore.text import has_cjk
 
 
-def stands_within(tokens: Sequence[Token], at: int) -> bool:
-    """Tell whether what stands behind this is a place, also where a school or firm is called after it."""
-    return at > 0 and tokens[at - 1].text.lower() in _WITHIN
+def stands_within(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Tell whether what stands here is a place, also where a school or firm is called after it: "in Colorado"."""
+    if start == 0:  # "and Colorado?", of which a turn leaves the name alone
+        return all(t.kind == "mark" for t in tokens[end:])
+    return tokens[start - 1].text.lower() in _WITHIN
 
 
 _WITHIN = frozenset({"across", "around", "from", "in", "near", "outside"})
