@@ -138,7 +138,7 @@ class _Grounding:
         return v.joined([*([whole] if whole is not None else []), *measured], "all")
 
     def _uncounted(self, made: Sequence[Node], least: int) -> list[str]:
-        """Return the number that no condition keeps: of employers of a kind, as one may have had several posts at one."""
+        """Return the number that no condition keeps: of employers of a kind, as several posts may be at one."""
         told = any(c.relation == "worked_at" and c.words for n in made for c in leaves_of(n))
         return [f"至少{least}" if self._language == "zh" else f"at least {least}"] if told and least > 1 else []
 
