@@ -58,7 +58,7 @@ def _read(question: str) -> Plan:
         ("who did a placement at IBM? trainings don't count", "people who interned at IBM"),
         (
             "who has a master's in electronics? diplomas don't count",
-            "people with a degree: master in electronics but not for the degree diplomas",
+            "people with a degree: master in electronics (finished) but not for the degree diplomas",
         ),
         ("began a phd and never finished it", "people with a degree: phd (not finished)"),
         ("who only ever had one employer", "people with exactly 1 employers, internships counted"),
