@@ -124,6 +124,9 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
+        # 是非 is a word: "is" goes before what begins with "non".
+        (r"(?<=[谁人])是(?=(?:在职|非全日制)(?:攻读)?的?(?:硕士|博士|研究生|本科|大专))", "有"),
+        (r"(?<=的)是(?=(?:在职|非全日制)(?:攻读)?的?(?:硕士|博士|研究生|本科|大专))", ""),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
         # Where each of some people works.
@@ -190,7 +193,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A wish says so at its end as well: 带过夜班更好.
         (r"(?<=[，,。；;])([^，,。；;？?]{2,16}?)[就则]?更好(?=[，,。；;！]|$)", r"最好\1"),
         (r"谁的简历是(中文|英文|双语)(?:写)?的", r"\1简历有谁"),
-        (r"在(高中|初中|小学|中学|幼儿园|中专)里?教过?书", r"当过\1老师"),
+        (r"在(高中|初中|小学|中学|幼儿园|中专)里?(?:教过?书|(?:当|做)过?(?:老师|教师))", r"当过\1老师"),
         # The level of a test is written to its name: HSK5级.
         (r"(?<![A-Za-z])(HSK|JLPT|CET|DELE|DELF)-?(\d)级?", r"\1 \2"),
         # For what somebody was honoured may stand before it: 教学得过奖.

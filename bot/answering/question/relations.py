@@ -16,7 +16,9 @@ def relation_of(one: Attached, row: Sequence[Element]) -> str:
     words = {e.part.text.lower() for e in row if e.part is not None}
     studies = one.governor is not None and one.governor.sense in ("study", "graduate")
     match one.relation:
-        case "somewhere" if words & _WAS:
+        case "somewhere" if words & _BEEN_TO:
+            return "been_in"
+        case "somewhere" if words & _WAS or any(w.startswith(_POSTED) for w in words):
             return "worked_in"  # "who was in X" asks of any time
         case "somewhere" if one.preposition == {"from"} or any(_goes_to(e) for e in row):
             return "comes_from"
@@ -34,6 +36,9 @@ _AS_STUDENT = frozenset({"student", "students", "an undergrad", "undergrad", "gr
 _GOING = frozenset({"go to", "went to", "goes to", "attended"})
 _GRADUATES = frozenset({"grads", "graduates"})
 _WAS = frozenset({"was", "were", "been"})
+# Whoever went somewhere need not be there now, nor have worked there.
+_BEEN_TO = frozenset({"到过", "去过"})
+_POSTED = ("外派", "常驻过", "派驻")
 
 
 def _earns(row: Sequence[Element]) -> bool:
