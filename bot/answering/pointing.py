@@ -147,7 +147,7 @@ def _changed(turn: Turn) -> Plan | None:
         if change == "keep":
             return (
                 None
-                if opening("pointing.narrows", turn.text)
+                if stay is None and opening("pointing.narrows", turn.text)
                 else _among(turn, words if has_cjk(words) else f"who {words}")
             )
         found = condition(words, turn.people, turn.language)
