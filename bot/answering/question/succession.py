@@ -314,7 +314,7 @@ def _at_edge(edge: Literal["start", "end"], node: Node | None) -> Node | None:
         parts = [_at_edge(edge, p) or p for p in node.parts]
         return Clause(join=node.join, parts=tuple(parts)) if tuple(parts) != node.parts else None
     dated = [isinstance(p, Condition) and p.relation == "during" for p in node.parts]
-    placed = any(isinstance(p, Condition) and p.relation in _AT for p in node.parts)
+    placed = any(isinstance(p, Condition) and p.relation in (*_AT, "degree") for p in node.parts)
     if not any(dated) or not placed:
         return None
     parts = [p.model_copy(update={"edge": edge}) if d else p for p, d in zip(node.parts, dated, strict=True)]
