@@ -12,7 +12,9 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
 from bot.answering.question.disciplines import cuts_field, disciplines_in, is_only_studied
+from bot.answering.question.distinctions import titles_won
 from bot.answering.question.grammar import grammar, is_cue
+from bot.answering.question.ordinary import is_small_code
 from bot.answering.question.pool import Pool
 from bot.answering.question.shortened import shortened_in
 from bot.answering.question.tokens import PERSON, Token
@@ -82,7 +84,7 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequ
     """
     places = _Places(tokens)
     # Where studies are spoken of "in education" is no industry.
-    studied = tuple(disciplines_in(text))
+    studied, won = tuple(disciplines_in(text)), titles_won(text)
     found: dict[tuple[int, int], list[Mention]] = {}
     for mention in (
         *_people(text, places, pool),
@@ -90,8 +92,13 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequ
         *(lexical := tuple(_lexical(text, places))),
         *_with_their_kind(lexical, tokens),
         *(
-            Mention(*at, said, (("term", ()),), weak=not is_only_studied(said))
-            for span in studied
+            Mention(
+                *at,
+                said,
+                (("award" if span in won else "term", ()),),
+                weak=span in studied and not is_only_studied(said),
+            )
+            for span in (*studied, *won)
             if (at := places.of(span)) is not None and (said := span.of(text))
         ),
         *_compounds(lexical, tokens, text),
@@ -179,7 +186,7 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at, said = places.of(match.span), match.span.of(text)
             if at is None or (kind == "level" and cuts_field(match.span, text)):
                 continue
-            if kind in ("place", "role") and (_is_small_code(said) if kind == "place" else _is_deed(match, text)):
+            if kind in ("place", "role") and (is_small_code(said) if kind == "place" else _is_deed(match, text)):
                 continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
@@ -242,14 +249,6 @@ _CLASS_TYPES: dict[str, MentionType] = {
     "organisations": "organisation", "venues": "venue", "places": "place", "roles": "role", "awards": "award",
     "skills": "skill", "certificates": "certificate",
 }  # fmt: skip
-
-
-def _is_small_code(written: str) -> bool:
-    """Tell whether a place is two small letters: "me", "or" and "in" are words, ME, OR and IN are states."""
-    return len(written) == 2 and not has_cjk(written) and not written.isupper() and written not in _NO_WORDS
-
-
-_NO_WORDS = ("eu", "uk")
 
 
 def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Sequence[Mention]) -> Iterator[Mention]:
