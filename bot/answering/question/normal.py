@@ -188,6 +188,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         # A grade before what is done is that of a post: 当过初级开发.
         (r"(当过|做过|是)(初级|中级|高级|资深)(开发|测试|运维)(?!工程师|经理)", r"\1\2\3工程师"),
+        # A post by its field alone: 算法岗.
+        (r"(算法|架构|硬件|嵌入式|安全)岗位?(?!人员)", r"\1工程师"),
         # Any journal is one: 在期刊上发过文章.
         (
             r"在(?:学术|核心|国际|国内|专业|正式)*(?:期刊|杂志|刊物|学报|学术会议|国际会议)(?:上|里|中)?(发表|发|刊登)(?:过|了)",
