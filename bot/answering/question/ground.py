@@ -16,6 +16,7 @@ from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to, driven
 from bot.answering.question.founders import founders, own_business
+from bot.answering.question.slots import whole_concept
 from bot.answering.question.statuses import of_its_kind
 from bot.answering.question.trades import is_held, of_industry, told_elsewhere, trade_grade, worked_in
 from bot.answering.question.values import Node
@@ -113,6 +114,9 @@ def _trade(said: str) -> Node:
 
 def _origin(asked: Asked) -> Node:
     """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
+    field = whole_concept("terms", asked.text)
+    if asked.kind == "role" and not (field is not None and any(n.endswith("学") for n in field.names)):
+        return _role(asked)  # what is studied is called so: 会计学
     done = (v.topic(asked.text, kinds=HIRED),) if asked.kind == "skill" else ()
     return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text), *done))
 
