@@ -22,17 +22,18 @@ def taught(asked: Asked) -> Node:
     if asked.governor.lower() not in _TEACHING:
         return v.course(asked.text)  # a course's assistants are not its teachers
     title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
-    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+    return Clause(join="any", parts=(v.course(asked.text), of_a_school(asked, title) or v.role(title)))
 
 
-def of_a_school(asked: Asked) -> Node | None:
+def of_a_school(asked: Asked, title: str = "") -> Node | None:
     """Return 高中老师: by that title, or any teacher where employers are called so; None of anybody else."""
-    named = _AT_A_SCHOOL.fullmatch(asked.text)
+    title = title or asked.text
+    named = _AT_A_SCHOOL.fullmatch(title)
     said = _WHOLE.get(named[1], named[1].lower()) if named is not None else ""
     kind = class_called(said)
     if kind is None:
         return None
-    return Clause(join="any", parts=(v.role(asked.text), taught_at(asked, kind, said)))
+    return Clause(join="any", parts=(v.role(title), taught_at(asked, kind, said)))
 
 
 _AT_A_SCHOOL = re.compile(
