@@ -13,9 +13,9 @@ from ingest.deeds import is_deed
 from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
+from ingest.entries.date_block import read_dealt
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
-from ingest.entries.experience import ExperienceReader
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import is_received, with_awards
@@ -73,7 +73,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            read = _told_in_sentences(section) or ExperienceReader(section).read()
+            read = _told_in_sentences(section) or read_dealt(section)
             with_short_years(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
@@ -81,7 +81,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
                 # "Projects and papers" without a paper.
-                found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
+                found, rest = read_dealt(section.model_copy(update={"kind": "project"})), []
             _honour(section, found)
             drafts.extend(with_awards(found))
             left.extend(rest)
