@@ -15,6 +15,7 @@ from ingest.columns import heads_columns
 from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
+from ingest.entries.employer_told import tell_employer
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client, tells_duty
@@ -370,6 +371,8 @@ def _schools_of(group: Group) -> list[Mention]:
 def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
     """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
     for draft in drafts:
+        if draft.kind in _JOBS and not draft.organisations:
+            tell_employer(draft)
         if draft.kind in _JOBS and draft.location is None and draft.organisations:
             draft.location = place_in_name(draft.organisations[0].text)
         yield draft
