@@ -19,7 +19,7 @@ _SCHOOL = re.compile(
     r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
     r"|Seminary|Conservator\w+|Universit\w+|Hochschule|Hogeschool|Högskola\w*|Coleg|"
     r"Lyc[ée]e|Liceo|[Gg]ymnasi(?:um|et)|Liceum|Technikum|Szk[oó][lł]\w*|\w*[Ii]skola|\w*skolan?|Hoërskool|Laerskool|"
-    r"Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
+    r"(?:Junior|Senior) High|Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(

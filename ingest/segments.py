@@ -394,5 +394,5 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 _EMPLOYER_AND_TOWN = 2
 _DASH_BEHIND = re.compile(r"\s+[—–-]\s+")
 _COMMA = re.compile(r"\s*,\s*")
-_SETS_OFF = ("|", " -", " –", " ·", " •")
+_SETS_OFF = ("|", " -", " –", " —", " ·", " •")
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

@@ -278,7 +278,7 @@ class ExperienceReader:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
             draft.location = draft.location or self._seat
             if self._top.heads:
-                draft.context = (self._top.lines[0].span,)
+                draft.context = self._top.context or (self._top.lines[0].span,)
 
     def _name(self, draft: Draft, group: Group) -> None:
         """Give the entry its title, or, for a job whose employer no lexicon knows, its organisation by elimination."""
