@@ -12,7 +12,7 @@ from vectorstore.records import EntryKind
 
 _SENTENCE_OF_STUDY = re.compile(
     r"(?:(?:In \d{4},? )?(?:I|He|She)\s+)?(?:attended|studied|graduated|completed|earned|received|went"
-    r"|read)\s.{20,}[.]\s*$",
+    r"|read|got|hold|did|took)\s.{20,}[.]\s*$|.*[在从于到].{2,20}(?:大学|学院|学校|中学).{2,24}。\s*$",
     re.IGNORECASE,
 )
 # Who speaks of themselves, in a sentence that ends as one.
