@@ -68,7 +68,7 @@ def _posts(text: str) -> Iterator[int]:
             yield joint.start()
 
 
-_WHERE_ENDS = re.compile(r"(?<=[^\W\d_]{3})(?:[:：]\s+(?=[A-Za-z])|\.\s+(?=[A-Z]))")
+_WHERE_ENDS = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[a-z]\)))(?:[:：]\s+(?=[A-Za-z])|\.\s+(?=[A-Z]))")
 
 
 def _schools(text: str) -> Iterator[int]:
