@@ -34,9 +34,9 @@ _I = r"(?: that)? I(?:['’]ve| have)? "
 _OWN_CLAUSES: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
     (
         re.compile(
-            r"(?:(?:all )?(?:the )?(?:jobs?|roles|posts|positions|places|companies|firms|employers|work|kitchens|hospitals|"
-            rf"ships|people)|where|whom?){_I}(?:ever )?(?:held|done|had|worked(?: (?:at|in|for|on))?|served(?: on)?|been|"
-            r"earned my living|made my living)(?: (?:so far|since|before|until now|over the years))?",
+            r"(?:(?:all )?(?:the )?(?:jobs?|roles|posts|positions|places|companies|firms|employers|work|kitchens|"
+            rf"hospitals|people)|where|whom?){_I}(?:ever )?(?:held|done|had|worked(?: (?:at|in|for|on))?|served|"
+            r"been|earned my living|made my living)(?: (?:so far|since|before|until now|over the years))?",
             re.IGNORECASE,
         ),
         "employment",
