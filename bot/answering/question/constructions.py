@@ -76,10 +76,13 @@ def within(name: str, text: str) -> Said | None:
 
 def every(name: str, text: str) -> Iterator[Said]:
     """Yield a construction wherever it stands in a text; two of it never overlap."""
-    row = _row(text)
+    row, heads = _row(text), _heads_of(name)
+    # Most constructions stand in few texts: none is tried where none of its first words stands.
+    if heads is not None and heads.isdisjoint(row.keys):
+        return
     at = 0
     while at < len(row.tokens):
-        found = next(_matches(name, row, at), None)
+        found = next(_matches(name, row, at), None) if heads is None or row.keys[at] in heads else None
         if found is not None and found[0] > at:
             yield _said(row, at, *found)
         at = found[0] if found is not None and found[0] > at else at + 1
@@ -222,6 +225,11 @@ def _named(text: str, name: VocabularyName) -> dict[int, list[int]]:
 def _construction(name: str) -> Part:
     module, _, own = name.partition(".")
     return _either(_tables()[module][own])
+
+
+@cache
+def _heads_of(name: str) -> frozenset[str] | None:
+    return _heads(_construction(name))
 
 
 # By the identity of a part: those of the tables live as long as the process, and are long to hash.

@@ -301,6 +301,7 @@ _FEWEST_NUMBERED = 2
 _KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
 
 
+@lru_cache(maxsize=64)
 def clean(text: str) -> str:
     """Return a question's plain words; line breaks stay, for a pasted job description has them."""
     text = _SLACK_LINK.sub(r"\1", text[:_LONGEST])
