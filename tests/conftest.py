@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import ssl
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -57,6 +59,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if not list(folder.glob("fontlist-*.json")):
         command = [sys.executable, "-c", "import matplotlib.font_manager"]
         subprocess.run(command, check=True, capture_output=True, env={**os.environ, "MPL_IGNORE_SYSTEM_FONTS": "1"})
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates() -> Iterator[None]:
+    """Read the certificates of the world once: each client of a chat model does, 20 ms of a processor, to use none."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture
