@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 Golden = Callable[[Path, str], None]
 # What an extra brings, by which it is seen to be installed.
@@ -27,6 +28,10 @@ MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # noqa: S108 - pytest makes folders in
 # Tests, modules and lexicons are a million objects that live as long as a worker. Left to look through them after every
 # 700 new ones, as Python has it, the collector takes a tenth of all processor time; `vouch` does the same.
 gc.set_threshold(100_000, *gc.get_threshold()[1:])
+
+# Hypothesis draws from the constants of whatever module is loaded, too: in a fresh clone each worker parses all of them
+# for two seconds, and the examples of a test would change with every edit of another module.
+setattr(providers, "is_local_module_file", lambda _: False)  # noqa: B010 - it is not exported
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
