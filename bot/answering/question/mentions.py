@@ -283,11 +283,7 @@ def _windows(tokens: Sequence[Token], text: str) -> dict[str, list[tuple[int, in
     for start in range(len(tokens)):
         longest = _LONGEST_NAME_ZH if tokens[start].kind == "han" else _LONGEST_NAME
         for end in range(start + 1, min(len(tokens), start + longest) + 1):
-            if (
-                tokens[start].kind == "mark"
-                or tokens[end - 1].kind == "mark"
-                or _OWN & {tokens[start].key, tokens[end - 1].key}
-            ):
+            if "mark" in (tokens[start].kind, tokens[end - 1].kind) or _OWN & {tokens[start].key, tokens[end - 1].key}:
                 continue
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
@@ -311,7 +307,8 @@ def _formal(windows: Collection[str], pool: Pool) -> Iterator[tuple[str, Mention
     formal: dict[str, tuple[str, MentionType]] = {name: (name, "organisation") for name in windows}
     for name in windows:
         if len(name) >= _SHORTEST_CORE and name.count(" ") < _LONGEST_CORE and not any(map(is_cue, name.split())):
-            formal = {f"{name} {form}": (name, kind) for form, kind in _FORMS.items()} | formal
+            for form, kind in _FORMS.items():
+                formal.setdefault(f"{name} {form}", (name, kind))
     yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 
