@@ -66,6 +66,11 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run(command, check=True, capture_output=True, env={**os.environ, "MPL_IGNORE_SYSTEM_FONTS": "1"})
 
 
+def pytest_collection_finish() -> None:
+    """Take what lives as long as a worker, tests and modules, out of whatever the collector looks through from here."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def certificates() -> Iterator[None]:
     """Read the certificates of the world once: each client of a chat model does, 20 ms of a processor, to use none."""
