@@ -89,7 +89,7 @@ SEATS = (
     ("kansas-state-university", "manhattan-ks kansas united-states"),
     ("rutgers-university", "new-brunswick-nj new-jersey united-states"),
     ("nyu-abu-dhabi", "abu-dhabi united-arab-emirates"),
-    ("university-of-cambridge", "cambridge-uk england united-kingdom"),
+    ("university-of-cambridge", "england united-kingdom"),
     ("university-of-york", "york-uk england united-kingdom"),
     ("york-university", "toronto ontario canada"),
     ("queens-university", "kingston-ontario ontario canada"),
