@@ -29,6 +29,27 @@ _HEAD_NOUNS: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
         "skill",
     ),
 )
+# "Jobs I have held", "Places I've worked", "Schools I went to": headings in one's own words.
+_I = r"(?: that)? I(?:['’]ve| have)? "
+_OWN_CLAUSES: tuple[tuple[re.Pattern[str], SectionKind], ...] = (
+    (
+        re.compile(
+            r"(?:(?:all )?(?:the )?(?:jobs?|roles|posts|positions|places|companies|firms|employers|work|kitchens|"
+            rf"hospitals|people)|where|whom?){_I}(?:ever )?(?:held|done|had|worked(?: (?:at|in|for|on))?|served|"
+            r"been|earned my living|made my living)(?: (?:so far|since|before|until now|over the years))?",
+            re.IGNORECASE,
+        ),
+        "employment",
+    ),
+    (
+        re.compile(
+            rf"(?:(?:the )?(?:schools?|colleges?|universit(?:y|ies)|courses|degrees|places)|what|where){_I}"
+            r"(?:attended|went(?: to)?|gone to|stud(?:y|ied)(?: at)?|learn(?:ed|t)|took|taken|finished|completed)",
+            re.IGNORECASE,
+        ),
+        "education",
+    ),
+)
 # What customers and users have is what somebody works on; figures of years stand in prose.
 _NO_HEADING = re.compile(
     r"\b(?:User|Customer|Client|Guest|Patient|Visitor|Shopping|Digital|Employee|Years?|Total|Overall|Hands-on|Extensive|"
@@ -44,6 +65,8 @@ def by_noun(line: Line) -> Heading | None:
     if line.bullet or len(line.text) > LONGEST_HEADING:
         return None
     bare = bare_of(line.text)
+    if " I" in bare and (own := next((kind for pattern, kind in _OWN_CLAUSES if pattern.fullmatch(bare)), None)):
+        return Heading(own, None)
     bare = bare.replace("/", " / ")
     title = (
         " ".join(w if w.lower() in _SMALL else w[:1] + w[1:].lower() for w in bare.split()) if bare.isupper() else bare

@@ -68,7 +68,7 @@ def _posts(text: str) -> Iterator[int]:
             yield joint.start()
 
 
-_WHERE_ENDS = re.compile(r"(?<=[^\W\d_]{3})(?:[:：]\s+(?=[A-Za-z])|\.\s+(?=[A-Z]))")
+_WHERE_ENDS = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[a-z]\)))(?:[:：]\s+(?=[A-Za-z])|\.\s+(?=[A-Z]))")
 
 
 def _schools(text: str) -> Iterator[int]:
@@ -195,7 +195,7 @@ def since_joined(text: str, periods: tuple[PeriodMatch, ...]) -> tuple[PeriodMat
 
 
 _JOINING = re.compile(
-    r"(?<=[年月日])起?(?:加入|入职|任职于|就职于|供职于|受聘于)(?=[\u4e00-\u9fff]{4})|"
+    r"(?<=[年月日])起?(?:加入|入职|任职于|就职于|供职于|受聘于|跳槽[到至]|调[到入至]|转[到至])(?=[\u4e00-\u9fff]{4})|"
     r"(?<=[，,])(?:现任|现为|担任|任|历任)(?=[\u4e00-\u9fff]{2,12}(?:$|[，,；。]))"
 )
 _STILL = re.compile(

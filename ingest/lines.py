@@ -88,7 +88,7 @@ def _cuts(physical: str, *, whole: bool) -> list[int]:
         # "MSc Botany • Ytown College": what nobody glued together, a bullet only sets off.
         bullets = [m for m in bullets if len(m.group()) > 1]
     bullets = [m for m in bullets if not _WHEN_OR_WHERE.match(physical, m.end())]
-    if not _is_list_of_words(physical, bullets):
+    if not (_is_list_of_words(physical, bullets) or _is_dated_head(physical)):
         cuts.update(m.end() for m in bullets)
     if len(physical) >= _SCRAPED_LENGTH and len(_WIDE_GAP.findall(physical)) >= _SCRAPED_GAPS:
         gaps = (m for m in _WIDE_GAP.finditer(physical) if not _before_colon(physical, m))
@@ -131,6 +131,22 @@ def _is_list_of_words(physical: str, bullets: list[re.Match[str]]) -> bool:
     return all(part and size(part) <= _LISTED_WIDTH for part in parts)
 
 
+def _is_dated_head(physical: str) -> bool:
+    """Tell "Somefirm • Clerk • 2014 - 2016 • Ytown", parted by bullets as by bars, from items that were glued."""
+    if len(physical) > _HEAD_WIDTH or not _YEAR.search(physical) or _LEADING_BULLET.match(physical):
+        return False
+    parts = [part.strip() for part in _BETWEEN_BULLETS.split(physical)]
+    dated = sum(_ONLY_DATED.fullmatch(part) is not None for part in parts)
+    return dated == 1 and _HEAD_PARTS[0] <= len(parts) <= _HEAD_PARTS[1] and max(map(size, parts)) <= _PART_WIDTH
+
+
+_BETWEEN_BULLETS = re.compile(rf"\s+[{BULLETS}]\s+")
+_HEAD_WIDTH, _HEAD_PARTS, _PART_WIDTH = 120, (3, 5), 44
+_ONLY_DATED = re.compile(
+    r"(?:(?:from|since)\s)?(?:[A-Z][a-z]{2,8}\.?,?\s|\d{1,2}[./])?(?:19|20)\d\d\D{0,3}"
+    r"(?:\D{0,12}(?:19|20)\d\d|[A-Za-z ]{3,8})?",
+    re.IGNORECASE,
+)
 _MONTH_YEAR = r"(?:(?:[A-Z][a-z]{2,8}\.? )?(?:19|20)\d{2})"
 # "Clerk, Somefirm • Ytown, ST • June 2016 - present": what a bullet sets off there is no item.
 _WHEN_OR_WHERE = re.compile(

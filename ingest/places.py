@@ -98,7 +98,13 @@ def is_town(words: str) -> bool:
     """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
     if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):
         return False
-    return not any(vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues"))
+    return _FORT.match(words) is not None or not any(
+        vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues")
+    )
+
+
+# "Fort Piano": nothing but a town or a camp is called so.
+_FORT = re.compile(r"(?:Fort|Ft\.|San|Santa) [A-Z][a-z]+$")
 
 
 def is_town_name(words: str, *, led: bool) -> bool:

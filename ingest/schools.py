@@ -6,6 +6,7 @@ Read only in sections of studies, where what stands beside a degree is a school.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ingest.organisations import may_be_name
 from ingest.places import is_place
@@ -19,7 +20,7 @@ _SCHOOL = re.compile(
     r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
     r"|Seminary|Conservator\w+|Universit\w+|Hochschule|Hogeschool|Högskola\w*|Coleg|"
     r"Lyc[ée]e|Liceo|[Gg]ymnasi(?:um|et)|Liceum|Technikum|Szk[oó][lł]\w*|\w*[Ii]skola|\w*skolan?|Hoërskool|Laerskool|"
-    r"Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
+    r"(?:Junior|Senior) High|Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
     r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
@@ -143,3 +144,12 @@ def school_above(text: str, head: Head, below: Head) -> Mention | None:
     if not (words[:1].isupper() and may_be_name(words) and is_short(words)) or HONOUR.search(words):
         return None
     return None if vocabulary("terms").matches(words) else Mention(text=words, span=span)
+
+
+def left_before(words: str, above: Sequence[Mention]) -> bool:
+    """Tell what one leaves school with, told without the school below a university: it was at another."""
+    levels = {m.concept.concept_id for m in vocabulary("degrees").matches(words)}
+    return bool(levels & {"ged", "high-school"}) and any(_HIGHER.search(m.text) for m in above)
+
+
+_HIGHER = re.compile(r"\bUniversity\b|\bCommunity College\b|大学|学院")

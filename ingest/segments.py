@@ -17,7 +17,7 @@ from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
-from ingest.separators import FORM_OF_FIRM, SEPARATOR
+from ingest.separators import FORM_OF_FIRM, SEPARATOR, parted_by_slashes
 from ingest.signs import (
     BESIDE,
     BRACKET,
@@ -332,7 +332,7 @@ class _Collected:
 
     def settle_roles(self) -> None:
         """Take what a slash joins to a role for the same role said otherwise ("Projektleiterin / Project Manager")."""
-        for i, role in enumerate(self.roles):
+        for i, role in enumerate(() if parted_by_slashes(self.text) else self.roles):
             for other in list(self.rest):
                 joined = self.text[min(other.end, role.end) : max(other.start, role.start)]
                 if joined.strip() == "/" and "/" in joined:
@@ -394,5 +394,5 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 _EMPLOYER_AND_TOWN = 2
 _DASH_BEHIND = re.compile(r"\s+[—–-]\s+")
 _COMMA = re.compile(r"\s*,\s*")
-_SETS_OFF = ("|", " -", " –", " ·", " •")
+_SETS_OFF = ("|", " -", " –", " —", " ·", " •")
 _FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")

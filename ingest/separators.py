@@ -38,3 +38,14 @@ SEPARATOR = re.compile(
 FORM_OF_FIRM = re.compile(
     r"\b[A-Z]/S\b|[,，]\s(?=(?:(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH)\b|L\.L\.C\.|Co\.)(?!\s*[a-z]))", re.IGNORECASE
 )
+
+
+def parted_by_slashes(text: str) -> bool:
+    """Tell "Clerk / Somefirm / 2010 - 2012", where each slash parts as a bar would, from a slash between two roles."""
+    return text.count(" / ") >= _ALL_PARTED and _DATE_BY_SLASH.search(text) is not None
+
+
+_ALL_PARTED = 2
+_DATE_BY_SLASH = re.compile(
+    r"\s/\s+(?:[A-Z][a-z]{2,8}\.? |\d{1,2}[./])?(?:19|20)\d\d|(?:\d\d|至今|现在|[Pp]resent|now|年|月)\s+/\s"
+)

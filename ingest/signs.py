@@ -33,7 +33,11 @@ ACTIVITY = Gated(
     r"student (?:\w+ ){0,2}team|team of\b.*university)\b",
 )
 # Who works so has no employer to go on with.
-OWN_MASTER = re.compile(r"\bfreelance\b|\bself[- ]employed\b|自由职业|个体", re.IGNORECASE)
+OWN_MASTER = re.compile(
+    r"\bfreelance\b|\bself[- ]employed\b|\b(?:various|several|private|local) (?:famil(?:y|ies)|households?|clients)\b|"
+    r"自由职业|个体",
+    re.IGNORECASE,
+)
 HONOUR = Gated(
     r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
@@ -217,13 +221,19 @@ def balanced(words: str) -> str:
 @lru_cache(maxsize=REMEMBERED)
 def is_degree(segment: str) -> bool:
     """Tell whether a segment names a degree or a course of study towards one."""
-    if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()):
+    if not is_short(segment) or "@" in segment or _SCHOOL_OF_LEVEL.fullmatch(segment.strip()) or _UNIT.match(segment):
         return False
     named = vocabulary("degrees").matches(segment)
     found = _DEGREE_WORD.search(segment)
     if found is not None and found.group().isupper() and of_product(segment, found.start()):
         return False
     return found is not None or bool(named) and named[0].span.start == 0
+
+
+# "10th Mountain Division" is of an army, and no tenth grade.
+_UNIT = re.compile(
+    r"\d{1,3}(?:st|nd|rd|th)\s.*\b(?:Division|Regiment|Brigade|Battalion|Infantry|Squadron|Wing|Corps)\b"
+)
 
 
 def of_product(segment: str, at: int) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import ssl
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 Golden = Callable[[Path, str], None]
 # What an extra brings, by which it is seen to be installed.
@@ -25,6 +28,10 @@ MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # noqa: S108 - pytest makes folders in
 # Tests, modules and lexicons are a million objects that live as long as a worker. Left to look through them after every
 # 700 new ones, as Python has it, the collector takes a tenth of all processor time; `vouch` does the same.
 gc.set_threshold(100_000, *gc.get_threshold()[1:])
+
+# Hypothesis draws from the constants of whatever module is loaded, too: in a fresh clone each worker parses all of them
+# for two seconds, and the examples of a test would change with every edit of another module.
+setattr(providers, "is_local_module_file", lambda _: False)  # noqa: B010 - it is not exported
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,6 +64,19 @@ def pytest_configure(config: pytest.Config) -> None:
     if not list(folder.glob("fontlist-*.json")):
         command = [sys.executable, "-c", "import matplotlib.font_manager"]
         subprocess.run(command, check=True, capture_output=True, env={**os.environ, "MPL_IGNORE_SYSTEM_FONTS": "1"})
+
+
+def pytest_collection_finish() -> None:
+    """Take what lives as long as a worker, tests and modules, out of whatever the collector looks through from here."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates() -> Iterator[None]:
+    """Read the certificates of the world once: each client of a chat model does, 20 ms of a processor, to use none."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture

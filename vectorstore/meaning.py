@@ -82,7 +82,9 @@ class Meaning:
     def _among(self, every: Numbers, members: Flags, n: int) -> Flags | None:
         """Mark the nearest of a language among the nearest of all; None where too few of them are of this language."""
         found = members & np.isin(self._live.chunks, every)
-        if int(found.sum()) < _MARGIN * n:
+        if (there := int(found.sum())) == int(members.sum()):
+            return best(self.cosines(found), found, n)  # in a small home all of them are proposed at once
+        if there < _MARGIN * n:
             return None
         cosines = self.cosines(found)
         near = best(cosines, found, n)

@@ -113,10 +113,15 @@ def in_state(found: Found, statuses: Sequence[Status]) -> Found:
         return found
     proofs: dict[str, list[Proof]] = defaultdict(list)
     misses: dict[str, list[Miss]] = defaultdict(list)
+    unpublished = not {"published", "accepted", "listed"} & set(statuses)
     for person, own in found.proofs.items():
         for proof in own:
             entry = proof.placed.entry if proof.placed is not None else None
-            if entry is None or entry.kind not in {"publication", "patent"} or (entry.status or "listed") in statuses:
+            if entry is None or entry.kind not in {"publication", "patent"}:
+                # Who "published 12 papers" in a sentence said nothing of those that are under review.
+                if not unpublished or proof.condition is None or proof.condition.relation != "published":
+                    proofs[person].append(proof)
+            elif (entry.status or "listed") in statuses:
                 proofs[person].append(proof)
             elif what := proof.condition.value if proof.condition is not None else "":
                 # A paper in another state is near only where its subject or venue was asked for.

@@ -77,7 +77,8 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
     kept = [one for one in own if not any(_quote(one) in _quote(line) for line in lines)]
     return draft.model_copy(
         update={
-            "opening": draft.opening or say("whether.near", plan.language, name=name),
+            # What was drafted of nobody opens as if it were so.
+            "opening": (told and draft.opening) or say("whether.near", plan.language, name=name),
             "blocks": (Block(heading=name, lines=(*kept, *lines)),),
             "people": (person.person_id,),
             "proves": False,

@@ -167,10 +167,12 @@ def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan 
 
 def _name_alone(turn: Turn) -> Plan | None:
     """Return the question before, asked of another person: "and Jane Doe?"."""
-    before, rest = turn.before, turn.rest.removeprefix("for ").strip()
+    before, rest = turn.before, turn.rest.removeprefix("for ").strip().removesuffix("的")
     found = turn.plan(rest)
     if turn.leans and not found.persons and is_nobodys_name(rest) and not _names_something(rest, turn.people):
         return Plan(intent="summary", language=turn.language, persons=(rest,), unknown_persons=(rest,))
+    if _asks_of_another(found, before):
+        return found
     if found.intent != "summary" or not _is_only_name(rest, found):
         return None
     named = {k: getattr(found, k) for k in ("persons", "person_ids", "unknown_persons", "choices", "corrections")}
@@ -183,6 +185,13 @@ def _name_alone(turn: Turn) -> Plan | None:
         where = Clause(join="all", parts=(who, without_named(before.where)))
         return Plan(intent="who", language=turn.language, attribute="whether", where=where, **named)
     return None
+
+
+def _asks_of_another(found: Plan, before: Plan) -> bool:
+    """Tell whether a turn names whom it asks of and what it asks for: 那李四的电话呢."""
+    apart = set(found.person_ids) - set(before.person_ids)
+    said = found.intent == "fact" and found.attribute not in (None, "work", "whether") and found.where is None
+    return bool(before.person_ids and apart) and said and not found.unread and not found.unkept
 
 
 def _is_only_name(rest: str, found: Plan) -> bool:

@@ -24,8 +24,8 @@ _BEING = frozenset({"worked_at", "studied_at", "interned_at"})
 
 def picking(turn: Turn) -> Plan | None:
     """Return "the second one's advisor", 前两个有什么区别: what is asked of those who stand there."""
-    if not is_position(turn.text):
-        return None
+    if not is_position(turn.text) or whole("pointing.stays", turn.text) is not None:
+        return None  # "keep the ones from X, drop the rest" says who stays
     found = picked(turn.text, turn.told)
     if found is None:
         return None
@@ -134,7 +134,8 @@ def _changed(turn: Turn) -> Plan | None:
     """Return "drop the interns", "without Li Wei", 再加上会Rust的: the question before with other people."""
     base = turn.told.listed
     for change in _CHANGES:
-        said = whole(f"pointing.{change}", turn.text)
+        stay = whole("pointing.stays", turn.text)
+        said = whole(f"pointing.{change}", turn.text) if stay is None else stay if change == "keep" else None
         words = said.slots["x"].strip(" ,，.。!！?？") if said else ""
         if not words or within("conversation.own_question", words):
             continue
@@ -146,7 +147,7 @@ def _changed(turn: Turn) -> Plan | None:
         if change == "keep":
             return (
                 None
-                if opening("pointing.narrows", turn.text)
+                if stay is None and opening("pointing.narrows", turn.text)
                 else _among(turn, words if has_cjk(words) else f"who {words}")
             )
         found = condition(words, turn.people, turn.language)
@@ -160,7 +161,7 @@ def _changed(turn: Turn) -> Plan | None:
 
 def leaves_out(text: str) -> bool:
     """Tell whether a turn leaves out some of those found: "drop the interns", 去掉实习的."""
-    return whole("pointing.drop", text) is not None
+    return whole("pointing.drop", text) is not None and whole("pointing.stays", text) is None
 
 
 def _named_in(turn: Turn, words: str) -> Node | Plan | None:

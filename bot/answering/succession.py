@@ -1,4 +1,4 @@
-"""What somebody did first, last, nowhere else, before or after something else, or no longer does.
+"""What somebody did first, last, nowhere else, before, during or after something else, or no longer does.
 
 Knows how entries of one person follow each other in time. Dates are compared at the precision that both have: a job
 that ended in 2020 lies before one that began in March 2020. Entries without dates follow nothing.
@@ -29,7 +29,7 @@ from vectorstore.text import fold
 
 Node = Clause | Condition
 _SUCCESSIVE = frozenset({"only", "first", "latest"})
-_SEQUENCE = frozenset({"before", "after"})
+_SEQUENCE = frozenset({"before", "after", "during"})
 # So many headings show where else somebody was, or that they were nowhere else.
 _SHOWN = 3
 
@@ -55,7 +55,7 @@ def is_successive(node: Node) -> bool:
 
 
 def is_sequence(node: Node) -> bool:
-    """Tell whether a node asks that an entry lies before or after something else."""
+    """Tell whether a node asks that an entry lies before or after something else, or within it."""
     return isinstance(node, Condition) and node.relation in _SEQUENCE and node.event is not None
 
 
@@ -90,7 +90,9 @@ def passes_successive(finder: Evaluates, clause: Clause, placed: Placed) -> list
 
 
 def passes_sequence(finder: Evaluates, condition: Condition, placed: Placed) -> list[Proof] | None:
-    """Return the proof that an entry lies before or after an event of the same person; None where it does not."""
+    """Return the proof that an entry lies before, after or within an event of its person; None where it does not."""
+    if condition.relation == "during":
+        return _passes_during(finder, condition, placed)
     if condition.nearest:
         return _passes_nearest(finder, condition, placed)
     happened = _event(finder, condition, placed.person_id)
@@ -110,6 +112,62 @@ def passes_sequence(finder: Evaluates, condition: Condition, placed: Placed) -> 
         return None
     lines = (period_line(finder.sources, placed), period_line(finder.sources, told) or head_line(finder.sources, told))
     return [Proof(condition, placed, unique(lines))]
+
+
+def _passes_during(finder: Evaluates, condition: Condition, placed: Placed) -> list[Proof] | None:
+    """Return the proof that an entry stands under another, or shares its time.
+
+    What has one date alone must lie within it, and within no other study: the year in which one study ends and the
+    next begins is of neither.
+    """
+    assert condition.event is not None  # noqa: S101 - `is_sequence` asked for it
+    held = {i for i, own in finder.entries(condition.event.of).items() if own[0].placed is not None}
+    inside = {placed.entry.entry_id, *(e.entry_id for e in placed.above)} & held
+    entries = [p for p in finder.sources.entries_of(placed.person_id) if p.entry.entry_id != placed.entry.entry_id]
+    around = [p for p in entries if p.entry.kind == "education" and _lies_within(placed, p)]
+    alike = around and all(p.entry.entry_id in held for p in around)
+    told = [p for p in (placed, *entries) if p.entry.entry_id in inside]
+    told += [p for p in entries if p.entry.entry_id in held and _overlaps(placed, p)] or (around if alike else [])
+    if not told:
+        return None
+    lines = [line for p in (placed, told[0]) for line in (head_line(finder.sources, p), period_line(finder.sources, p))]
+    return [Proof(condition, placed, unique(lines))]
+
+
+def _lies_within(placed: Placed, study: Placed) -> bool:
+    return any(
+        (begun := own.start or own.end) is not None
+        and (over := own.end or own.start) is not None
+        and not own.ongoing
+        and time.start is not None
+        and _not_after(time.start, begun)
+        and (time.ongoing or (time.end is not None and _not_after(over, time.end)))
+        for own in spells(placed.entry)
+        for time in spells(study.entry)
+    )
+
+
+def _overlaps(placed: Placed, other: Placed) -> bool:
+    """Tell whether two entries share more time than the year or month in which the one ends and the other begins."""
+    told = [
+        [(s.start, _FOREVER if s.ongoing else s.end) for s in spells(p.entry) if s.start and (s.end or s.ongoing)]
+        for p in (placed, other)
+    ]
+    return any(
+        a is not None and b is not None and c is not None and d is not None and _is_before(a, d) and _is_before(c, b)
+        for a, b in told[0]
+        for c, d in told[1]
+        if a != b and c != d
+    )
+
+
+def _is_before(one: str, other: str) -> bool:
+    size = min(len(one), len(other))
+    return one[:size] < other[:size]
+
+
+# Later than any date of a CV.
+_FOREVER = "9999-12-31"
 
 
 def _passes_nearest(finder: Evaluates, condition: Condition, placed: Placed) -> list[Proof] | None:

@@ -13,12 +13,13 @@ from ingest.deeds import is_deed
 from ingest.degrees import named_degrees
 from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
+from ingest.entries.date_block import read_dealt
 from ingest.entries.distinctions import read_distinctions
 from ingest.entries.draft import Draft, finish
-from ingest.entries.experience import ExperienceReader
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
 from ingest.entries.honours import is_received, with_awards
+from ingest.entries.in_sentences import told_in_sentences
 from ingest.entries.items import read_items
 from ingest.entries.patents import is_patent
 from ingest.entries.prose import is_chronicle, read_prose
@@ -73,7 +74,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         if section.heading is None and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
-            read = _told_in_sentences(section) or ExperienceReader(section).read()
+            read = told_in_sentences(section) or read_dealt(section)
             with_short_years(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
@@ -81,7 +82,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             found, rest = read_items(section, text)
             if not found and section.kind == "publication" and _PROJECTS.search(section.title):
                 # "Projects and papers" without a paper.
-                found, rest = ExperienceReader(section.model_copy(update={"kind": "project"})).read(), []
+                found, rest = read_dealt(section.model_copy(update={"kind": "project"})), []
             _honour(section, found)
             drafts.extend(with_awards(found))
             left.extend(rest)
@@ -95,25 +96,6 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
     for draft in [d for d in drafts if _said_above(d, drafts)]:
         draft.kind, draft.organisations = "profile", []
     return Understood(entries=finish(document_id, text, drafts), unplaced=tuple(line.span for line in left))
-
-
-_SENTENCE_OF_STUDY = re.compile(
-    r"(?:(?:In \d{4},? )?(?:I|He|She)\s+)?(?:attended|studied|graduated|completed|earned|received|went"
-    r"|read)\s.{20,}[.]\s*$",
-    re.IGNORECASE,
-)
-
-
-def _told_in_sentences(section: Section) -> list[Draft]:
-    """Return the studies that a section tells in sentences ("Attended X from 2008 to 2011 and ..."); none else."""
-    if section.kind != "education" or not any(_SENTENCE_OF_STUDY.match(line.text) for line in section.lines):
-        return []
-    if any(read_head(line.text).periods and line.bullet for line in section.lines):
-        return []
-    whole = _whole(section, "profile")
-    found = read_prose([whole], frozenset({"education"}))
-    named = [d for d in found if d.organisations]
-    return [whole, *found] if named and len(found) == len(named) else []
 
 
 def _settle_home(drafts: Sequence[Draft], text: str) -> None:

@@ -15,6 +15,7 @@ from ingest.columns import heads_columns
 from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
 from ingest.entries.draft import Draft
+from ingest.entries.employer_told import tell_employer
 from ingest.entries.fields import bullet_title, fill, moved, town_below
 from ingest.entries.group import Form, Group, Opening, form_of, kind_of, opens_with_role, within_role
 from ingest.entries.heads import PROJECT_LABEL, TITLE_WIDTH, HeadFinder, is_client, is_dated_client, tells_duty
@@ -29,7 +30,7 @@ from ingest.labels import label_of
 from ingest.lines import Line
 from ingest.organisations import may_be_name
 from ingest.places import place_in_name
-from ingest.schools import school_above, school_in
+from ingest.schools import left_before, school_above, school_in
 from ingest.sections import Section
 from ingest.segments import Head, read_head
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_column_row, is_part, is_tool
@@ -38,7 +39,10 @@ from vectorstore.text import size
 
 # An employer that no lexicon knows is a name, not a sentence.
 _EMPLOYER_WORDS = 8
-_DOMAIN = re.compile(r"\w[\w-]*(?:\.[\w-]+)+")
+# "example.com", "my uncle's garage": what an employer goes by in small letters.
+_IN_SMALL = re.compile(
+    r"\w[\w-]*(?:\.[\w-]+)+|(?:my|our) (?:family|[a-z]+['’]s?|[a-z]+ [a-z]+['’]s?) [a-z]+(?: [a-z]+)?"
+)
 # Words that are all written large, and where that was: "Northsea Advertising, Ytown".
 _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\w&.'’+-]*){0,5}"
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
@@ -271,13 +275,14 @@ class ExperienceReader:
 
     def _under_same_organisation(self, draft: Draft) -> None:
         """Give a second role under one heading the organisation of the first."""
-        if OWN_MASTER.search(" ".join(line.text for line in draft.lines[: draft.heads])):
+        words = " ".join(line.text for line in draft.lines[: draft.heads])
+        if OWN_MASTER.search(words) or self._top is None or left_before(words, self._top.organisations):
             return
-        if self._top is not None and self._top.organisations:
+        if self._top.organisations:
             draft.organisations = [m.model_copy(update={"inherited": True}) for m in self._top.organisations]
             draft.location = draft.location or self._seat
             if self._top.heads:
-                draft.context = (self._top.lines[0].span,)
+                draft.context = self._top.context or (self._top.lines[0].span,)
 
     def _name(self, draft: Draft, group: Group) -> None:
         """Give the entry its title, or, for a job whose employer no lexicon knows, its organisation by elimination."""
@@ -304,10 +309,10 @@ class ExperienceReader:
             if trading := _TRADING_AS.match(line.text, span.start):
                 span = Span(start=trading.end(), end=span.end)
             words = span.of(line.text).strip()
-            nameable = (may_be_name(words) or _DOMAIN.fullmatch(words) is not None) and len(
+            nameable = (may_be_name(words) or _IN_SMALL.fullmatch(words) is not None) and len(
                 BRACKET.sub("", words).split()
             ) <= _EMPLOYER_WORDS
-            if nameable and not is_tool(words) and (not words[:1].islower() or _DOMAIN.fullmatch(words)):
+            if nameable and not is_tool(words) and (not words[:1].islower() or _IN_SMALL.fullmatch(words)):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
@@ -370,6 +375,8 @@ def _schools_of(group: Group) -> list[Mention]:
 def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
     """Yield the entries, jobs with the place that their employer's name says and with the posts told behind them."""
     for draft in drafts:
+        if draft.kind in _JOBS and not draft.organisations:
+            tell_employer(draft)
         if draft.kind in _JOBS and draft.location is None and draft.organisations:
             draft.location = place_in_name(draft.organisations[0].text)
         yield draft
@@ -387,10 +394,5 @@ def _seat(draft: Draft, group: Group) -> str | None:
 
 
 def _loose_kind(section: Section) -> EntryKind:
-    kinds: dict[str, EntryKind] = {
-        "education": "education",
-        "project": "project",
-        "activity": "activity",
-        "teaching": "teaching",
-    }
-    return kinds.get(section.kind, "other")
+    own: dict[str, EntryKind] = {"education": "education", "project": "project", "teaching": "teaching"}
+    return "activity" if section.kind == "activity" else own.get(section.kind, "other")

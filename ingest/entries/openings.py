@@ -53,6 +53,7 @@ class Openings:
         self._leading = leading_dates(section.lines) if section.kind in _JOB_SECTIONS else frozenset()
         self.primary: str | None = "periods" if self._leading else None
         self._label: Label | None = None
+        self._led_alone = False
         below = section.lines[1:]
         self._blanks_part = sum(line.blank_before for line in below) * 2 <= len(below)
 
@@ -62,6 +63,8 @@ class Openings:
             # A telephone number at the head of a column opens nothing.
             telling = [(line, head) for line, head in block if head.periods or any(c.isalpha() for c in line.text)]
             self.primary = self.first_of(telling or block)
+            _, first = (telling or block)[0]
+            self._led_alone = bool(first.organisations) and not (first.periods or first.roles)
         if self._label is None:
             self._label = label_of(block[0][0].text)
 
@@ -125,7 +128,10 @@ class Openings:
         """Tell "Junior Clerk" over its dates, below an employer's "Senior Clerk" over its own: another post there."""
         if self.section.kind not in _CAREERS or self.primary not in {"organisations", "rest"} or below is None:
             return False
-        told = group.any("roles") and group.any("periods") and not group.lines[0][1].roles
+        first = group.lines[0][1]
+        # What opens with an employer, or with a post below it.
+        opened = not first.roles or not (first.periods or first.organisations or first.rest or first.degrees)
+        told = group.any("roles") and group.any("periods") and opened
         alone = bool(head.roles) and not (head.periods or head.organisations or head.rest or head.degrees)
         stay = below[1].only_when_or_where and _is_stay(below[1])
         return told and alone and stay and not line.bullet and opens_with_role(line, head)
@@ -221,7 +227,10 @@ class Openings:
                     return False
                 done = dated or titled or group.any("roles")
                 # Below the last post of an employer stands the next one.
-                told = group.strong or not group.any("organisations") and opens_with_role(*group.lines[0])
+                first = group.lines[0][1]
+                dated_post = self._led_alone and bool(first.roles and first.periods)
+                post = opens_with_role(*group.lines[0]) or dated_post
+                told = group.strong or not group.any("organisations") and post
                 return strong and done and told or bool(head.roles and head.periods) and group.any("roles")
             case "roles":
                 return bool(head.roles) and group.any("roles") and (dated or placed)

@@ -18,7 +18,7 @@ from vectorstore.periods import find_periods
 from vectorstore.records import Mention, Period, Span
 
 _STUDIED = re.compile(
-    r"\b(?:received|obtained|earned|holds?|completed|awarded|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:followed\sby|following|^after)(?=\s(?:an?|his|her|my)\s)|(?:went|go|gone|going|stayed|proceeded|moved)\son\s(?:to|for)|add(?:ed|ing)|for\s(?:my|his|her|an?|the)\s(?=(?:Ph\.?D|doctorate|master|bachelor|M\.?[AS]|MBA|LLM|DPhil|degree))|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
+    r"\b(?:received|obtained|earned|holds?|completed|awarded|got\s(?:my|his|her|an?)|graduat(?:ed|ing)|pursuing|degrees?|has|have|gained|took|did|started|began|reading|study(?:ing)?\sfor|earn|obtain|complete|receive|read\sfor|taking|earning|obtaining|receiving|completing|finished|pursued?|undertook|student|candidate|graduate\sof|(?:followed\sby|following|^after)(?=\s(?:an?|his|her|my)\s)|(?:went|go|gone|going|stayed|proceeded|moved)\son\s(?:to|for)|add(?:ed|ing)|for\s(?:my|his|her|an?|the)\s(?=(?:Ph\.?D|doctorate|master|bachelor|M\.?[AS]|MBA|LLM|DPhil|degree))|(?:went\s|going\s)?back\sto\s(?:school|university|college)|(?:left|leaving|came\s(?:out|away)\b.{0,30}?|emerg(?:ed|ing))\swith)\b",
     re.IGNORECASE,
 )
 # "began a law degree at X", "completed the Advanced Programme at X": of no level that is told.

@@ -14,6 +14,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -71,12 +72,18 @@ def build(cvs: Path, place: Path) -> None:
         chroma.add_documents(pieces[at : at + AT_ONCE])
 
 
+def _kept(chroma: Chroma) -> Iterator[Document]:
+    """Yield what a Chroma holds, so many at a time: all at once are more than SQLite takes variables."""
+    at = 0
+    while (kept := chroma.get(limit=AT_ONCE, offset=at))["ids"]:
+        yield from (Document(t, metadata=m) for t, m in zip(kept["documents"], kept["metadatas"], strict=True))
+        at += AT_ONCE
+
+
 def ask(place: Path, questions: Path, k: int) -> None:
     """Print what each question finds, and how long that took."""
     chroma = _chroma(place)
-    kept = chroma.get()
-    chunks = [Document(t, metadata=m) for t, m in zip(kept["documents"], kept["metadatas"], strict=True)]
-    words = BM25Retriever.from_documents(chunks, preprocess_func=folded)
+    words = BM25Retriever.from_documents(list(_kept(chroma)), preprocess_func=folded)
     words.k = k
     both = EnsembleRetriever(retrievers=[words, chroma.as_retriever(search_kwargs={"k": k})], weights=[0.5, 0.5])
     for line in questions.read_text("utf-8").splitlines():

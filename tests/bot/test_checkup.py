@@ -39,6 +39,12 @@ def home(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(made, tmp_path / "home"))
 
 
+@pytest.fixture
+def unprobed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take Chroma's files to be whole: to look at them is a process of its own, and a second of a processor."""
+    monkeypatch.setattr("vectorstore.projection.probed", lambda home: None)
+
+
 def test_a_whole_home_has_no_problem(home: Path) -> None:
     """The doctor exits 0 where nothing is damaged."""
     assert main(["doctor", "--home", str(home)]) == 0
@@ -56,6 +62,7 @@ def without_a_line(file: Path) -> None:
         connection.commit()
 
 
+@pytest.mark.usefixtures("unprobed")
 @pytest.mark.parametrize(
     ("name", "harm", "told", "step"),
     [
@@ -79,6 +86,7 @@ def test_harm_is_told_with_what_mends_it(
     assert step in said
 
 
+@pytest.mark.usefixtures("unprobed")
 @pytest.mark.parametrize("name", [MEMORY_FILE, AUDIT_FILE])
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_restore_mends_what_the_doctor_found(

@@ -170,7 +170,7 @@ def told(answer: Answer) -> object:
     return answer.model_dump(mode="json", exclude={"timing_ms"})
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_an_answer_is_that_of_an_index_of_the_scope_alone(home: Path, data: st.DataObject) -> None:
     """Counts, near misses, suggestions, names, who is who: nothing tells of what lies outside of a scope."""

@@ -18,10 +18,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from vectorstore.lexicon import VocabularyName, vocabulary
 from vectorstore.periods import find_periods, venue_years
+from vectorstore.tables import parsed
 from vectorstore.text import cut
 
 LONGEST_QUOTE = 500
@@ -38,7 +37,7 @@ _FILED = re.compile(r"(?:CN|ZL)\s?((?:19|20)\d\d)\d{6,}")
 def own_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the words and the Chinese phrases that answers say of their own accord, the longest phrase first."""
     file = resources.files("bot.answering.compose").joinpath("wording.yaml")
-    texts = [t for g in yaml.safe_load(file.read_text("utf-8")).values() for said in g.values() for t in said.values()]
+    texts = [t for g in parsed(file.read_bytes()).values() for said in g.values() for t in said.values()]
     phrases = {run for t in texts for run in _HAN.findall(t)} | {
         "至今",
         "预计",
@@ -57,7 +56,7 @@ def own_words() -> tuple[frozenset[str], tuple[str, ...]]:
 @cache
 def states() -> tuple[str, ...]:
     file = resources.files("bot.answering.compose").joinpath("wording.yaml")
-    return tuple(t for said in yaml.safe_load(file.read_text("utf-8"))["statuses"].values() for t in said.values())
+    return tuple(t for said in parsed(file.read_bytes())["statuses"].values() for t in said.values())
 
 
 def complaints(answer: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[str]:

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 
 from ingest.reading import read_cv
 from tests.ingest.test_key import ends, named
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Entry, EntryKind, Reading
+from vectorstore.tables import parsed
 
 KINDS = Path(__file__).parent.parent / "corpus" / "kinds"
 # Where each sort of CV stands; what is above may only rise.
@@ -109,7 +109,7 @@ ALWAYS = {
 
 @cache
 def texts(sort: str) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = yaml.safe_load((KINDS / f"{sort}.yaml").read_text("utf-8"))
+    found: dict[str, dict[str, Any]] = parsed((KINDS / f"{sort}.yaml").read_bytes())
     return found
 
 

@@ -5,6 +5,7 @@ Knows Slack's rules for manifests, as far as an app like this one uses them. Kno
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -154,7 +155,7 @@ class Manifest(Part):
     @classmethod
     def read(cls, path: Path = DEFAULT_PATH) -> Manifest:
         """Read a manifest file; raises where Slack would refuse it."""
-        return cls.of(yaml.safe_load(path.read_text("utf-8")))
+        return cls.of(_parsed(path.read_text("utf-8")))
 
     @classmethod
     def of(cls, content: dict[str, Any]) -> Manifest:
@@ -227,3 +228,10 @@ class Manifest(Part):
         if self.settings.interactivity.is_enabled and self.settings.interactivity.request_url is None:
             found.append("interactivity.request_url is missing")
         return found
+
+
+@cache
+def _parsed(text: str) -> dict[str, Any]:
+    """Return what a manifest's YAML holds, parsed once, as each test has a workspace of its own."""
+    parsed: dict[str, Any] = yaml.safe_load(text)
+    return parsed

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 from pydantic import SecretStr
 
 from bot.answering.model.chat import HostedChat
@@ -29,8 +28,9 @@ from tests.model.protocol import Asked, Reply
 from tests.model.server import ModelServer
 from vectorstore.records import Scope
 from vectorstore.store import Store
+from vectorstore.tables import parsed
 
-ATTACKS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("attacks.yaml").read_text("utf-8"))
+ATTACKS: list[dict[str, Any]] = parsed(Path(__file__).with_name("attacks.yaml").read_bytes())
 BY_NAME = {attack["name"]: attack for attack in ATTACKS}
 HONEST = "honest.md"
 JUDGED = "who has worked with patients?"

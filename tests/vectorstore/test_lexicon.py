@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vectorstore.lexicon import Vocabulary, vocabulary
+from vectorstore.seats import seat_of, seated_in
 
 
 def ids(found: Vocabulary, text: str) -> list[str]:
@@ -62,3 +63,66 @@ def test_legal_forms_are_folded_away() -> None:
     organisations = vocabulary("organisations")
     assert organisations.named("Infosys Limited") == organisations.named("Infosys") is not None
     assert organisations.named("比亚迪股份有限公司") == organisations.named("BYD") is not None
+
+
+# A university, the town that it lies in or the least place that holds its campuses, and what that lies in.
+SEATS = (
+    ("fudan-university", "shanghai china"),
+    ("ustc", "hefei anhui china"),
+    ("northwest-af-university", "yangling shaanxi china"),
+    ("hebei-university-of-technology", "tianjin china"),
+    ("sun-yat-sen-university", "guangzhou guangdong china"),
+    ("jinan-university", "guangzhou guangdong china"),
+    ("hit-shenzhen", "shenzhen guangdong china"),
+    ("cuhk-shenzhen", "shenzhen guangdong china"),
+    ("china-university-of-geosciences", "china"),
+    ("china-university-of-geosciences-wuhan", "wuhan hubei china"),
+    ("huaqiao-university", "fujian china"),
+    ("xian-jiaotong-university", "xian shaanxi china"),
+    ("xjtlu", "suzhou jiangsu china"),
+    ("national-taiwan-university", "taipei taiwan"),
+    ("harvard-university", "cambridge-ma massachusetts united-states"),
+    ("washington-university-in-st-louis", "st-louis missouri united-states"),
+    ("university-of-washington", "seattle washington united-states"),
+    ("columbia-university", "new-york-city new-york united-states"),
+    ("suny", "new-york united-states"),
+    ("kansas-state-university", "manhattan-ks kansas united-states"),
+    ("rutgers-university", "new-brunswick-nj new-jersey united-states"),
+    ("nyu-abu-dhabi", "abu-dhabi united-arab-emirates"),
+    ("university-of-cambridge", "england united-kingdom"),
+    ("university-of-york", "york-uk england united-kingdom"),
+    ("york-university", "toronto ontario canada"),
+    ("queens-university", "kingston-ontario ontario canada"),
+    ("university-of-newcastle-australia", "newcastle-nsw new-south-wales australia"),
+    ("ms-ramaiah", "bengaluru karnataka india"),
+    ("bits-hyderabad", "hyderabad telangana india"),
+    ("chandigarh-university", "mohali india"),
+    ("vtu", "karnataka india"),
+    ("uclouvain", "louvain-la-neuve belgium"),
+    ("ntnu", "trondheim norway"),
+    ("google", ""),
+)
+
+
+def test_a_university_lies_in_its_town() -> None:
+    """Every university lies somewhere: in its own town, whatever place its name holds; an employer in none."""
+    assert {one: seat_of(one) for one, _ in SEATS} == {one: frozenset(lies.split()) for one, lies in SEATS}
+    known = vocabulary("organisations").concepts.values()
+    assert all(seat_of(c.concept_id) for c in known if c.is_university)
+    assert {c.place for c in known if c.place} <= set(vocabulary("places").concepts)
+    assert {"harvard-university", "tufts-university"} <= seated_in(frozenset({"massachusetts"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Manhattan, Kansas", ["manhattan-ks"]),
+        ("New Brunswick, NJ", ["new-brunswick-nj"]),
+        ("Bath, UK", ["bath-uk"]),
+        ("reading, davis, york, cork, a golden rule and 桃园结义", []),
+        ("Hamilton, New Zealand", ["hamilton-nz"]),
+    ],
+)
+def test_towns_that_are_words_need_what_they_lie_in(text: str, expected: list[str]) -> None:
+    """A town called as people, words or other towns are is one only with its state or country behind it."""
+    assert ids(vocabulary("places"), text) == expected

@@ -93,7 +93,8 @@ def test_both_ways_give_the_same_hits(tmp_path: Path, cvs: Any, chroma_queries: 
                 for text, k in questions:
                     chroma_queries.clear()
                     assert store.search(text, scope, k) == exact.search(text, scope, k)
-                    assert len(chroma_queries) >= 2
+                    # Of a scope that is small nothing is left to ask for by language.
+                    assert len(chroma_queries) >= (2 if scope is ALL else 1)
         assert store.search("sailing", Scope.of(*ids[:9])) == ()
 
 

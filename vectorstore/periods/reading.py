@@ -68,7 +68,7 @@ _ONWARDS = re.compile(
     # "Jul 2020 →   Engineer": nothing but an open end is drawn so.
     r"| {0,2}→(?= {2,}[^\W\d_])"
     # "2021–   Associate Professor": the date is a cell of its own.
-    r"| ?[-–](?= {3,}[^\W\d_])"
+    r"| ?[-–](?= {3,}[^\W\d_])|[-–]{1,2}(?= {2,}[\u4e00-\u9fff])"
 )
 _BEFORE = re.compile(r" ?(?:之前|以前|前(?![端沿后三十景身言]))")
 _AFTER = re.compile(r" ?(?:之后|以后|后(?![端台勤期备来续卫]))")

@@ -133,7 +133,7 @@ def of_everyone(finder: Finder, plan: Plan, people: Sequence[Person], attributes
         closing.insert(0, say("groups.more", language, n=len(people) - _ROWS))
     return Draft(
         opening=say("fact.everyone", language, n="{n}", total=len(sources.people), what=_listed(labels, language)),
-        absent=_absent(sources, plan, people[:_NAMED], attributes[0]),
+        absent=_absent(sources, plan, people, attributes[0]),
         people=tuple(p.person_id for p, _ in told),
         table=Table(columns=labels, rows=tuple(Row(label=name_of(p, language), cells=c) for p, c in told))
         if told
@@ -259,7 +259,8 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
         if where
         else say("none.fact", language, name=names, what=label)
     )
-    held = [holdings(sources, p, language) for p in people]
+    # Several are asked for one thing: what else each tells is no answer to it.
+    held = [holdings(sources, p, language) for p in people[: 1 if len(people) == 1 else 0]]
     joint = "" if language == "zh" else " "
     return joint.join([text, *(say("none.holds", language, kinds=h) for h in held if h)])
 

@@ -18,7 +18,7 @@ from vectorstore.records import Language, Status
 # Beside an answer over many CVs dozens come close; more than these nobody reads.
 _NEAR_SHOWN = 10
 # A time that brings its own preposition: "before 2021".
-_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around)\b", re.IGNORECASE)
+_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around|while|whilst)\b", re.IGNORECASE)
 _REASONS = (
     "still", "no_end", "not_first", "not_latest", "shorter", "longer", "undated", "elsewhere", "other_time",
     "status", "unfinished", "coming", "other_scale", "level", "not_current", "not_intern", "scattered", "apart", "also",

@@ -92,7 +92,8 @@ def number_in(part: Part) -> int | None:
 
 def at_least(node: Node, least: int) -> Node:
     """Return a condition that asks for at least so many entries, where such entries are counted."""
-    if isinstance(node, Condition) and node.relation in _COUNTED:
+    kind = isinstance(node, Condition) and node.relation == "worked_at" and bool(node.words)
+    if isinstance(node, Condition) and node.relation in _COUNTED and not kind:  # three posts are no three hospitals
         return node.model_copy(update={"minimum": least})
     return node
 

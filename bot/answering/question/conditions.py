@@ -128,7 +128,7 @@ class _Grounding:
             if not any(c.minimum for n in made for c in leaves_of(n)):
                 made = [at_least(n, stretch.least.number) for n in made]
             if not any(c.minimum for n in made for c in leaves_of(n)):
-                self.unkept += [w.text for w in stretch.least.words]
+                self.unkept += [w.text for w in stretch.least.words] or self._uncounted(made, stretch.least.number)
         made = [now(n) for n in made] if stretch.current else made
         plain = [n for n in amounts if isinstance(n, Condition) and n.measure is None]
         measured, made = narrowed_by([n for n in amounts if n not in plain], [*made, *plain])
@@ -136,6 +136,11 @@ class _Grounding:
         whole = no_more(whole) or whole if whole is not None and stretch.ended else whole
         whole = _each_apart(whole) if whole is not None and stretch.apart else whole
         return v.joined([*([whole] if whole is not None else []), *measured], "all")
+
+    def _uncounted(self, made: Sequence[Node], least: int) -> list[str]:
+        """Return the number that no condition keeps: of employers of a kind, as several posts may be at one."""
+        told = any(c.relation == "worked_at" and c.words for n in made for c in leaves_of(n))
+        return [f"至少{least}" if self._language == "zh" else f"at least {least}"] if told and least > 1 else []
 
     def _listed(self, sought: Sought, stretch: Stretch) -> Node | None:
         by = sought.by.text if sought.by is not None else ""

@@ -76,10 +76,13 @@ def within(name: str, text: str) -> Said | None:
 
 def every(name: str, text: str) -> Iterator[Said]:
     """Yield a construction wherever it stands in a text; two of it never overlap."""
-    row = _row(text)
+    row, heads = _row(text), _heads_of(name)
+    # Most constructions stand in few texts: none is tried where none of its first words stands.
+    if heads is not None and heads.isdisjoint(row.keys):
+        return
     at = 0
     while at < len(row.tokens):
-        found = next(_matches(name, row, at), None)
+        found = next(_matches(name, row, at), None) if heads is None or row.keys[at] in heads else None
         if found is not None and found[0] > at:
             yield _said(row, at, *found)
         at = found[0] if found is not None and found[0] > at else at + 1
@@ -118,7 +121,7 @@ def _ends(part: Part, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
     """Yield where a part may end that begins at a token, and what its slots take."""
     match part.kind:
         case "row":
-            yield from _in_a_row(part.parts, row, at)
+            yield from _in_a_row(_steps(part), 0, row, at)
         case "either":
             for one in _begun(part, row, at):
                 yield from _ends(one, row, at)
@@ -192,13 +195,15 @@ def _called(part: Part, row: _Row, at: int) -> Iterable[int]:
     return [m.end for m in said if any(c.kind == kind and sense in ("", c.sense) for c in m.cues)]
 
 
-def _in_a_row(parts: tuple[Part, ...], row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
-    if not parts:
+def _in_a_row(steps: _Steps, n: int, row: _Row, at: int) -> Iterator[tuple[int, _Slots]]:
+    if n == len(steps):
         yield at, ()
         return
-    for end, slots in _ends(parts[0], row, at):
-        for last, more in _in_a_row(parts[1:], row, end):
-            yield last, slots + more
+    part, behind = steps[n]
+    for end, slots in _ends(part, row, at):
+        if behind is None or end < len(row.keys) and row.keys[end] in behind:
+            for last, more in _in_a_row(steps, n + 1, row, end):
+                yield last, slots + more
 
 
 @lru_cache(maxsize=64)
@@ -224,11 +229,27 @@ def _construction(name: str) -> Part:
     return _either(_tables()[module][own])
 
 
+@cache
+def _heads_of(name: str) -> frozenset[str] | None:
+    return _heads(_construction(name))
+
+
 # By the identity of a part: those of the tables live as long as the process, and are long to hash.
-_HEADED: dict[int, tuple[tuple[Part, frozenset[str] | None], ...]] = {}
+_Steps = tuple[tuple[Part, frozenset[str] | None], ...]
+_HEADED: dict[int, _Steps] = {}
+_STEPS: dict[int, _Steps] = {}
 
 
-def _headed(part: Part) -> tuple[tuple[Part, frozenset[str] | None], ...]:
+def _steps(row: Part) -> _Steps:
+    """Return the parts of a row, each with the keys of which one stands behind it; None where anything may."""
+    found = _STEPS.get(id(row))
+    if found is None:
+        rest = (row._replace(parts=row.parts[n + 1 :]) for n in range(len(row.parts)))
+        found = _STEPS[id(row)] = tuple((one, _heads(more)) for one, more in zip(row.parts, rest, strict=True))
+    return found
+
+
+def _headed(part: Part) -> _Steps:
     """Return the alternatives of a part, each with the keys that it may begin with; None where anything may."""
     found = _HEADED.get(id(part))
     if found is None:

@@ -72,7 +72,7 @@ class Part(NamedTuple):
 
     def has(self, kind: CueKind, *senses: str) -> bool:
         """Tell whether this may be a cue of a kind, of one of these senses where some are given."""
-        return any(c.kind == kind and (not senses or c.sense in senses) for c in self.cues)
+        return bool(self.cues) and any(c.kind == kind and (not senses or c.sense in senses) for c in self.cues)
 
     @property
     def is_frame(self) -> bool:

@@ -60,17 +60,31 @@ def one_entry(made: list[Node], language: Language) -> Node | None:
         elif len(families) == 1:
             groups.setdefault(next(iter(families)), []).append(node)
         else:
-            groups.setdefault("job" if "job" in families else "person", []).append(node)
+            # Where somebody studied, or worked, is of that study, or job.
+            placed = isinstance(node, Clause) and node.join == "same_entry" and families == {"school", "person"}
+            groups.setdefault("job" if "job" in families else "school" if placed else "person", []).append(node)
     _float(floating, groups)
     order = {id(n): i for i, n in enumerate(rest)}
     rows = [(name, sorted(own, key=lambda n: order[id(n)])) for name, own in groups.items()]
-    apart = [(name, stay) for name, own in rows for stay in _stays(own)]
+    apart = [(name, stay) for name, own in rows for study in _studies(name, own) for stay in _stays(study)]
     parts = [n for name, own in apart if (n := _of_family(name, own)) is not None]
     for asked in lengths:
         length = asked.length
         if length is not None:
             parts = [lasting(p, length, language) for p in parts] or [asked]
     return joined(parts, "all")
+
+
+def _studies(name: str, own: Sequence[Node]) -> list[list[Node]]:
+    """Return the conditions of a family with what several degrees share put to each: "a BSc and a PhD from X"."""
+    lists = [n for n in own if isinstance(n, Clause) and n.join == "all" and _are_levels(n.parts)]
+    if name != "school" or len(lists) != 1 or len(own) < len(lists) + 1:
+        return [list(own)]
+    return [[part if n is lists[0] else n for n in own] for part in lists[0].parts]
+
+
+def _are_levels(parts: Sequence[Node]) -> bool:
+    return all(isinstance(p, Condition) and p.relation == "degree" and bool(p.concepts) for p in parts)
 
 
 def _stays(own: Sequence[Node]) -> list[list[Node]]:

@@ -16,7 +16,9 @@ from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
 from bot.answering.question.done_to import done_to, driven
 from bot.answering.question.founders import founders, own_business
-from bot.answering.question.trades import is_held, of_industry, told_elsewhere, worked_in
+from bot.answering.question.slots import whole_concept
+from bot.answering.question.statuses import of_its_kind
+from bot.answering.question.trades import is_held, of_industry, told_elsewhere, trade_grade, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -24,19 +26,21 @@ from bot.answering.question.whereabouts import (
     any_of,
     at,
     been_at,
+    been_in,
     client_of,
     comes_from,
     experience_of,
     mentioned,
     of_class,
     place,
+    studied_abroad,
     studied_at,
     studied_from,
     venue,
     within,
 )
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import class_called, class_named, members_of
+from vectorstore.classes import class_called, class_named
 from vectorstore.lexicon import ends_in_people
 from vectorstore.records import EntryKind
 
@@ -70,7 +74,8 @@ def alone(relation: str, governor: str, minimum: int | None) -> Node | None:
     if relation == "studied_at" and _OF_DEGREE.search(governor):
         relation = "degree"  # who never got a degree may have studied
     bare: ConditionRelation = relation  # type: ignore[assignment]  # the table's other relations stand for themselves
-    return Condition(relation=bare, value="", minimum=minimum)
+    held = Condition(relation=bare, value="", minimum=minimum)
+    return of_its_kind(held, governor) if relation == "holds_patent" else held
 
 
 _OF_DEGREE = re.compile(r"\b(?:degree|diploma)s?$|(?:学位|文凭|毕业证书?)$")
@@ -91,7 +96,7 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    own = told_elsewhere(asked) or of_class("role", asked)
+    own = told_elsewhere(asked) or teaching.of_a_school(asked) or trade_grade(asked.text) or of_class("role", asked)
     held = own or v.role(asked.text).model_copy(update={"current": asked.current})
     if asked.hired:
         return held.model_copy(update={"kinds": HIRED}) if isinstance(held, Condition) else held
@@ -109,8 +114,18 @@ def _trade(said: str) -> Node:
 
 def _origin(asked: Asked) -> Node:
     """Return where somebody comes from, of a word that may be a trade or a subject: 销售出身, 计算机出身."""
+    field = whole_concept("terms", asked.text)
+    if asked.kind == "role" and not (field is not None and any(n.endswith("学") for n in field.names)):
+        return _role(asked)  # what is studied is called so: 会计学
     done = (v.topic(asked.text, kinds=HIRED),) if asked.kind == "skill" else ()
     return Clause(join="any", parts=(v.role(asked.text), v.degree(None, asked.text, asked.text), *done))
+
+
+def _reviewed(said: str) -> Node:
+    """Return "reviewed papers": as a CV says it anywhere, or as an office that it lists."""
+    anywhere = own_words.told("peer_reviewed", said)
+    office = Condition(relation="served_at", value=anywhere.value, words=anywhere.words)
+    return Clause(join="any", parts=(anywhere, office))
 
 
 def _seconded(said: str) -> Node:
@@ -242,14 +257,6 @@ def _skill(asked: Asked) -> Node:
 _DRIVEN = re.compile(r"(?:开|驾驶|操作)([\u4e00-\u9fff]{2,6})")
 
 
-def _studied_abroad(said: str) -> Node:
-    """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
-    abroad = class_named("outside-china")
-    members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
-    where = "abroad" if said.isascii() else "海外"
-    return within("studied_at", Condition(relation="located_in", value=where, concepts=members))
-
-
 def _person(relation: ConditionRelation) -> Callable[[Asked], Node]:
     return lambda asked: v.person(relation, asked.text, asked.pool.index)
 
@@ -288,6 +295,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "authorised_in": own_words.authorised_in,
     "awarded": lambda a: of_class("awarded", a) or v.award(a.text),
     "been_at": been_at,
+    "been_in": been_in,
     "certified": qualifications.certified,
     "certifying": qualifications.certifying,
     "client_of": client_of,
@@ -341,7 +349,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "studied_in": lambda a: within("studied_at", place(a)),
     "talked": lambda a: own_words.listed("talk", a),
     "taught": teaching.taught,
-    "taught_at": lambda a: v.teaching_at(a.text),
+    "taught_at": teaching.taught_at,
     "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
@@ -359,7 +367,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     "unfinished": qualifications.unfinished,
     "own_business": own_business,
     "self_employed": own_words.self_employed,
-    "studied_abroad": _studied_abroad,
+    "studied_abroad": studied_abroad,
     "industry": lambda _: v.in_industry(),
     "lead_people": lambda _: v.leading(),
     "lectured": teaching.lectured,
@@ -379,6 +387,7 @@ _OWN: dict[str, Callable[[str], Node]] = {
     ),
     "military": own_words.military,
     "out_of_work": own_words.between_jobs,
+    "peer_reviewed": _reviewed,
     "seconded": _seconded,
     "travels": own_words.travels,
     "worked_abroad": lambda _: in_countries(2),

@@ -41,7 +41,7 @@ _BESIDE = 2
 
 def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tuple[Words, ...]:
     """Return the words that a query of people is the same without; `read` makes the query of a question's elements."""
-    if query.form not in _OF_PEOPLE or query.unkept or query.wishes:
+    if query.form not in _OF_PEOPLE or query.unkept or (query.wishes and query.asks != ("whether",)):
         return ()
     if query.where is None and asked.subject.is_someone and query.asks != ("whether",):
         return ()
@@ -53,6 +53,8 @@ def idle_words(asked: Read, query: Query, read: Callable[[Read], Query]) -> tupl
             for n, e in enumerate(asked.row)
             if e.part is not None and (_says_something(e.part, asked.row, n) or e.part.has("noun", *_ALONE))
         ]
+        # "Did she help out" calls for no help.
+        said = said or [e.part for e in asked.row if e.part is not None and e.part.has("chat")]
         return tuple(words_of(part) for part in said)
     if any(stretch.amounts for stretch in stretches_of(query.where)):
         return ()  # what is measured is said in several words: "stayed at one company for five years"

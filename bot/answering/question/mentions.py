@@ -12,7 +12,9 @@ from typing import Literal, NamedTuple
 
 from bot.answering.question.compounds import compounds_in, deeds_in
 from bot.answering.question.disciplines import cuts_field, disciplines_in, is_only_studied
+from bot.answering.question.distinctions import titles_won
 from bot.answering.question.grammar import grammar, is_cue
+from bot.answering.question.placing import is_small_code, stands_within
 from bot.answering.question.pool import Pool
 from bot.answering.question.shortened import shortened_in
 from bot.answering.question.tokens import PERSON, Token
@@ -82,24 +84,31 @@ def mentions_of(text: str, tokens: Sequence[Token], pool: Pool, person_ids: Sequ
     """
     places = _Places(tokens)
     # Where studies are spoken of "in education" is no industry.
-    studied = tuple(disciplines_in(text))
+    studied, won = tuple(disciplines_in(text)), titles_won(text)
     found: dict[tuple[int, int], list[Mention]] = {}
+    lexical = tuple(_lexical(text, places))
+    placed = {(m.start, m.end) for m in lexical if "place" in m.names and stands_within(tokens, m.start, m.end)}
     for mention in (
         *_people(text, places, pool),
         *_times(text, places),
-        *(lexical := tuple(_lexical(text, places))),
+        *lexical,
         *_with_their_kind(lexical, tokens),
         *(
-            Mention(*at, said, (("term", ()),), weak=not is_only_studied(said))
-            for span in studied
+            Mention(
+                *at,
+                said,
+                (("award" if span in won else "term", ()),),
+                weak=span in studied and not is_only_studied(said),
+            )
+            for span in (*studied, *won)
             if (at := places.of(span)) is not None and (said := span.of(text))
         ),
         *_compounds(lexical, tokens, text),
         *(m for m in _classes(text, places) if not _is_field(m, studied, text, places)),
-        *_written(tokens, text, pool),
+        *_written(tokens, text, pool, placed),
         *_places_written(tokens, text, pool, lexical),
         *_shortened(tokens, text, pool, person_ids),
-        *_schools_for_short(shaped := tuple(_names(tokens, text)), pool),
+        *_schools_for_short(shaped := tuple(m for m in _names(tokens, text) if (m.start, m.end) not in placed), pool),
         *shaped,
     ):
         found.setdefault((mention.start, mention.end), []).append(mention)
@@ -179,7 +188,7 @@ def _lexical(text: str, places: _Places) -> Iterator[Mention]:
             at, said = places.of(match.span), match.span.of(text)
             if at is None or (kind == "level" and cuts_field(match.span, text)):
                 continue
-            if kind in ("place", "role") and (_is_small_code(said) if kind == "place" else _is_deed(match, text)):
+            if kind in ("place", "role") and (is_small_code(said) if kind == "place" else _is_deed(match, text)):
                 continue
             weak = (match.span.start, match.span.end) not in strict
             typed: MentionType = "school" if kind == "organisation" and match.concept.is_university else kind
@@ -244,14 +253,6 @@ _CLASS_TYPES: dict[str, MentionType] = {
 }  # fmt: skip
 
 
-def _is_small_code(written: str) -> bool:
-    """Tell whether a place is two small letters: "me", "or" and "in" are words, ME, OR and IN are states."""
-    return len(written) == 2 and not has_cjk(written) and not written.isupper() and written not in _NO_WORDS
-
-
-_NO_WORDS = ("eu", "uk")
-
-
 def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the places that CVs in scope write as places of entries, though no lexicon knows the words as anything."""
     taken = {n for m in known for n in range(m.start, m.end)}
@@ -267,11 +268,13 @@ def _places_written(tokens: Sequence[Token], text: str, pool: Pool, known: Seque
             yield Mention(start, end, written, (("place", ()),), weak=has_cjk(written) or written.islower())
 
 
-def _written(tokens: Sequence[Token], text: str, pool: Pool) -> Iterator[Mention]:
+def _written(tokens: Sequence[Token], text: str, pool: Pool, placed: Collection[tuple[int, int]]) -> Iterator[Mention]:
     """Yield the organisations that CVs in scope write under just these words, though no lexicon knows them."""
     windows = _windows(tokens, text)
     for name, kind in _formal(windows, pool):
         for start, end in windows[name]:
+            if (start, end) in placed:
+                continue  # "worked in Colorado" is the state, where a CV has Colorado College
             written = text[tokens[start].start : tokens[end - 1].end]
             alone = end - start == 1 and written.islower()
             yield Mention(start, end, written, ((kind, ()),), weak=alone)
@@ -283,11 +286,7 @@ def _windows(tokens: Sequence[Token], text: str) -> dict[str, list[tuple[int, in
     for start in range(len(tokens)):
         longest = _LONGEST_NAME_ZH if tokens[start].kind == "han" else _LONGEST_NAME
         for end in range(start + 1, min(len(tokens), start + longest) + 1):
-            if (
-                tokens[start].kind == "mark"
-                or tokens[end - 1].kind == "mark"
-                or _OWN & {tokens[start].key, tokens[end - 1].key}
-            ):
+            if "mark" in (tokens[start].kind, tokens[end - 1].kind) or _OWN & {tokens[start].key, tokens[end - 1].key}:
                 continue
             folded = fold(text[tokens[start].start : tokens[end - 1].end])
             if len(folded) > 2:
@@ -311,7 +310,8 @@ def _formal(windows: Collection[str], pool: Pool) -> Iterator[tuple[str, Mention
     formal: dict[str, tuple[str, MentionType]] = {name: (name, "organisation") for name in windows}
     for name in windows:
         if len(name) >= _SHORTEST_CORE and name.count(" ") < _LONGEST_CORE and not any(map(is_cue, name.split())):
-            formal = {f"{name} {form}": (name, kind) for form, kind in _FORMS.items()} | formal
+            for form, kind in _FORMS.items():
+                formal.setdefault(f"{name} {form}", (name, kind))
     yield from sorted({formal[folded] for folded in pool.organisations(frozenset(formal))})
 
 

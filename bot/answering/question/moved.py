@@ -10,10 +10,10 @@ from functools import partial
 
 from bot.answering.question import reading
 from bot.answering.question.constructions import within
+from bot.answering.question.cuts import narrowed
 from bot.answering.question.families import leaves_of
 from bot.answering.question.grammar import Cue, grammar
 from bot.answering.question.pool import Pool
-from bot.answering.question.succession import narrowed
 from bot.answering.question.wordings import keys_of
 from bot.answering.records import Condition, Event, Plan
 from vectorstore.records import Language

@@ -70,7 +70,10 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (r"(?<=谁)(?:现在|目前)?没有?工作(?=[的了吗呢？?]|$)", "目前待业"),
         # 16年进的公司: a year of the calendar.
-        (r"(?<!\d)([012]\d)年(?=(?:的时候)?(?:就|才)?(?:进|入职|加入|加盟|去|来|到|离|毕业|参加工作|跳))", r"20\1年"),
+        (
+            r"(?<!\d)([012]\d)年(?=(?:的时候)?(?:就|才)?(?:进|入职|入学|加入|加盟|去|来|到|离|辞职|毕业|参加工作|跳|实习|在实习|在读书|读研|读博|上大学|获奖|拿奖))",
+            r"20\1年",
+        ),
         (r"\beither works\b(?=\W*$|[,;:])", "either is fine"),
         # A year however it is led to: "post-2010", "after the year 2010".
         (r"\bpost[- ]?(?=(?:19|20)\d\d\b)", "after "),
@@ -124,6 +127,9 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A year of graduation: 26届, "class of '25".
         (r"(?<!\d)([0-4]\d)\s*届", r"20\1届"),
         (r"\bclass of ['’]?([0-4]\d)\b(?!\d)", r"class of 20\1"),
+        # 是非 is a word: "is" goes before what begins with "non".
+        (r"(?<=[谁人])是(?=(?:在职|非全日制)(?:攻读)?的?(?:硕士|博士|研究生|本科|大专))", "有"),
+        (r"(?<=的)是(?=(?:在职|非全日制)(?:攻读)?的?(?:硕士|博士|研究生|本科|大专))", ""),
         # Who studies beside a job; elsewhere 在职 is to be employed.
         (r"(?:在职|非全日制)(?=(?:攻?读的?|读?的)?(?:硕士|博士|研究生|本科|大专|学历|学位|MBA|EMBA|MPA))", "非脱产"),
         # Where each of some people works.
@@ -182,6 +188,8 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         # A grade before what is done is that of a post: 当过初级开发.
         (r"(当过|做过|是)(初级|中级|高级|资深)(开发|测试|运维)(?!工程师|经理)", r"\1\2\3工程师"),
+        # A post by its field alone: 算法岗.
+        (r"(算法|架构|硬件|嵌入式|安全)岗位?(?!人员)", r"\1工程师"),
         # Any journal is one: 在期刊上发过文章.
         (
             r"在(?:学术|核心|国际|国内|专业|正式)*(?:期刊|杂志|刊物|学报|学术会议|国际会议)(?:上|里|中)?(发表|发|刊登)(?:过|了)",
@@ -190,7 +198,7 @@ _SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A wish says so at its end as well: 带过夜班更好.
         (r"(?<=[，,。；;])([^，,。；;？?]{2,16}?)[就则]?更好(?=[，,。；;！]|$)", r"最好\1"),
         (r"谁的简历是(中文|英文|双语)(?:写)?的", r"\1简历有谁"),
-        (r"在(高中|初中|小学|中学|幼儿园|中专)里?教过?书", r"当过\1老师"),
+        (r"在(高中|初中|小学|中学|幼儿园|中专)里?(?:教过?书|(?:当|做)过?(?:老师|教师))", r"当过\1老师"),
         # The level of a test is written to its name: HSK5级.
         (r"(?<![A-Za-z])(HSK|JLPT|CET|DELE|DELF)-?(\d)级?", r"\1 \2"),
         # For what somebody was honoured may stand before it: 教学得过奖.
@@ -301,6 +309,7 @@ _FEWEST_NUMBERED = 2
 _KEPT = {"So", "Sk", "Cf", "Cn", "Co", "Cs"}
 
 
+@lru_cache(maxsize=64)
 def clean(text: str) -> str:
     """Return a question's plain words; line breaks stay, for a pasted job description has them."""
     text = _SLACK_LINK.sub(r"\1", text[:_LONGEST])

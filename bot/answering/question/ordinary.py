@@ -38,3 +38,11 @@ def ends_in_verb(text: str) -> bool:
         return tagged(text)[-1][1] == "v"
     words = text.split()
     return len(words) > 1 and words[-1].endswith(("s", "ed")) and is_verb(words[-1])
+
+
+def is_small_code(written: str) -> bool:
+    """Tell whether a place is two small letters: "me", "or" and "in" are words, ME, OR and IN are states."""
+    return len(written) == 2 and not has_cjk(written) and not written.isupper() and written not in _NO_WORDS
+
+
+_NO_WORDS = ("eu", "uk")

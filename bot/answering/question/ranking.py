@@ -167,7 +167,10 @@ def _longest(asked: Read, rank: Rank | None, taken: set[int], *, several: bool) 
 
 def _is_compared_work(asked: Read) -> bool:
     """Tell whether two people are compared in how long they have worked, or in something: "who sold longer?"."""
-    if asked.has("noun", "one_employer", "tenure", "company") or asked.has("quantity", "shortest"):
+    stays = any(
+        p.has("noun", "one_employer", "tenure", "company") and not p.has("verb", "work") for p in parts_of(asked.row)
+    )
+    if stays or asked.has("quantity", "shortest"):
         return False
     return any(e.is_list for e in asked.row) or _tells_doing(asked) or asked.has("verb", "work")
 

@@ -16,6 +16,7 @@ class Segment(NamedTuple):
 
     `nice`: what is said in it would only be nice to have. `denied`: by which words it is denied or excepted.
     `discounts`: it is no proof of what is asked, and who has it besides is asked for all the same. `sentence`: which.
+    `apart`: another study than the one before, of which no verb before it speaks.
     `being`: what somebody is not, whatever else is said of them: "but is not a nurse". `paused`: a comma stands before.
     """
 
@@ -30,6 +31,7 @@ class Segment(NamedTuple):
     sentence: int = 0
     being: bool = False
     paused: bool = False
+    apart: bool = False
 
     @property
     def is_empty(self) -> bool:

@@ -13,6 +13,7 @@ from bot.answering.question.elements import Element, Join
 from bot.answering.question.gathering import gathered
 from bot.answering.question.grammar import Cue
 from bot.answering.question.segment import Segment, governs
+from bot.answering.question.studies import each_study
 from vectorstore.text import has_cjk
 
 # Marks that end a sentence.
@@ -31,7 +32,7 @@ def segments_of(row: Sequence[Element]) -> tuple[Segment, ...]:
         if _chooses_among(row, n):
             cut.begin_besides()
     cut.end()
-    return gathered(cut.done)
+    return gathered(each_study(cut.done))
 
 
 def _chooses_among(row: Sequence[Element], at: int) -> bool:

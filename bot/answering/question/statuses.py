@@ -13,7 +13,8 @@ from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element
 from bot.answering.question.grammar import CueKind
 from bot.answering.question.phrases import phrase
-from bot.answering.records import Condition, WordGroup
+from bot.answering.question.values import Node
+from bot.answering.records import Clause, Condition, WordGroup
 from vectorstore.records import Language, Status
 from vectorstore.text import has_cjk
 
@@ -163,6 +164,19 @@ _PATENT_KINDS = tuple(
         (r"外观(?:设计|专利)|\bdesign patents?\b", ("外观设计", "外观", "design patent")),
     )
 )
+
+
+def of_its_kind(held: Condition, said: str) -> Node:
+    """Return patents of the one kind that is asked for; who has inventions may have patents of any."""
+    kind = patent_kind(said) if _PATENTED.search(said) else None
+    if kind is None:
+        return held
+    if held.minimum is not None:
+        return kind.model_copy(update={"minimum": held.minimum})
+    return Clause(join="same_entry", parts=(held, kind))
+
+
+_PATENTED = re.compile(r"专利|\bpatents?\b", re.IGNORECASE)
 
 
 def patent_kind(text: str) -> Condition | None:

@@ -20,7 +20,7 @@ from bot.answering.question.measures import measures_in
 from bot.answering.question.qualifications import FLUENCY
 from bot.answering.question.query import Asking, Joined, Least, Sought, Stretch, Value, Words, stretches_of, value_of
 from bot.answering.question.reaching import reached
-from bot.answering.question.relations import relation_of
+from bot.answering.question.relations import is_of_a_patent, relation_of
 from bot.answering.question.sameness import together
 from bot.answering.question.segment import Segment
 from bot.answering.question.today import NOW, is_current
@@ -184,8 +184,8 @@ def _segment(segment: Segment, before: tuple[Governor, ...], language: Language)
     by += [w for n in sorted(amounts.taken) for w in words_in(elements[n])]
     row = tuple(e for n, e in enumerate(elements) if n not in amounts.taken)
     own = governors_of(row)
-    lent = () if own or _says_what_somebody_is(row) else tuple(g._replace(place=-1) for g in before)
-    found = tuple(attach(row, [*own, *lent], language))
+    lent = () if own or segment.apart or _says_what_somebody_is(row) else tuple(g._replace(place=-1) for g in before)
+    found = tuple(one for one in attach(row, [*own, *lent], language) if not is_of_a_patent(one, row))
     sought = [s for one in found if (s := _sought(one, row)) is not None]
     taken = {one.place for one in found} | {one.governor.place for one in found if one.governor is not None}
     left = [(n, item_words(i)) for n, e in enumerate(row) if e.is_list and n not in taken for i in e.items]
@@ -335,6 +335,7 @@ def _changing(row: Sequence[Element], taken: AbstractSet[int]) -> Iterator[Part]
             or _stands_behind(row, place)
             or _rises(row, place)
             or part.has("intent", "fit")
+            or (part.has("intent", "group") and place > 0 and row[place - 1].is_list)
             or part.has("beyond")
             or part.has("noun", "way")
             or part.has("noun", *_MEASURED)

@@ -6,16 +6,19 @@ Knows the forms of both languages. What cannot be put back is left to `unkept`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bot.answering.question import values as v
 from bot.answering.question.constructions import Said, every, whole, within
+from bot.answering.question.cuts import ANY_JOB, Cut, narrowed, without
+from bot.answering.question.studies import follows_of_itself
+from bot.answering.question.top_venues import at_top_venues
 from bot.answering.question.turned import is_known_post, post_named, turned
 from bot.answering.question.values import Node
 from bot.answering.records import Clause, Condition, ConditionRelation, Event
 from vectorstore.lexicon import vocabulary
+from vectorstore.records import Span
 from vectorstore.text import has_cjk
 
 _AT: tuple[ConditionRelation, ...] = ("worked_at", "interned_at", "studied_at")
@@ -23,17 +26,6 @@ _ONLY_OF: dict[str, Condition] = {
     **{r: Condition(relation=r, value="") for r in _AT},
     "published_at": Condition(relation="published_at", value=""),
 }
-_ANY_JOB = Condition(relation="worked_at", value="")
-
-
-class Cut(NamedTuple):
-    """A question without such words, and how its condition is put back around what the rest means.
-
-    `put` returns None where the rest is nothing that the words could be said of.
-    """
-
-    rest: str
-    put: Callable[[Node | None], Node | None]
 
 
 def cut(text: str) -> tuple[Cut, ...]:
@@ -42,6 +34,7 @@ def cut(text: str) -> tuple[Cut, ...]:
     for reader in (
         _posts,
         _sequence,
+        _while,
         _first_degree,
         _first_job,
         _latest_job,
@@ -49,7 +42,7 @@ def cut(text: str) -> tuple[Cut, ...]:
         _no_longer,
         _joined,
         _only,
-        _top_venues,
+        at_top_venues,
     ):
         read = reader(found[-1].rest if found else text)
         if read is not None:
@@ -72,15 +65,48 @@ def _sequence(text: str) -> Cut | None:
         # "before Meituan" of a stay: only of an organisation that the lexicon knows, as anything may follow "before".
         if said is None or (name == "before_name" and not v.is_organisation(said.slots["o"])):
             continue
-        event = _event(said)
-        if event is None:
+        if (school := _school_of(text, said)) is not None:
+            return _sequence(f"{text[: school.start]}从{text[school.start :]}")
+        if (event := _event(said)) is None:
             return None
         relation: Literal["before", "after"] = "after" if _is_after(said) else "before"
+        if (degree := said.slots.get("degree")) and follows_of_itself(
+            v.level_of(degree), said.without(text), after=relation == "after"
+        ):
+            return None  # 硕士毕业后读博: two degrees, one after the other as ever
         words = said.span.of(text).strip(" ,，").removeprefix("在")
         return Cut(
-            _stays(_without(text, said)), partial(narrowed, Condition(relation=relation, value=words, event=event))
+            _stays(without(text, said)), partial(narrowed, Condition(relation=relation, value=words, event=event))
         )
     return _beside_name(text)
+
+
+def _while(text: str) -> Cut | None:
+    """Take "during her PhD", 读博期间: what is left lies within that study, or stands under it."""
+    said = within("succession.while", text)
+    if said is None:
+        return None
+    degree = said.slots.get("degree", "")
+    level = v.level_of(degree)
+    if level is not None:
+        of: Node = v.degree(level, degree)
+    else:
+        of = ANY_JOB if "working" in said.slots else Condition(relation="studied_at", value="")
+    event = Event(of=of, edge="start")
+    condition = Condition(relation="during", value=said.span.of(text).strip(" ,，").removeprefix("在"), event=event)
+    return Cut(without(text, said), partial(_while_studying, condition))
+
+
+def _while_studying(condition: Condition, node: Node | None) -> Node | None:
+    """Return what a node says within a study; where nothing but a fact is asked, of what was done then or of it."""
+    return narrowed(condition, node) if node is not None else condition
+
+
+def _school_of(text: str, said: Said) -> Span | None:
+    """Return the school whose name ends in what reads as a degree: 清华大学毕业之后."""
+    at = said.places.get("degree")
+    named = (m.span for m in vocabulary("organisations").matches(text)) if at is not None else ()
+    return next((n for n in named if at is not None and n.start < at.start and n.end == at.end), None)
 
 
 def _posts(text: str) -> Cut | None:
@@ -172,23 +198,6 @@ def _event(said: Said) -> Event | None:
     return Event(of=of, edge="end" if over else "start")
 
 
-def narrowed(condition: Condition, node: Node | None) -> Node | None:
-    """Return a node whose every entry must also satisfy a condition that narrows entries."""
-    if node is None:
-        return v.joined([_ANY_JOB, condition])
-    if isinstance(node, Condition):
-        return node if node.relation == "named" else v.joined([node, condition])
-    if node.join == "none":
-        return None
-    if node.called:
-        return v.joined([node, condition])
-    if node.join == "same_entry":
-        return Clause(join="same_entry", parts=(*node.parts, condition))
-    parts = [narrowed(condition, p) for p in node.parts]
-    kept = tuple(p for p in parts if p is not None)
-    return Clause(join=node.join, parts=kept) if len(kept) == len(parts) else None
-
-
 def _only(text: str) -> Cut | None:
     said = within("succession.only", text)
     if said is None:
@@ -268,19 +277,19 @@ def _of_jobs(text: str, join: Literal["first", "latest"]) -> Cut | None:
 
 def _among_jobs(node: Node | None, join: Literal["first", "latest"]) -> Node | None:
     if node is None:
-        return Clause(join=join, parts=(_ANY_JOB, _ANY_JOB))
+        return Clause(join=join, parts=(ANY_JOB, ANY_JOB))
     if isinstance(node, Clause) and node.join in ("all", "any"):
         parts = [p if isinstance(p, Condition) and p.relation == "named" else _among_jobs(p, join) for p in node.parts]
         kept = tuple(p for p in parts if p is not None)
         return Clause(join=node.join, parts=kept) if len(kept) == len(parts) else None
     if isinstance(node, Clause) and node.join == "none":
         return None
-    return Clause(join=join, parts=(_ANY_JOB, node))
+    return Clause(join=join, parts=(ANY_JOB, node))
 
 
 def _first_time(text: str) -> Cut | None:
     said = within("succession.first_time", text)
-    return Cut(_without(text, said), _first_of_all) if said is not None else None
+    return Cut(without(text, said), _first_of_all) if said is not None else None
 
 
 def _first_of_all(node: Node | None) -> Node | None:
@@ -297,7 +306,7 @@ def _no_longer(text: str) -> Cut | None:
     if said is None:
         return None
     if "bare" in said.slots:
-        return Cut(_without(text, said), _over)
+        return Cut(without(text, said), _over)
     where = said.slots.get("where")
     return Cut(said.without(text, f"在{where}工作过" if where else " worked at "), _over)
 
@@ -314,7 +323,7 @@ def _at_edge(edge: Literal["start", "end"], node: Node | None) -> Node | None:
         parts = [_at_edge(edge, p) or p for p in node.parts]
         return Clause(join=node.join, parts=tuple(parts)) if tuple(parts) != node.parts else None
     dated = [isinstance(p, Condition) and p.relation == "during" for p in node.parts]
-    placed = any(isinstance(p, Condition) and p.relation in _AT for p in node.parts)
+    placed = any(isinstance(p, Condition) and p.relation in (*_AT, "degree") for p in node.parts)
     if not any(dated) or not placed:
         return None
     parts = [p.model_copy(update={"edge": edge}) if d else p for p, d in zip(node.parts, dated, strict=True)]
@@ -337,45 +346,5 @@ def _over(node: Node | None) -> Node | None:
     return node.model_copy(update={"past": True, "current": False})
 
 
-def _top_venues(text: str) -> Cut | None:
-    said = within("succession.top", text)
-    top = v.top_venues(said.span.of(text), chinese=has_cjk(text)) if said is not None else None
-    if said is None or top is None:
-        return None
-    return Cut(said.without(text, f" {said.slots.get('papers', '')} "), lambda node: _at_top(node, top))
-
-
-def _at_top(node: Node | None, top: Condition) -> Node | None:
-    if node is None:
-        return top
-    if isinstance(node, Condition):
-        if node.relation in ("published", "published_at") and not node.words and not node.value:
-            return top.model_copy(update={"minimum": node.minimum})
-        if node.relation in ("published", "first_author", "co_first", "coauthor", "during", "topic"):
-            return Clause(join="same_entry", parts=(node, top))
-        return node if node.relation == "named" else None
-    if node.join == "same_entry":
-        rest = [p for p in node.parts if not _is_any_paper(p)]
-        return v.joined([*rest, top])
-    if node.join == "none":
-        inner = _at_top(node.parts[0], top) if len(node.parts) == 1 else None
-        return Clause(join="none", parts=(inner,)) if inner is not None else None
-    parts = [_at_top(p, top) or p for p in node.parts]
-    return Clause(join=node.join, parts=tuple(parts)) if tuple(parts) != node.parts else None
-
-
-def _is_any_paper(node: Node) -> bool:
-    return (
-        isinstance(node, Condition)
-        and node.relation in ("published", "published_at")
-        and not node.value
-        and not node.words
-    )
-
-
 def _gap(text: str) -> str:
     return "" if has_cjk(text) else " "
-
-
-def _without(text: str, said: Said) -> str:
-    return said.without(text).strip(" ,，")

@@ -12,7 +12,7 @@ from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import any_of
 from bot.answering.records import Clause, Condition
-from vectorstore.classes import class_named
+from vectorstore.classes import NamedClass, class_called, class_named
 
 _TEACHING = frozenset({"teach", "taught", "教", "教过", "教了", "任教", "讲授"})
 
@@ -22,7 +22,36 @@ def taught(asked: Asked) -> Node:
     if asked.governor.lower() not in _TEACHING:
         return v.course(asked.text)  # a course's assistants are not its teachers
     title = f"{asked.text} teacher" if asked.text.isascii() else f"{asked.text}老师"
-    return Clause(join="any", parts=(v.course(asked.text), v.role(title)))
+    return Clause(join="any", parts=(v.course(asked.text), of_a_school(asked, title) or v.role(title)))
+
+
+def of_a_school(asked: Asked, title: str = "") -> Node | None:
+    """Return 高中老师: by that title, or any teacher where employers are called so; None of anybody else."""
+    title = title or asked.text
+    named = _AT_A_SCHOOL.fullmatch(title)
+    said = _WHOLE.get(named[1], named[1].lower()) if named is not None else ""
+    kind = class_called(said)
+    if kind is None:
+        return None
+    return Clause(join="any", parts=(v.role(title), taught_at(asked, kind, said)))
+
+
+_AT_A_SCHOOL = re.compile(
+    r"(高中|初中|中学|小学|幼儿园|(?:high|secondary|middle|elementary|primary)[- ]school)(?: ?teachers?|老师|教师)",
+    re.IGNORECASE,
+)
+
+
+# A secondary school is seldom called by its half.
+_WHOLE = {"初中": "中学", "高中": "中学"}
+
+
+def taught_at(asked: Asked, kind: NamedClass | None = None, said: str = "") -> Node:
+    """Return who taught somewhere; at a kind of school in a post in which one does."""
+    kind = kind or asked.value.of_class
+    if kind is None or not kind.words:
+        return v.teaching_at(asked.text)
+    return Clause(join="same_entry", parts=(any_of(kind, said or asked.text, "worked_at"), has_taught()))
 
 
 def taught_at_all(said: str) -> Node:

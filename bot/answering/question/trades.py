@@ -49,6 +49,22 @@ def _post(asked: Asked) -> Condition:
 _REVIEWERS = {"journal-reviewer": ("journal", "期刊"), "conference-reviewer": ("conference", "会议")}
 
 
+def trade_grade(said: str) -> Node | None:
+    """Return a grade of a firm's own ladder, "P7": as it is written beside a post; None of anything else."""
+    if _GRADE.fullmatch(said) is None:
+        return None
+    group = WordGroup(word=said, alternatives=(said,), unless=_NO_GRADES, exact=True)
+    told = Condition(
+        relation="topic", value=said, words=(group,), kinds=("employment", "internship", "other", "profile")
+    )
+    return Clause(join="any", parts=(v.role(said), told))
+
+
+_GRADE = re.compile(r"[PTMLD]\d{1,2}(?:[-.]\d)?", re.IGNORECASE)
+# Software called like a grade.
+_NO_GRADES = ("Oracle P6", "Primavera P6")
+
+
 def worked_in(said: str) -> Node:
     """Return work on what is said, at employers of an industry called so, or in a post of those whose trade it is."""
     parts = (v.topic(said), *_post_in(said), *_industry_of(said))

@@ -28,7 +28,17 @@ _DENYING = ("not", "lacking", "discount", "except")
 _OF_PEOPLE = frozenset({"who", "list", "count", "match", "group"})
 # Where somebody is: of words that no lexicon knows only what some CV writes, or a name, is a place.
 _PLACES = frozenset(
-    {"lives_in", "relocates", "worked_in", "interned_in", "studied_in", "studied_from", "somewhere", "taught_in"}
+    {
+        "been_in",
+        "lives_in",
+        "relocates",
+        "worked_in",
+        "interned_in",
+        "studied_in",
+        "studied_from",
+        "somewhere",
+        "taught_in",
+    }
 )
 # 做过X没有, "yes or no", "or not": at the end of what is asked, a word that denies asks for a yes or a no.
 _ENDS = re.compile(r"\s*(?:有|吗|呢|啊|呀)?[\s?？.。!！]*$")
@@ -180,7 +190,7 @@ def _taken() -> frozenset[tuple[str, str]]:
     for takes in grammar().takes.values():
         found |= {(kind, relation) for kind, relation in takes.items() if kind not in ("via", "alone")}
     # "Was in Boston", and a time beside "graduated".
-    places = {("place", "worked_in"), ("place", "studied_from"), ("place", "comes_from")}
+    places = {("place", "been_in"), ("place", "worked_in"), ("place", "studied_from"), ("place", "comes_from")}
     return frozenset({*found, *places, ("period", "graduates")})
 
 

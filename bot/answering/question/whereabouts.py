@@ -10,7 +10,7 @@ from bot.answering.question.organisations import university_called
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.records import Clause, Condition, ConditionRelation, WordGroup
-from vectorstore.classes import NamedClass, members_of
+from vectorstore.classes import NamedClass, class_named, members_of
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import EntryKind
 from vectorstore.text import fold
@@ -177,6 +177,20 @@ def place(asked: Asked, *, current: bool = False) -> Condition:
 def within(relation: ConditionRelation, node: Node) -> Node:
     """Return a relation of any kind in the same entry as something else."""
     return Clause(join="same_entry", parts=(Condition(relation=relation, value=""), node))
+
+
+def been_in(asked: Asked) -> Node:
+    """Return "has been to X": work or studies there, as CVs tell of no other stay."""
+    there = place(asked)
+    return Clause(join="any", parts=(within("worked_at", there), within("studied_at", there)))
+
+
+def studied_abroad(said: str) -> Node:
+    """Return "a returnee": studies at a place that lies abroad, as the class of such places is drawn."""
+    abroad = class_named("outside-china")
+    members = tuple(sorted(members_of(abroad))) if abroad is not None else ()
+    where = "abroad" if said.isascii() else "海外"
+    return within("studied_at", Condition(relation="located_in", value=where, concepts=members))
 
 
 def venue(asked: Asked) -> Node:

@@ -28,6 +28,8 @@ def whether_query(asked: Read) -> Query:
     if (which := _asks_which(said.where)) is not None:
         return asked.query("fact", said._replace(where=None), asks=(which,))
     also = tuple(a for a in (attribute_of(rest or own),) if a is not None and a != "work")
+    if also and said.where is None and not (said.unread or asked.statuses):
+        return asked.query("fact", said, asks=also)  # "has she a thesis": which it is, is the answer
     return asked.query("who", said, asks=("whether", *also), statuses=asked.statuses)
 
 

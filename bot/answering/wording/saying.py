@@ -201,7 +201,7 @@ def _en_successive(node: Clause) -> str:
 
 
 def _follows(node: Node) -> bool:
-    return isinstance(node, Condition) and node.relation in ("before", "after")
+    return isinstance(node, Condition) and (node.relation in ("before", "after") or node.event is not None)
 
 
 def _is_any_job(node: Node) -> bool:
@@ -227,7 +227,9 @@ def _said_of(node: Clause, joints: tuple[str, str]) -> str:
     return joints[node.join == "any"].join(p.value for p in node.parts if isinstance(p, Condition))
 
 
-_DATED = re.compile(r"(?:in|since|before|after|between|from|until|by|during|around|expected)\b", re.IGNORECASE)
+_DATED = re.compile(
+    r"(?:in|since|before|after|between|from|until|by|during|around|expected|while|whilst)\b", re.IGNORECASE
+)
 
 
 def _en_inside(node: Node) -> str:

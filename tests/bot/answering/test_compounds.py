@@ -45,7 +45,7 @@ def test_what_was_done_to_people_is_done_by_whom_is_asked(deed: str) -> None:
 @pytest.mark.parametrize(
     ("question", "understood"),
     [
-        ("who worked at a school", "people who have worked in academia"),
+        ("who worked at a school", "people who worked at educational institution (by the employer's name)"),
         ("who has people management experience", "people who led people"),
         ("who managed 10 people", "people who led at least 10 people"),
         ("who trained as a nurse", "people with the role nurse"),

@@ -29,7 +29,7 @@ def _read(question: str) -> Plan:
         ("ppl who drew a paycheck from unilever", "people who worked at unilever"),
         ("any engineers from google", "people who worked at google as engineers"),
         ("any cambridge alumni", "people who studied at cambridge"),
-        ("who did their undergrad in the us", "people with a degree: undergrad and located in US as a student"),
+        ("who did their undergrad in the us", "people with a degree: undergrad in US"),
         ("who finished uni in 2012", "people who graduate in 2012"),
         ("anybody with a phd, finished not ongoing", "people with a degree: phd (finished)"),
         ("who knows go and kafka, or c++ and autosar", "people who know go and kafka or who know c++ and autosar"),
@@ -58,7 +58,7 @@ def _read(question: str) -> Plan:
         ("who did a placement at IBM? trainings don't count", "people who interned at IBM"),
         (
             "who has a master's in electronics? diplomas don't count",
-            "people with a degree: master in electronics but not for the degree diplomas",
+            "people with a degree: master in electronics (finished) but not for the degree diplomas",
         ),
         ("began a phd and never finished it", "people with a degree: phd (not finished)"),
         ("who only ever had one employer", "people with exactly 1 employers, internships counted"),

@@ -39,7 +39,9 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
     for file in HERE.glob("*/*.*"):
         if file.suffix in (".txt", ".md"):
             (cvs / file.name).write_bytes(file.read_bytes())
-    with Store.open(home_of(cvs, tmp_path_factory)) as store:
+    with pytest.MonkeyPatch.context() as patched, Store.open(home_of(cvs, tmp_path_factory)) as store:
+        # What stands nearest in meaning beside an answer that finds nobody costs as much as all of the answer.
+        patched.setattr("bot.answering.pipeline.with_passages", lambda *given: given[-1])
         yield Held(store, Pipeline(store))
 
 

@@ -86,7 +86,7 @@ def test_a_reader_who_leaves_is_no_fault(command, filled):
         assert process.wait() == 141
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "gb18030", "latin-1"])
+@pytest.mark.parametrize("encoding", ["ascii", "gb18030"])
 def test_a_pipe_gets_utf_8(encoding, filled):
     """Names in both scripts reach a pipe in UTF-8, whatever the terminal speaks."""
     command = [sys.executable, "-m", "bot", "people", "--home", str(filled)]

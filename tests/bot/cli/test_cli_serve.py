@@ -101,6 +101,7 @@ def test_doctor_tells_of_slack(monkeypatch, filled: Path, capsys):
     """`vouch doctor` checks Slack where a token is set, and fails where Slack does not take it."""
     monkeypatch.setenv(BOT, "xoxb-1")
     monkeypatch.setenv("VOUCH_SLACK_API_URL", "http://127.0.0.1:9/api")
+    monkeypatch.setattr("vectorstore.projection.probed", lambda home: None)
     assert main(["doctor", "--home", str(filled)]) == 1
     assert "could not be reached" in capsys.readouterr().err
 

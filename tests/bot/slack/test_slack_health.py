@@ -78,15 +78,16 @@ async def test_it_says_what_fails(slack, vouch, monkeypatch):
 
 
 @pytest.mark.parametrize("transport", ["socket"], indirect=True)
-async def test_what_a_look_at_the_home_finds_is_counted(slack, vouch, monkeypatch):
+async def test_what_a_look_at_the_home_finds_is_counted(slack, keeper, monkeypatch):
     """Damage to a file of the home is a problem on /metrics, a home that cannot be looked at too; looks go on."""
     monkeypatch.setattr("bot.slack.app.LOOK_AFTER_S", 0.2)
+    monkeypatch.setattr("vectorstore.projection.probed", lambda home: None)  # a process, and a second of a processor
     port = free_port()
 
     def unreadable(*_: object, **__: object) -> object:
         raise HomeUnusable("a page is lost")
 
-    async with vouch() as running, watched(running.desk, running.connected, "127.0.0.1", port):
+    async with keeper() as running, watched(running.desk, running.connected, "127.0.0.1", port):
 
         async def until(figure: str) -> None:
             page = ""

@@ -30,7 +30,7 @@ async def test_a_question_that_needs_meaning_asks_chroma(
         assert chroma_queries == []
         answer = await ask("who can dance?")
         await slack.settled()
-    assert len(chroma_queries) >= 2
+    assert chroma_queries
     assert "Nearest in meaning" in answer.shown
     assert "[1]" in answer.shown
     assert slack.refusals == []
