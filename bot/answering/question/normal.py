@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import cast
 
 from bot.answering.question.numerals import in_figures
-from bot.answering.question.reshaped import RESHAPED
+from bot.answering.question.roundabout import shaped
 from vectorstore.records import Language
 from vectorstore.simplified import simplified
 from vectorstore.tables import table
@@ -322,7 +322,8 @@ def clean(text: str) -> str:
     text = "".join(
         " " if unicodedata.category(c) in _KEPT else c for c in text if c == "\n" or c.isprintable() or c.isspace()
     )
-    for short, said in (*RESHAPED, *_SHORT):
+    text = shaped(text)
+    for short, said in _SHORT:
         text = short.sub(said, text)
     text = _on_lines(in_figures(_short().sub(_spelt_out, text)))
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.split("\n")).strip()

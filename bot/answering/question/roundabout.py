@@ -19,6 +19,9 @@ _WRITTEN_OUT = {
         r"(?:\d+|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)\+?(?: or more)? "
         r"(?:years?|yrs?|months|decades?)"
     ),
+    "{tongue}": (
+        "(?:english|french|german|spanish|italian|portuguese|dutch|russian|mandarin|chinese|japanese|korean|arabic|hindi)"
+    ),
     "{x}": r"(?P<x>(?!.*\b(?:who|anyone|everyone|people)\b)\w[^?!,;:]{1,60}?)",
 }
 
@@ -38,17 +41,25 @@ def plainer(text: str) -> str:
     return text
 
 
+def shaped(text: str) -> str:
+    """Return a question with its shapes made plain: 三选二, "anything but English", 晚于2015年."""
+    for said, plain in _ways()["shapes"]:
+        text = said.sub(plain, text)
+    return text
+
+
 def ways() -> dict[str, list[Way]]:
-    """Return the table, by language."""
+    """Return the table, by language; `shapes` are of both."""
     return cast("dict[str, list[Way]]", table(__package__, "roundabout.yaml"))
 
 
 @cache
 def _ways() -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    return {language: [(_expression(w["said"]), w["plain"]) for w in own] for language, own in ways().items()}
+    return {name: [(_expression(w["said"], name), w["plain"]) for w in own] for name, own in ways().items()}
 
 
-def _expression(said: str) -> re.Pattern[str]:
+def _expression(said: str, where: str) -> re.Pattern[str]:
     for name, written in _WRITTEN_OUT.items():
         said = said.replace(name, written)
-    return re.compile(said, re.IGNORECASE if said.isascii() and "[A-Z]" not in said else 0)
+    in_any_case = where == "shapes" or (said.isascii() and "[A-Z]" not in said)
+    return re.compile(said, re.IGNORECASE if in_any_case else 0)
