@@ -170,7 +170,7 @@ _ANY = ("都行", "都可", "都成", "均可", "皆可", "either ")
 
 
 # Verbs that share their object where they are joined: "worked or interned at X", 在北京工作或实习过.
-_SHARING = frozenset({"work", "intern", "study", "attend", "teach"})
+_SHARING = frozenset({"work", "intern", "study", "attend", "teach", "live", "do", "know"})
 _OF_JOBS = frozenset({"work", "intern"})
 
 
@@ -192,7 +192,7 @@ def _shared(segments: list[Segment]) -> list[Segment]:
 
 def _sharing(segment: Segment) -> frozenset[str]:
     """Return the verbs of a segment that could share an object; none where it asks for anything else."""
-    found = [e.part for e in segment.elements if governs(e) and e.part is not None]
+    found = [e.part for e in segment.elements if governs(e) and e.part is not None and not e.part.has("who")]
     senses = [{c.sense for c in p.cues if c.kind == "verb"} & _SHARING for p in found]
     return frozenset().union(*senses) if senses and all(senses) else frozenset()
 
