@@ -149,16 +149,17 @@ def _lies_within(placed: Placed, study: Placed) -> bool:
 
 def _overlaps(placed: Placed, other: Placed) -> bool:
     """Tell whether two entries share more time than the year or month in which the one ends and the other begins."""
-    told = [
-        [(s.start, _FOREVER if s.ongoing else s.end) for s in spells(p.entry) if s.start and (s.end or s.ongoing)]
-        for p in (placed, other)
-    ]
     return any(
-        a is not None and b is not None and c is not None and d is not None and _is_before(a, d) and _is_before(c, b)
-        for a, b in told[0]
-        for c, d in told[1]
-        if a != b and c != d
+        _is_before(begun, ended) and _is_before(start, over)
+        for begun, over in _stretches(placed)
+        for start, ended in _stretches(other)
     )
+
+
+def _stretches(placed: Placed) -> list[tuple[str, str]]:
+    """Return when the stretches of an entry begin and end, of those that last."""
+    told = [(s.start, _FOREVER if s.ongoing else s.end) for s in spells(placed.entry)]
+    return [(start, end) for start, end in told if start and end and start != end]
 
 
 def _is_before(one: str, other: str) -> bool:
