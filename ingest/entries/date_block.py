@@ -51,11 +51,13 @@ def _dealt(section: Section) -> list[tuple[Line, ...]] | None:
     if max(first, last) < _FEWEST:
         return None
     dates, rest = (lines[:first], lines[first:]) if first >= _FEWEST else (lines[:-last], lines[-last:])[::-1]
-    blocks = _blocks(rest, len(dates)) or ()
-    dealt = zip(dates, blocks, strict=bool(blocks))
+    blocks = _blocks(rest, len(dates))
+    if blocks is None:
+        return None
     return [
-        (date._replace(blank_before=True), head._replace(blank_before=False), *below) for date, (head, *below) in dealt
-    ] or None
+        (date._replace(blank_before=True), head._replace(blank_before=False), *below)
+        for date, (head, *below) in zip(dates, blocks, strict=True)
+    ]
 
 
 def _run(lines: Sequence[Line]) -> int:

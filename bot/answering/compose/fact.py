@@ -260,7 +260,7 @@ def _absent(sources: Sources, plan: Plan, people: Sequence[Person], attribute: s
         else say("none.fact", language, name=names, what=label)
     )
     # Several are asked for one thing: what else each tells is no answer to it.
-    held = [holdings(sources, p, language) for p in people[: 1 if len(people) == 1 else 0]]
+    held = [holdings(sources, p, language) for p in (people if len(people) == 1 else ())]
     joint = "" if language == "zh" else " "
     return joint.join([text, *(say("none.holds", language, kinds=h) for h in held if h)])
 
