@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as TookTooLong
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -164,11 +164,11 @@ def _ended(pool: ProcessPool) -> Iterator[None]:
         yield
     except BaseException:
         pool.stop()  # type: ignore[no-untyped-call]
+        with suppress(Exception):  # half started it may not end in order, and why it is ended is what counts
+            pool.join()
         raise
-    else:
-        pool.close()  # type: ignore[no-untyped-call]
-    finally:
-        pool.join()
+    pool.close()  # type: ignore[no-untyped-call]
+    pool.join()
 
 
 def drawn_in_a_child(function: Callable[..., T], *args: object, name: str, settings: WorkSettings) -> T:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import io
 import logging
 import os
+import signal
 import sys
 import tempfile
+import threading
 import uuid
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +26,8 @@ import click
 from vectorstore.errors import VouchError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from bot.config import Settings
 
 PACKAGES = ("bot", "ingest", "vectorstore")
@@ -55,12 +59,13 @@ def exit_code(group: click.Group, arguments: Sequence[str] | None) -> int:
 def guarded(command: Callable[[Settings], int | None], home: str | None) -> int:
     """Run one command with the settings in force and return its exit code; `home` is what the command line gave."""
     place = Path(home) if home else None
+    interrupts: list[int] = []
     try:
         from bot.config import load_settings
 
         settings = load_settings(home)
         place = settings.home
-        with _logging_to(settings):
+        with _noted(interrupts), _logging_to(settings):
             code = command(settings) or 0
         sys.stdout.flush()
         return code
@@ -77,7 +82,7 @@ def guarded(command: Callable[[Settings], int | None], home: str | None) -> int:
         say(f"the package {error.name!r} is not installed, as after an update of Vouch; run `make install` once more")
         return FAILED
     except Exception as error:  # noqa: BLE001 - the outermost edge: no traceback reaches the screen
-        return _unforeseen(error, place)
+        return _interrupted() if interrupts else _unforeseen(error, place)
 
 
 def say(line: str) -> None:
@@ -94,6 +99,26 @@ def _prepare_streams() -> None:
             # A terminal has an encoding of its own; into a pipe goes UTF-8. What cannot be shown is spelt out.
             encoding = None if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+@contextmanager
+def _noted(interrupts: list[int]) -> Iterator[None]:
+    """Note each Ctrl-C: what is called from C, or ends what was half started, may make another error of it."""
+
+    def note(number: int, frame: FrameType | None) -> None:
+        interrupts.append(number)
+        signal.default_int_handler(number, frame)
+
+    if threading.current_thread() is not threading.main_thread():  # as in tests; it would hear of none
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pebble import ProcessPool
 from PIL import Image, ImageDraw
 from pydantic import SecretStr
 
@@ -23,7 +24,7 @@ from ingest.job import IngestSettings, Step, ingest
 from ingest.reader_version import reader_version
 from ingest.readers.extract import Limits
 from ingest.reading import read_cv
-from ingest.workers import Task, Workers, WorkSettings, at_work, wordless, work
+from ingest.workers import Task, Workers, WorkSettings, _ended, at_work, wordless, work
 from tests.ingest.sealed import archive, locked
 from tests.patience import patience
 from vectorstore.records import Reading, Scope
@@ -111,6 +112,17 @@ def test_whoever_asks_goes_before_whoever_reads(cvs):
             os.kill(worker, signal.SIGKILL)
     assert min(nice) == 10
     assert os.getpriority(os.PRIO_PROCESS, 0) < 10
+
+
+def test_what_fails_in_ending_hides_no_interrupt():
+    """A pool that was interrupted while it starts, and so cannot end in order, still tells of the interrupt."""
+
+    class HalfStarted(ProcessPool):
+        def join(self, timeout: float | None = None) -> None:
+            raise AttributeError("'NoneType' object has no attribute 'terminate'")
+
+    with pytest.raises(KeyboardInterrupt), _ended(HalfStarted(max_workers=1)):
+        raise KeyboardInterrupt
 
 
 def test_a_file_that_takes_too_long_is_given_up(store, cvs):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -71,6 +72,24 @@ def test_an_interruption_is_one_line(tmp_path, capsys):
         raise KeyboardInterrupt
 
     assert guarded(interrupt, str(tmp_path)) == 130
+    assert capsys.readouterr().err.startswith("vouch: interrupted")
+
+
+def test_an_interruption_by_another_name_is_still_one(tmp_path, capsys):
+    """Control-C that something on its way made another error of, as callbacks from C do, is no fault of ours."""
+
+    def interrupted_within(settings):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt as error:
+            raise sqlite3.OperationalError("user-defined function raised exception") from error
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert guarded(interrupted_within, str(tmp_path)) == 130
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err.startswith("vouch: interrupted")
 
 
