@@ -21,6 +21,7 @@ from bot.answering.question.provided import provided
 from bot.answering.question.provisos import provisos
 from bot.answering.question.purposes import purpose_of
 from bot.answering.question.remarks import without_remarks
+from bot.answering.question.restated import headed, once
 from bot.answering.question.retelling import left_out_last, of_the_team
 from bot.answering.question.roster import roster_of
 from bot.answering.question.roundabout import plainer
@@ -44,12 +45,12 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     told = without_remarks(plain)
     found = match_plan(told, pool, language)
     if found is None:
-        whole = one_line(told)[:_LONGEST_QUESTION]
+        whole = once(one_line(told)[:_LONGEST_QUESTION])
         asked = provisos(whole)
-        found = _whatever_for(asked.question, pool, language)
+        found = _under_heading(asked.question, pool, language)
         if asked.no_proof and found.where is None and not found.criteria:
             # "His employers, not counting internships" asks for no set, and is read with what it leaves out.
-            found = _whatever_for(whole, pool, language)
+            found = _under_heading(whole, pool, language)
         else:
             found = provided(found, asked.no_proof, pool)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
@@ -62,6 +63,18 @@ def _whatever_for(text: str, pool: Pool, language: Language) -> Plan:
     if told is None or found is None or (found.where is None and not found.criteria):
         return _of_line(text, pool, language)
     return found.model_copy(update={"context": (*found.context, told.said)})
+
+
+def _under_heading(text: str, pool: Pool, language: Language) -> Plan:
+    """Return the plan of a question without the asker's own heading, where that says nothing that is read."""
+    told = headed(text)
+    if told is None:
+        return _whatever_for(text, pool, language)
+    label = reading.condition(told.label, pool, language)
+    if label.node is not None and not label.unread:
+        return _whatever_for(text, pool, language)
+    found = _whatever_for(told.question, pool, language)
+    return found.model_copy(update={"context": (*found.context, told.label)})
 
 
 def _of_line(text: str, pool: Pool, language: Language) -> Plan:
