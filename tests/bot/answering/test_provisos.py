@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.answering.compose.rest import leaves_open
 from bot.answering.pipeline import Pipeline
 from bot.answering.question.planning import plan
 from bot.answering.question.pool import Pool
@@ -192,3 +193,11 @@ def test_what_somebody_is_for_is_no_condition(question: str, plain: str) -> None
 def test_whom_somebody_worked_for_is_no_purpose(question: str) -> None:
     """What a verb of work governs is asked for."""
     assert purpose_of(question) is None
+
+
+@pytest.mark.parametrize(
+    ("unread", "open_"), [("水稻", True), ("paddies", True), ("水", False), ("了吗", False), ("x", False)]
+)
+def test_a_set_hangs_on_whole_words_that_were_not_read(unread: str, open_: bool) -> None:
+    """A word of either language that no condition took leaves a set open; what a sentence leaves over does not."""
+    assert leaves_open(_plan("who has been a nurse").model_copy(update={"unread": (unread,)})) is open_
