@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.answering.question import reading
 from bot.answering.question import values as v
 from bot.answering.question.bare import bare_plans, thing_of
+from bot.answering.question.boolean import boolean_plan
 from bot.answering.question.elsewhere import left_behind
 from bot.answering.question.fits import fit_plan
 from bot.answering.question.moved import moved_plan
@@ -43,7 +44,7 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     """Return how a question that stands alone is understood."""
     plain = clean(text)
     told = without_remarks(plain)
-    found = match_plan(told, pool, language)
+    found = match_plan(told, pool, language) or boolean_plan(one_line(plain)[:_LONGEST_QUESTION], pool, language)
     if found is None:
         whole = once(one_line(told)[:_LONGEST_QUESTION])
         asked = provisos(whole)
