@@ -15,6 +15,7 @@ from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import name_of, quoted
 from bot.answering.compose.whether import naming, nearest_to_unread
 from bot.answering.compose.words import say
+from bot.answering.endings import asks_for_ending, endings
 from bot.answering.evidence import of_document
 from bot.answering.find import Finder
 from bot.answering.holds.words import matches
@@ -54,7 +55,10 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
     words = {w for w in _words(asked) if len(w) > 1 and (has_cjk(w) or len(w) >= _SHORTEST)}
     named = () if told or plan.unread else naming(plan.where)
     own = [line for b in draft.blocks for line in b.lines]
-    found = [*nearest_to_unread(finder, plan, person)] if plan.unread else []
+    found: list[Line] = []
+    if asks_for_ending(plan.asked):
+        found += [_line(e) for e in endings(finder.sources, person, words, naming(plan.where))]
+    found += nearest_to_unread(finder, plan, person) if plan.unread else ()
     found += [
         _line(e)
         for e in _found(store, finder.sources, person, asked, words)
@@ -64,7 +68,8 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
     beside = told and draft.proves
     lines: list[Line] = []
     for line in found:
-        if not any(_quote(line) in _quote(known) for known in (*own, *lines)):
+        again = any(_quote(line) in _quote(known) for known in (*own, *lines))
+        if not again and not any(_quote(known) in _quote(line) for known in lines):
             lines.append(line)
     lines = lines[: _BESIDE if beside else _MOST]
     if not lines:

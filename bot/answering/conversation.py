@@ -82,9 +82,12 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
 
 def _why_not(turn: Turn) -> Plan | None:
     said = opening("conversation.why_not", turn.text)
-    if said is None or turn.before.where is None:
+    missed = opening("conversation.missed", turn.text)
+    if (said is None and missed is None) or turn.before.where is None:
         return None
-    named = turn.plan(turn.text[said.span.end :].strip(" ?？.是"))
+    asked = turn.text[said.span.end :] if said is not None else turn.text
+    # What is said of them besides is what the asker knows: "she's got years of it".
+    named = turn.plan((missed.slots["n"] if missed is not None else asked).strip(" ?？.是"))
     if not named.persons:
         return None
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
@@ -108,6 +111,8 @@ def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: La
     if found is None:
         return None
     said = found.slots
+    if whole("conversation.pointed", said["r"]):
+        return None  # "why isn't Z in there?"
     named = plan_fn(said["n"], people, language)
     asked = f"谁{said['r']}" if has_cjk(said["r"]) else f"who worked {said['p'].replace('for', 'on')} {said['r']}"
     wanted = plan_fn(asked.strip(" ?？"), people, language)
