@@ -22,11 +22,13 @@ from vectorstore.records import Language, Span
 from vectorstore.text import has_cjk
 
 _BRACKETED = re.compile(
-    r"\s*[(（]\s*(?:(?:the|that|our|an?)\s+(?P<en>[^()（）]{2,40})|(?:就是)?(?P<zh>[^()（）]{1,12})(?:那个|那位|那一位|的那个|的那位))[)）]",
+    r"\s*[(（]\s*(?:(?:the|that|our|an?)\s+(?P<en>[^()（）]{2,40})"
+    r"|(?:就是)?(?P<zh>[^()（）]{1,12})(?:那个|那位|那一位|的那个|的那位))[)）]",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r"\s*[,;.?!–-]+\s*(?:(?:i mean|meaning|as in|that's|that is)\s+)?(?:the|that|our)\s+(?P<en>[^,;.?!()（）]{2,50})\W*$",
+    r"\s*[,;.?!–-]+\s*(?:(?:i mean|meaning|as in|that's|that is)\s+)?(?:the|that|our)\s+"
+    r"(?P<en>[^,;.?!()（）]{2,50})\W*$",
     re.IGNORECASE,
 )
 _SET_OFF = re.compile(r"\s*,\s*(?:the|that|our)\s+(?P<en>[^,;.:?!()（）]{2,50})(?=\s*[,:;?])", re.IGNORECASE)
@@ -41,8 +43,10 @@ _WORD = re.compile(
 _OWNED = re.compile(r"['’]s?$")
 _DOCTOR, _PROFESSOR = frozenset({"dr", "doctor"}), frozenset({"prof", "professor"})
 _REFERENCE = re.compile(
-    r"\b(?:the |our )?(?:(?:candidate|applicant|cv|profile|resume)s? )?(?:ref(?:erence)?|id|no|number|nr)\b[\s.#:]*(?:no|number|nr)?[\s.#:]*"
-    r"(?P<n>[A-Z]{0,4}-?\d{3,8})\b|(?<![\u4e00-\u9fff])(?:候选人|简历|编号|候选人编号|简历编号)(?:为|是)?[\s#:：]*(?P<zh>[A-Za-z]{0,4}-?\d{3,8})(?:号)?(?:的?(?:候选人|那位|那个人|这位))?",
+    r"\b(?:the |our )?(?:(?:candidate|applicant|cv|profile|resume)s? )?(?:ref(?:erence)?|id|no|number|nr)\b"
+    r"[\s.#:]*(?:no|number|nr)?[\s.#:]*"
+    r"(?P<n>[A-Z]{0,4}-?\d{3,8})\b"
+    r"|(?<![\u4e00-\u9fff])(?:候选人|简历|编号|候选人编号|简历编号)(?:为|是)?[\s#:：]*(?P<zh>[A-Za-z]{0,4}-?\d{3,8})(?:号)?(?:的?(?:候选人|那位|那个人|这位))?",
     re.IGNORECASE,
 )
 # Where somebody is from parts what they are from a place or a house.

@@ -220,7 +220,7 @@ def _is_another_name(first: Name, other: Name, between: str) -> bool:
 
 # "A D A   Q U I L L": a blank between letters, more between words.
 _SPACED_NAME = re.compile(r"\W*(?P<name>[^\W\d_](?: [^\W\d_]){1,20}(?: {2,}[^\W\d_](?: [^\W\d_]){0,20}){1,3})\s*")
-# "ADA  J.  QUILL": a typewriter's gaps, each between two words. What is known of neither word may be a town and its state.
+# "ADA  J.  QUILL": a typewriter's gaps, each between two words. Of unknown words it may be a town and its state.
 _WIDE_NAME = re.compile(rf"\s*(?P<name>[{_LETTER}][{_LETTER}.'’-]*(?:\s{{2,4}}[{_LETTER}][{_LETTER}.'’-]*){{1,3}})\s*")
 
 

@@ -30,17 +30,24 @@ _WORTH = (
 )
 _FIT_FOR = (
     r"(?:an?\s+)?(?:good\s+|right\s+|decent\s+|any\s+)?"
-    r"(?:fit|match|suited|suitable|right|ok|okay|alright|fine|good|qualified|cut out|useful|option|candidate)\s+(?:for|as)"
+    r"(?:fit|match|suited|suitable|right|ok|okay|alright|fine|good|qualified|cut out|useful|option|candidate)"
+    r"\s+(?:for|as)"
 )
 # What a post is like, in a sentence of its own: "they run Oracle and SAP".
-_TOLD = r"(?:[?.!,;:–-]\s*(?:and\s+)?(?:they|we|it|client|team|the (?:client|team|job|role|post))(?:'s|'re| is| are)?\s+(?P<told>[^?]{3,120}?)\W*)?"
+_TOLD = (
+    r"(?:[?.!,;:–-]\s*(?:and\s+)?(?:they|we|it|client|team|the (?:client|team|job|role|post))(?:'s|'re| is| are)?\s+"
+    r"(?P<told>[^?]{3,120}?)\W*)?"
+)
+_SUITS = (
+    r"^(?:would|could|might|does|do|can)\s+(?P<who>.+?)\s+"
+    r"(?:suit|fit|match|work (?:for|as|in)|do (?:for|as)|handle)\s+" + _POST + r"\W*" + _TOLD + "$"
+)
 # How people are held against a post, in the orders in which it is said.
 _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
         rf"^(?:is|are|would|could|might)\s+(?P<who>.+?)\s+(?:be\s+)?{_FIT_FOR}\s+{_POST}\W*{_TOLD}$",
-        rf"^(?:would|could|might|does|do|can)\s+(?P<who>.+?)\s+(?:suit|fit|match|work (?:for|as|in)|do (?:for|as)|handle)"
-        rf"\s+{_POST}\W*{_TOLD}$",
+        _SUITS,
         rf"^(?P<who>.+?)\s+(?:for|as)\s+{_POST}[\s,;:–-]*(?:{_WORTH})?\W*$",
         rf"^(?:between\s+)?(?P<who>.+?)[\s,;:–-]+{_WORTH}(?:\s+(?:for|as|to))?\s+{_POST}\W*$",
         rf"^{_WORTH}(?:\s+(?:for|as))?\s+{_POST}(?:\s+(?:better|best|more))?[\s,;:–-]+(?P<who>.+?)\W*$",
@@ -54,7 +61,8 @@ _JOINTS = re.compile(r"[\s,&/]|\b(?:and|or|vs\.?|versus|against|to|with|compared
 _PLACED = re.compile(r"^\s+(?:in|based in|at)\s+(?P<place>.+)$", re.IGNORECASE)
 _JOINED = re.compile(r"[,/&]|\b(?:and|or|plus)\b", re.IGNORECASE)
 _LEAD = re.compile(
-    r"^\W*(?:mostly |mainly |also |only |all )*(?:runs?|us(?:e|es|ing)|needs?|ha(?:s|ve)|wants?|(?:work(?:s|ing)? )?(?:on|with|in))\s+",
+    r"^\W*(?:mostly |mainly |also |only |all )*"
+    r"(?:runs?|us(?:e|es|ing)|needs?|ha(?:s|ve)|wants?|(?:work(?:s|ing)? )?(?:on|with|in))\s+",
     re.IGNORECASE,
 )
 # "Python heavy" and "hands-on" say of a post how much of a thing it is.
