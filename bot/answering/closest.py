@@ -22,7 +22,7 @@ from bot.answering.holds.words import matches
 from bot.answering.records import Evidence, Plan
 from bot.answering.sources import Sources
 from vectorstore.asked import asked_words
-from vectorstore.records import Passage, Person, Scope, Span
+from vectorstore.records import Language, Passage, Person, Scope, Span
 from vectorstore.store import Store
 from vectorstore.text import has_cjk, search_terms, sentences
 
@@ -72,6 +72,8 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
         if not again and not any(_quote(known) in _quote(line) for known in lines):
             lines.append(line)
     lines = lines[: _BESIDE if beside else _MOST]
+    if _HOW_MANY.search(plan.asked):
+        lines = [_with_years(line, plan.language) for line in lines]
     if not lines:
         return draft
     if beside:
@@ -89,6 +91,20 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
             "proves": False,
         }
     )
+
+
+def _with_years(line: Line, language: Language) -> Line:
+    """Return a line with how many years it lists, where it lists several: so often was what it tells of."""
+    listed = _YEARS.search(_quote(line))
+    if listed is None:
+        return line
+    counted = say("closest.years", language, n=len(set(_YEAR.findall(listed.group()))))
+    return line.model_copy(update={"text": f"{line.text}{counted}", "computed": (*line.computed, counted)})
+
+
+_HOW_MANY = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|几|多少", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEARS = re.compile(rf"{_YEAR.pattern}(?:\s*(?:[,，、;；/&]|and|和|及)+\s*{_YEAR.pattern})+")
 
 
 def _quote(line: Line) -> str:
