@@ -102,7 +102,12 @@ def _unkept_of(store: Store, scope: Scope, finder: Finder, plan: Plan, person: P
 
 def _asked_of(finder: Finder, plan: Plan) -> Person | None:
     """Return the one person of whom a fact is asked, or a yes or no; None where it is asked of several or of none."""
-    if plan.intent != "fact" and not (plan.intent == "who" and plan.attribute == "whether" and plan.person_ids):
+    fits = plan.intent == "match" and bool(plan.person_ids)
+    if (
+        plan.intent != "fact"
+        and not fits
+        and not (plan.intent == "who" and plan.attribute == "whether" and plan.person_ids)
+    ):
         return None
     people = _people(finder, plan)
     return people[0] if len(people) == 1 else None

@@ -47,8 +47,9 @@ def match(finder: Finder, plan: Plan) -> Draft:
         for i, c in enumerate(plan.criteria, 1)
     ]
     criteria += _unused(plan)
-    if not people and len(plan.person_ids) == 1:
-        return _of_one(finder, plan, sources.by_id[plan.person_ids[0]], musts)
+    one = plan.person_ids[0] if len(plan.person_ids) == 1 else None
+    if not people and one is not None and any(one in f.proofs or one in f.misses for _, f in found):
+        return _of_one(finder, plan, sources.by_id[one], musts)
     opening = say("match.opening", language, n="{n}", total=total)
     if len(plan.person_ids) == 1:
         opening = say("match.fits", language, name=name_of(sources.by_id[plan.person_ids[0]], language))

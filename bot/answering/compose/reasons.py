@@ -19,7 +19,7 @@ from bot.answering.merged import merged_entries
 from bot.answering.nodes import Node, leaves
 from bot.answering.records import Clause, Evidence, Plan
 from bot.answering.wording.saying import condition_words
-from vectorstore.records import JOB_KINDS, Person
+from vectorstore.records import JOB_KINDS, EntryKind, Person
 
 
 def why_not(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
@@ -34,9 +34,15 @@ def why_not(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
     )
 
 
-_OF_STUDIES = frozenset({"degree", "studied_at", "graduates"})
-# A degree stands on the first line of a study or on the next.
-_HEAD_LINES = 2
+# By what is asked for, what kind of entry is told instead.
+_TOLD_INSTEAD: dict[EntryKind, frozenset[str]] = {
+    "education": frozenset({"degree", "studied_at", "graduates"}),
+    "skill": frozenset({"skill"}),
+}
+# A degree stands on the first line of a study or on the next, tools on each line of a list.
+_LINES: dict[EntryKind, int] = {"education": 2, "skill": 6}
+# So many lines show what there is.
+_INSTEAD = 6
 
 
 def _block(finder: Finder, plan: Plan, person: Person) -> Block:
@@ -81,14 +87,16 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
 def _instead(finder: Finder, person: Person, part: Node | None = None) -> tuple[Evidence, ...]:
     """Return what a CV does tell, to be read beside "not in the CV": the headings of the jobs, else the name.
 
-    Of a degree that is not there the degrees are told that are.
+    Of a degree that is not there the degrees are told that are, of a tool the tools.
     """
     sources = finder.sources
-    if part is not None and all(c.relation in _OF_STUDIES for c in leaves(part)):
-        studies = [p for p in sources.entries_of(person.person_id) if p.entry.kind == "education"]
-        own = unique(evidence(sources, p, line) for p in studies for line in p.entry.passages[:_HEAD_LINES])
-        if own:
-            return own[:3]
+    for kind, relations in _TOLD_INSTEAD.items():
+        if part is not None and all(c.relation in relations for c in leaves(part)):
+            like = [p for p in sources.entries_of(person.person_id) if p.entry.kind == kind]
+            lines = _LINES[kind]
+            own = unique(evidence(sources, p, line) for p in like for line in p.entry.passages[:lines])
+            if own:
+                return own[:_INSTEAD]
     jobs = [p for p in sources.entries_of(person.person_id) if p.entry.kind in JOB_KINDS]
     heads = unique(head_line(sources, g[0]) for g in merged_entries(jobs))
     return heads[:3] or unique([name_line(sources, person.person_id)])
