@@ -1,4 +1,4 @@
-"""Whom a name means that more is said of: "dr quill, the edd woman from leeds", "Quill (the principal)".
+"""Whom a name means that more is said of: "dr quill, the edd one from leeds", "Quill (the principal)".
 
 What is said of somebody beside their name asks nothing: where it is true of them it is passed over, and where several
 bear the name it tells them apart; so does a title. What is not true of them stays, unread. Knows how both languages set
@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from bot.answering.question.constructions import opening
 from bot.answering.question.naming import is_name_place
 from bot.answering.question.people import PeopleIndex
 from bot.answering.question.pool import Pool
@@ -180,9 +181,11 @@ def _borne_by_one(text: str, people: PeopleIndex) -> Iterator[_Named]:
 
 def _shared(text: str, people: PeopleIndex) -> Iterator[_Named]:
     """Yield the surnames and given names that several bear, where only a name may stand."""
-    if has_cjk(text):
+    if has_cjk(text) or opening("described.asks_who", text) is not None:
         return
+    # "McAllan's" may be where somebody worked.
     known = [m.span for m in people.mentions(text)]
+    known += [m.span for m in vocabulary("organisations").matches(text, any_case=True)]
     for match in _WORD.finditer(text):
         name = _OWNED.sub("", match["name"])
         span = Span(start=match.start("name"), end=match.start("name") + len(name))
