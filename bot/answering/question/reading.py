@@ -208,7 +208,7 @@ def _asks_which_people(row: Sequence[Element]) -> bool:
 
 def _hangs(row: Sequence[Element]) -> bool:
     """Tell whether a verb has lost its object: "who knows ???"."""
-    return any(p.has("verb") and not p.has("frame") and not p.has("intent") for p in parts_of(row))
+    return any(p.has("verb") and not p.has("frame") and (p.has("noun") or not p.has("intent")) for p in parts_of(row))
 
 
 def _who(asked: Read) -> Query:
