@@ -19,7 +19,7 @@ from bot.answering.records import Plan
 # What names everybody of whom something is true; a fact of one person is told beside the words that were not read.
 _OF_SETS = frozenset({"who", "list", "count"})
 # A letter or a character that a Chinese sentence leaves over says nothing; a Latin word does.
-_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}")
+_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}|[\u3400-\u9fff]{2,}")
 # More than these are no near misses, but whoever is not shut out by what little was read.
 _MOST = 12
 _CITED = 2
