@@ -98,7 +98,7 @@ ANSWERED = [
     "Who has done disabilities research?",
     "招一个做过GPU共享的，最好博士",
     "做过质检的有没有，军工出来的最好",
-    "谁带过自闭症(ASD)学生/孩子",
+    "想找带过多动症(ADHD)学生/孩子的老师",
     "who says they will move back to their home country",
     "急招一名老师，最好带过口语，谁合适？",
     "who has been president of a student body",
