@@ -1,0 +1,45 @@
+"""CVs of all walks of life, as people write them: what a careful person reads of each kind is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.heading_nouns import by_noun
+from ingest.headings import exact
+from ingest.lines import split_lines
+from tests.ingest.conftest import Understand
+from tests.ingest.test_contents import rows
+from vectorstore.periods import find_periods
+from vectorstore.records import Reading
+
+
+def _facts(reading: Reading, relation: str) -> list[str]:
+    return [f.value for f in reading.facts if f.relation == relation]
+
+
+def _titles(reading: Reading, kind: str) -> list[str]:
+    return [e.title or "" for e in reading.entries if e.kind == kind]
+
+
+# -- when --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "period"),
+    [
+        ("2021/05 >> present", ("2021-05", None, True)),
+        ("2017/09 >> 2021/04", ("2017-09", "2021-04", False)),
+        ("2016/2021", ("2016", "2021", False)),
+        ("2010 => 2012", ("2010", "2012", False)),
+        ("2020年5月起至今", ("2020-05", None, True)),
+    ],
+)
+def test_a_range_is_read_by_what_joins_it(words: str, period: tuple[str, str | None, bool]) -> None:
+    """Arrows, a stroke between years and "起至" join the ends of a stay."""
+    (found,) = find_periods(words)
+    assert (found.period.start, found.period.end, found.period.ongoing) == period
+
+
+def test_a_list_of_years_is_no_range() -> None:
+    """Three years with strokes between them are not a stay from the first to the last."""
+    assert ("2018", "2020") not in [(m.period.start, m.period.end) for m in find_periods("2018/2019/2020")]
