@@ -21,6 +21,32 @@ def _titles(reading: Reading, kind: str) -> list[str]:
     return [e.title or "" for e in reading.entries if e.kind == kind]
 
 
+# -- who, and how to reach them ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("NGOZI (GOZ-GOZ) ADEBAYO-THORNE\nStaff Nurse", "NGOZI (GOZ-GOZ) ADEBAYO-THORNE"),
+        ("        WINIFRED  K.  OSTERHAZY\n  Boiler Fitter", "WINIFRED K. OSTERHAZY"),
+        ("Per  Ole  Lindqvist\nBaker", "Per Ole Lindqvist"),
+    ],
+)
+def test_a_name_is_read_however_it_is_set(understand: Understand, head: str, name: str) -> None:
+    """A short form in two parts and wide blanks are no end of a name; what somebody is is none."""
+    text = f"{head}\nPhone: 020 7946 0018\n\nWork experience\nClerk, Larkspur Ropes Ltd, 2010 - 2012\n"
+    assert [n.text for n in understand(text).document.names] == [name]
+
+
+@pytest.mark.parametrize(
+    "line", ["手机:17300001111", "TEL:18700002222", "联系电话:138 0000 3333", "Mob 0491 570 006", "m: 07911 123456"]
+)
+def test_a_number_behind_its_label_is_a_phone(understand: Understand, line: str) -> None:
+    """A label needs no blank behind its colon, nor a colon."""
+    text = f"Maud Fennimore-Quist\n{line}\n\nWork experience\nClerk, Larkspur Ropes Ltd, 2010 - 2012\n"
+    assert len(_facts(understand(text), "phone")) == 1
+
+
 # -- when --------------------------------------------------------------------------------------------------------------
 
 
