@@ -69,3 +69,41 @@ def test_a_range_is_read_by_what_joins_it(words: str, period: tuple[str, str | N
 def test_a_list_of_years_is_no_range() -> None:
     """Three years with strokes between them are not a stay from the first to the last."""
     assert ("2018", "2020") not in [(m.period.start, m.period.end) for m in find_periods("2018/2019/2020")]
+
+
+# -- what a section is called ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("待过的店", "employment"),
+        ("打过的工", "employment"),
+        ("会修的车", "skill"),
+        ("手上的证", "certificate"),
+        ("得过的奖", "award"),
+        ("上学和证", "education"),
+        ("课余兼职", "employment"),
+        ("Driving jobs:", "employment"),
+        ("MANDATORY / OTHER", "certificate"),
+        ("TRADE AND SCHOOL", "education"),
+        ("GOOD WITH", "skill"),
+    ],
+)
+def test_a_heading_in_ones_own_words_is_known(words: str, kind: str) -> None:
+    """What people call their sections in their own words says what these hold."""
+    found = exact(words) or by_noun(split_lines(words)[0])
+    assert found is not None
+    assert found.kind == kind
+
+
+def test_a_ruled_line_ends_a_section(understand: Understand) -> None:
+    """What is set between rules heads a section, whatever it says: no prize stands below it."""
+    text = (
+        "赵大川   电话 13900000001\n\n===== 干过的地方 =====\n\n常州小满汽修厂\n时间:19年3月到22年2月\n岗位:钣金组长\n"
+        "修过不少车。\n\n===== 得过的奖 =====\n2018 没有\n2021 常州市技术能手\n\n"
+        "===== 修过的难活 =====\n一、变速箱顿挫,拆了三回。\n"
+    )
+    reading = understand(text)
+    assert _titles(reading, "award") == ["2021 常州市技术能手"]
+    assert rows(reading, "employment") == [("常州小满汽修厂", "钣金组长", "2019-03", "2022-02", "常州")]
