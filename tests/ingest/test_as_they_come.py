@@ -107,3 +107,19 @@ def test_a_ruled_line_ends_a_section(understand: Understand) -> None:
     reading = understand(text)
     assert _titles(reading, "award") == ["2021 常州市技术能手"]
     assert rows(reading, "employment") == [("常州小满汽修厂", "钣金组长", "2019-03", "2022-02", "常州")]
+
+
+# -- what a scan left --------------------------------------------------------------------------------------------------
+
+
+def test_figures_within_words_of_a_scan_are_letters(understand: Understand) -> None:
+    """In a text that a scan left some in, "e1ectrician" is a trade; a full stop may open an item."""
+    text = (
+        "WINIFRED  K.  OSTERHAZY\n14 Wattle Crt, Ballarat\nMob 0491 570 006\n\nEMPLOYMENT\n\n"
+        "Jan 2O19 - current     Brannoch Mills, Ba11arat\n      Maintenance E1ectrician\n      . fau1t finding\n"
+        "      . vo1tage checks\n\nTRADE AND SCHOOL\n  Cert lll in Electrotechnology     Larkspur TAFE  2OO7 - 2O1O\n"
+    )
+    reading = understand(text, "scan.txt")
+    ((employer, _, start, end, _),) = rows(reading, "employment")
+    assert (employer, start, end) == ("Brannoch Mills", "2019-01", "now")
+    assert [e.organisations[0].text for e in reading.entries if e.kind == "education"] == ["Larkspur TAFE"]
