@@ -123,3 +123,72 @@ def test_figures_within_words_of_a_scan_are_letters(understand: Understand) -> N
     ((employer, _, start, end, _),) = rows(reading, "employment")
     assert (employer, start, end) == ("Brannoch Mills", "2019-01", "now")
     assert [e.organisations[0].text for e in reading.entries if e.kind == "education"] == ["Larkspur TAFE"]
+
+
+# -- studies, certificates, works --------------------------------------------------------------------------------------
+
+
+def test_each_row_of_study_is_one(understand: Understand) -> None:
+    """A college's row below a university's is another study, and 专升本 leads to a bachelor's."""
+    text = (
+        "赵大川\n手机:13900000001\n\n教育经历\n浙江师范大学 国际贸易(专升本) 2012.9-2014.6\n"
+        "小满工商职业技术学院 商务英语 大专 2009.9-2012.6\n"
+    )
+    reading = understand(text)
+    told = [
+        (e.organisations[0].text, e.period.start if e.period else None)
+        for e in reading.entries
+        if e.kind == "education"
+    ]
+    assert told == [("浙江师范大学", "2012-09"), ("小满工商职业技术学院", "2009-09")]
+
+
+def test_what_a_school_is_called_now_is_no_part_of_its_name(understand: Understand) -> None:
+    """What is "某某学校（现某某学院）" was called the first."""
+    reading = understand(
+        "赵大川\n手机:13900000001\n\n教育经历\n2002.09—2005.06   泰州卫生学校(现泰州医药学院)    护理    中专\n"
+    )
+    assert [e.organisations[0].text for e in reading.entries if e.kind == "education"] == ["泰州卫生学校"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "papers"),
+    [
+        (
+            "CERTIFICATES\nConfined space    Working at heights    White card\n",
+            ["Confined space", "Working at heights", "White card"],
+        ),
+        (
+            "资格证书\n食品安全管理员(高级)    人力资源管理师三级    C1\n",
+            ["食品安全管理员(高级)", "人力资源管理师三级", "C1"],
+        ),
+        ("证书\n导游资格证2013;高级导游员 2020;研学指导师(2022)\n", ["导游资格证", "高级导游员", "研学指导师"]),
+        (
+            "EDUCATION\nBA, History, Leeds College, 2004\n\nCourses: Maths; Child protection (Tusla); First Aid\n",
+            ["Maths", "Child protection (Tusla)", "First Aid"],
+        ),
+    ],
+)
+def test_several_certificates_on_one_line_are_each_one(understand: Understand, lines: str, papers: list[str]) -> None:
+    """Wide gaps and semicolons part certificates, under their heading or behind their label."""
+    told = _titles(understand(f"Maud Fennimore-Quist\nPhone: 020 7946 0018\n\n{lines}"), "other")
+    assert [title.split(" 20")[0] for title in told if title] == papers
+
+
+def test_a_paper_below_a_heading_of_patents_is_one(understand: Understand) -> None:
+    """Below "专利与论文" what appeared in a journal is a paper, by its title and not its journal's."""
+    text = (
+        "赵大川\n手机:13900000001\n\n专利与论文\n- 一种绳索张紧装置,发明专利 ZL201910000001.6(2021 授权)\n"
+        "- 赵大川, 李健. 绳索张紧力的自适应控制. 《鹿鸣机械杂志》, 2020.\n"
+    )
+    reading = understand(text)
+    assert _titles(reading, "publication") == ["绳索张紧力的自适应控制"]
+    assert _titles(reading, "patent") == ["一种绳索张紧装置"]
+
+
+def test_a_language_that_heads_its_own_line_is_told(understand: Understand) -> None:
+    """Among other things "英语：可阅读文献" tells a language."""
+    reading = understand(
+        "赵大川\n手机:13900000001\n\n工作经历\n2010-2012  鹿鸣纸业有限公司  会计\n\n其他\n英语:可阅读文献,口语一般。\n"
+    )
+    assert any(value.startswith("英语") for value in _facts(reading, "language"))
