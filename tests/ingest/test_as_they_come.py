@@ -192,3 +192,26 @@ def test_a_language_that_heads_its_own_line_is_told(understand: Understand) -> N
         "赵大川\n手机:13900000001\n\n工作经历\n2010-2012  鹿鸣纸业有限公司  会计\n\n其他\n英语:可阅读文献,口语一般。\n"
     )
     assert any(value.startswith("英语") for value in _facts(reading, "language"))
+
+
+# -- lives told in prose -----------------------------------------------------------------------------------------------
+
+LIFE = """Ottoline Ferrars-Okoye
+
+Ottoline Ferrars-Okoye took a diploma at the École supérieure de cuisine in 2008. Larkspur Bakeries then hired her \
+as a pastry cook in 2009; she stayed there as Head of Pastry until 2014. She is now Executive Pastry Chef based in \
+Leeds at the Frostmoor Grand Hotel.
+"""
+
+
+def test_who_hired_somebody_employs_them(understand: Understand) -> None:
+    """Whoever hired somebody is the employer, and where somebody is based is no part of their post."""
+    reading = understand(LIFE)
+    assert [row[:2] for row in rows(reading, "employment")] == [
+        ("Larkspur Bakeries", "pastry cook"),
+        ("Larkspur Bakeries", "Head of Pastry"),
+        ("Frostmoor Grand Hotel", "Executive Pastry Chef"),
+    ]
+    assert [e.organisations[0].text for e in reading.entries if e.kind == "education"] == [
+        "École supérieure de cuisine"
+    ]
