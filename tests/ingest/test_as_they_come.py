@@ -109,6 +109,123 @@ def test_a_ruled_line_ends_a_section(understand: Understand) -> None:
     assert rows(reading, "employment") == [("常州小满汽修厂", "钣金组长", "2019-03", "2022-02", "常州")]
 
 
+# -- jobs --------------------------------------------------------------------------------------------------------------
+
+JOBS = [
+    # A board's town behind a hyphen, whatever the firm is called.
+    (
+        "Cashier\nBea-Lo's-New Somebury, TX\nMay 2010 to August 2012\n",
+        ("Bea-Lo's", "Cashier", "2010-05", "2012-08", "New Somebury, TX"),
+    ),
+    # An employer of its own below posts that stand under another.
+    (
+        "Frostmoor Teaching Hospitals NHS Trust\n  2014 - 2017   Staff Nurse, Renal Unit\n"  # noqa: ISC004
+        "Before nursing\n  2009 - 2011   Carer, Larkspur care home, Wakefield (nights)\n",
+        ("Larkspur care home", "Carer", "2009", "2011", "Wakefield"),
+    ),
+    # A site of a town, a town of two words, letters of a state.
+    (
+        "2007 - 2010   Brannoch Power, Ballarat depot\n      Electrician\n      - boards\n",
+        ("Brannoch Power", "Electrician", "2007", "2010", "Ballarat"),
+    ),
+    (
+        "2014/01 >> 2017/08   LARKSPUR ROPES LTD — Moncton NB\n        Rope Maker\n",
+        ("LARKSPUR ROPES LTD", "Rope Maker", "2014-01", "2017-08", "Moncton NB"),
+    ),
+    # Small letters behind the employer, and what it was in.
+    (
+        "2019/09 >> present  Frostmoor Community College, evening instructor (first aid), one night a week\n",
+        ("Frostmoor Community College", "evening instructor (first aid)", "2019-09", "now", None),
+    ),
+    # A post, what it was in and with whom, in one sentence with what was done.
+    (
+        "Engineer, graduate programme, with Brannoch Networks in Leeds, May 2008 to August 2010. Drew plans; left.\n",
+        ("Brannoch Networks", "Engineer", "2008-05", "2010-08", "Leeds"),
+    ),
+    (
+        "Larkspur School   Maternity cover, maths   01/2012 - 05/2012\n",
+        ("Larkspur School", "Maternity cover", "2012-01", "2012-05", None),
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "job"), JOBS)
+def test_a_job_is_read_as_it_is_written(understand: Understand, lines: str, job: tuple[str | None, ...]) -> None:
+    """Whom, as what, when and where are told apart in whatever order and by whatever mark."""
+    assert job in rows(
+        understand(f"Maud Fennimore-Quist\nPhone: 020 7946 0018\n\nWork Experience\n\n{lines}"), "employment"
+    )
+
+
+JOBS_ZH = [
+    (
+        "2021/4-至今\n业务部副总经理\n鹿鸣银行股份有限公司 杭州分行\n银行 | 国企\n工作描述:带七人团队。\n",
+        ("鹿鸣银行股份有限公司", "业务部副总经理", "2021-04", "now", "杭州"),
+    ),
+    (
+        "2016.7 – 2017.5    小满火锅(郑州中原店)   服务员\n",
+        ("小满火锅(郑州中原店)", "服务员", "2016-07", "2017-05", "郑州"),
+    ),
+    (
+        "2005年7月至2007年12月    在泰州市第三人民医院内科任护士\n",
+        ("泰州市第三人民医院", "护士", "2005-07", "2007-12", "泰州市"),
+    ),
+    (
+        "2020年5月起至今,在桐乡市小满毛衫有限公司任外贸业务经理(童装)\n",
+        ("桐乡市小满毛衫有限公司", "外贸业务经理", "2020-05", "now", None),
+    ),
+    ('2011年9月—2015年6月  个体,在信阳开"老槐面馆"\n', ("老槐面馆", None, "2011-09", "2015-06", "信阳")),
+    (
+        '自己开店:洛阳"小满汽修"\n时间:15年10月——19年4月\n和表弟合伙。\n',
+        ("小满汽修", None, "2015-10", "2019-04", "洛阳"),
+    ),
+    (
+        "2001年12月—2006年12月  当兵,武警某省总队第三支队,班长\n",
+        ("武警某省总队第三支队", "班长", "2001-12", "2006-12", None),
+    ),
+    (
+        "株洲小满小学(2014.9—2020.7)\n 语文、音乐教师,班主任\n ◇ 周课时22节\n",
+        ("株洲小满小学", "语文、音乐教师", "2014-09", "2020-07", "株洲"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "job"), JOBS_ZH)
+def test_a_job_is_read_as_it_is_written_in_chinese(
+    understand: Understand, lines: str, job: tuple[str | None, ...]
+) -> None:
+    """A branch, a ward, a shop of one's own and service in an army are read for what they are."""
+    assert job in rows(understand(f"赵大川\n手机:13900000001\n\n工作经历\n\n{lines}"), "employment")
+
+
+def test_with_whom_one_worked_together_is_no_employer(understand: Understand) -> None:
+    """Words such as "与某某合作" behind a post say what was done."""
+    reading = understand(
+        "赵大川\n手机:13900000001\n\n工作经历\n\n自由执业导游(2021.3 – 至今):与鹿鸣国旅、小满网合作,带南线\n"
+    )
+    assert [e.organisations for e in reading.entries if e.kind == "employment"] == [()]
+
+
+def test_a_line_of_tools_employs_nobody(understand: Understand) -> None:
+    """What one works with, listed below a post or told in a sentence, is no employer of the next."""
+    text = (
+        "赵大川\n手机:13900000001\n\n工作经历\n\n2020年3月-2022年5月|杭州鹿鸣文化传媒有限公司|带货主播\n抖音、快手双平台。\n"
+        "2018年7月-2020年2月|杭州小满布行|销售\n钉钉、飞书\n大学期间:2016-2018 周末在小满饭店(下沙店)做服务员\n"
+    )
+    told = [(row[0], row[1]) for row in rows(understand(text), "employment")]
+    assert told == [("杭州鹿鸣文化传媒有限公司", "带货主播"), ("杭州小满布行", "销售"), ("小满饭店(下沙店)", "服务员")]
+
+
+def test_one_stay_behind_a_rise_is_that_of_both_posts(understand: Understand) -> None:
+    """Of "专员 → 主管（2014 – 2019），某市" the later one's beginning is not told."""
+    reading = understand(
+        "赵大川\n手机:13900000001\n\n工作经历\n\n- 鹿鸣国际旅行社 导游 → 计调主管(2016.6 – 2021.2),银川\n"
+    )
+    told = [(e.role, e.period.start, e.period.end) for e in reading.entries if e.kind == "employment" and e.period]
+    assert told[0][:2] == ("导游", "2016-06")
+    assert told[1] == ("计调主管", None, "2021-02")
+
+
 # -- what a scan left --------------------------------------------------------------------------------------------------
 
 
