@@ -12,6 +12,7 @@ from ingest.roles import is_role
 from ingest.signs import BRACKET, HONOUR, REMEMBERED, is_part
 from vectorstore.dictionary import is_word
 from vectorstore.lexicon import vocabulary
+from vectorstore.names import has_known_word
 from vectorstore.records import Span
 from vectorstore.tables import table
 from vectorstore.text import has_cjk
@@ -125,7 +126,13 @@ def is_town_name(words: str, *, led: bool) -> bool:
     if _WITH_STATE.fullmatch(BRACKET.sub("", words).strip()):
         return True
     first, _, last = words.rpartition(" ")
-    if not is_town(words) or first and not (led and (_TOWN_LED.fullmatch(first) or not is_word(last.lower()))):
+    if (
+        not is_town(words)
+        or first
+        and has_known_word(first)
+        or first
+        and not (led and (_TOWN_LED.fullmatch(first) or not is_word(last.lower())))
+    ):
         return False
     return _TOWN_END.search(words) is not None or led and not is_word(words)
 

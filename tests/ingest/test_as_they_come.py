@@ -69,6 +69,7 @@ def test_a_range_is_read_by_what_joins_it(words: str, period: tuple[str, str | N
 def test_a_list_of_years_is_no_range() -> None:
     """Three years with strokes between them are not a stay from the first to the last."""
     assert ("2018", "2020") not in [(m.period.start, m.period.end) for m in find_periods("2018/2019/2020")]
+    assert not [m for m in find_periods("Excel 2003/2007") if m.precise]
 
 
 # -- what a section is called ------------------------------------------------------------------------------------------

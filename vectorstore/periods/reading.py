@@ -241,6 +241,8 @@ def _stroke(even: str, first: WrittenDate) -> re.Match[str] | None:
     stroke = _STROKE.match(even, first.end)
     apart = stroke is not None and (len(first.first) > _YEAR_LENGTH or len(stroke.group()) != len(" /"))
     listed = _LISTED_BEFORE.search(even, max(0, first.start - 8), first.start)
+    # "Excel 2003/2007": two of a product's.
+    listed = listed or _NAMING_BEFORE.search(even, max(0, first.start - _NUMBER_REACH), first.start)
     if stroke is None or not apart or listed or "/" in even[first.start : first.end]:
         return None
     second = read_date(even, stroke.end())
