@@ -12,11 +12,11 @@ from bot.answering.compose.labels import name_of
 from bot.answering.compose.near import near_line
 from bot.answering.compose.people import best, proof_line
 from bot.answering.compose.words import say
-from bot.answering.evidence import head_line, name_line, unique
+from bot.answering.evidence import evidence, head_line, name_line, unique
 from bot.answering.find import Finder
 from bot.answering.lasting import is_lasting
 from bot.answering.merged import merged_entries
-from bot.answering.nodes import Node
+from bot.answering.nodes import Node, leaves
 from bot.answering.records import Clause, Evidence, Plan
 from bot.answering.wording.saying import condition_words
 from vectorstore.records import JOB_KINDS, Person
@@ -32,6 +32,11 @@ def why_not(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
         people=tuple(p.person_id for p in people),
         blocks=blocks,
     )
+
+
+_OF_STUDIES = frozenset({"degree", "studied_at", "graduates"})
+# A degree stands on the first line of a study or on the next.
+_HEAD_LINES = 2
 
 
 def _block(finder: Finder, plan: Plan, person: Person) -> Block:
@@ -62,9 +67,9 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
             lines.append(line.model_copy(update={"text": text, "computed": (words, *line.computed)}))
         else:
             text = f"{words} — {say('match.absent', language)}"
-            evidence = _instead(finder, person)
+            instead = _instead(finder, person, part)
             lines.append(
-                Line(text=text, person_id=person.person_id, evidence=evidence, basis="computed", computed=(words,))
+                Line(text=text, person_id=person.person_id, evidence=instead, basis="computed", computed=(words,))
             )
     if len(lines) > 1 and person.person_id not in whole.proofs and person.person_id in whole.misses:
         miss = whole.misses[person.person_id][0]
@@ -73,9 +78,17 @@ def _block(finder: Finder, plan: Plan, person: Person) -> Block:
     return Block(heading=name_of(person, language), lines=tuple(lines))
 
 
-def _instead(finder: Finder, person: Person) -> tuple[Evidence, ...]:
-    """Return what a CV does tell, to be read beside "not in the CV": the headings of the jobs, else the name."""
+def _instead(finder: Finder, person: Person, part: Node | None = None) -> tuple[Evidence, ...]:
+    """Return what a CV does tell, to be read beside "not in the CV": the headings of the jobs, else the name.
+
+    Of a degree that is not there the degrees are told that are.
+    """
     sources = finder.sources
+    if part is not None and all(c.relation in _OF_STUDIES for c in leaves(part)):
+        studies = [p for p in sources.entries_of(person.person_id) if p.entry.kind == "education"]
+        own = unique(evidence(sources, p, line) for p in studies for line in p.entry.passages[:_HEAD_LINES])
+        if own:
+            return own[:3]
     jobs = [p for p in sources.entries_of(person.person_id) if p.entry.kind in JOB_KINDS]
     heads = unique(head_line(sources, g[0]) for g in merged_entries(jobs))
     return heads[:3] or unique([name_line(sources, person.person_id)])

@@ -18,7 +18,7 @@ EVALS = Path(__file__).parents[2] / "evals"
 # the policy.
 CASES = {
     name: [json.loads(line) for line in (EVALS / f"{name}.jsonl").read_text("utf-8").splitlines() if line.strip()]
-    for name in ("policy", "policy_fresh", "policy_governed", "policy_work", "policy_persons")
+    for name in ("policy", "policy_fresh", "policy_governed", "policy_work", "policy_persons", "policy_asked")
 }
 
 REFUSED = [

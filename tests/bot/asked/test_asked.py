@@ -26,6 +26,7 @@ SETS = {
     "strangers": "strangers",
     "twins": "twins",
     "about": "about",
+    "facts": "facts",
 }
 
 
