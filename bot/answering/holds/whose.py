@@ -35,7 +35,8 @@ _HIRING_ZH = re.compile(r"(?:招聘|招募|面试|猎聘|寻访|招)(?:过|了)?
 # Words that make another's seat of the one behind them.
 _SERVED = re.compile(
     r"\b(?:advis[eo]r|aide|assistant|assistance|assisted|deputy|liaison|reported|reporting|reports|right hand|"
-    r"secretary|support|supported|supporting)\s+(?:to|for)\s+(?:(?:the|our|its|a)\s+)?(?:[\w&/-]+\s+){0,3}$",
+    r"secretary|support|supported|supporting)\s+(?:to|for)\s+(?:(?:the|our|its|a)\s+)?(?:[\w&/-]+\s+){0,3}$"
+    r"|\bboard\s+of\s+$",
     re.IGNORECASE,
 )
 # "Nurse Recruiter", "Teacher's Aide": a trade of its own, called after whom it serves.

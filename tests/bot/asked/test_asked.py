@@ -27,6 +27,7 @@ SETS = {
     "twins": "twins",
     "about": "about",
     "facts": "facts",
+    "crowd": "crowd",
 }
 
 
