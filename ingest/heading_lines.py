@@ -29,6 +29,9 @@ def marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     if sum(exact(line.text) is not None for line in numbered) >= FORM_COUNT:
         # "八、其他说明" among "二、工作经历" and "三、教育经历".
         lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
+    ruled = [line for line in lines if not line.bullet and _RULED.fullmatch(line.text.strip())]
+    if len(ruled) >= _ALONE_COUNT:
+        lines = tuple(line._replace(section=True) if line in ruled else line for line in lines)
     counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
     named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
     if "education" in named.values() and {"employment", "experience"} & set(named.values()):
@@ -57,6 +60,8 @@ def _halves(above: Line, line: Line) -> bool:
     return not (above.bullet or line.bullet) and len(whole) <= LONGEST_GLUED and exact(whole) is not None
 
 
+# "===== What I can do =====": set so, whatever it says.
+_RULED = re.compile(r"([=~#_—–*-])\1{2,}\s*[^\s=~#_—–*-].{0,38}?\s*\1{3,}")
 _COUNTED = re.compile(r"\d{1,2}[.)]")
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3

@@ -62,7 +62,9 @@ _PHYSICAL = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _BLOCK_TAG = re.compile(r"</?(?:li|p|br|tr|div|ul|ol|table|h[1-6]|dt|dd)\b[^<>\n]{0,200}/?>", re.IGNORECASE)
 _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
 _INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
-_LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b))\s*")
+_LEADING_BULLET = re.compile(
+    rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b)|\.(?=\s+\S)|-(?=[\u4e00-\u9fff]))\s*"
+)
 _NUMBER = re.compile(
     r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)）、．](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
 )

@@ -90,8 +90,10 @@ def _glued(line: Line, *, in_kind: SectionKind, among: bool) -> _Found | None:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
         if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind, among=among):
-            span = Span(start=line.start, end=line.start + gap.start())
-            longest = _Found(heading, span, _part(line, gap.end(), len(text)))
+            # "英语：可阅读文献": the language itself heads what is said of it.
+            whole = heading.kind == "language" and is_language(name)
+            span = Span(start=line.start, end=line.start + (0 if whole else gap.start()))
+            longest = _Found(heading, span, _part(line, 0 if whole else gap.end(), len(text)))
     if longest is not None:
         return longest
     if line.level and has_cjk(text):

@@ -16,7 +16,7 @@ from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER
+from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER, is_part
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
@@ -61,6 +61,16 @@ class Group:
     def strong(self) -> bool:
         """Tell whether an organisation stands here beyond doubt."""
         return any(o.strong for _, head in self.lines for o in head.organisations)
+
+    @property
+    def names_where(self) -> bool:
+        """Tell "2009 - 2011  Carer, Somefirm, Ytown": between as what and where stands its own employer."""
+        line, head = self.lines[0]
+        if len(self.lines) > 1 or not (head.roles and head.rest and head.places and head.periods):
+            return False
+        told = (head.roles[0], head.rest[0], head.places[0])
+        joined = all(line.text[a.end : b.start].strip() == "," for a, b in pairwise(told))
+        return joined and not is_part(head.rest[0].of(line.text))
 
     @property
     def of_role(self) -> Period | None:

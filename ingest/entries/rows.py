@@ -26,7 +26,7 @@ _FEWEST_CELLS = 4
 # So wide, or a sentence, is no cell that says who or where.
 _TELLING_WIDTH = 60
 _SENTENCE = re.compile(r"\S+\s+\S+\s+\S+.*[.。;；!]\s*$")
-_BEHIND_DATE = re.compile(r"[)）\]]?\.\s+(?=[A-Z][\w’'-]*(?:,? [\w’'-]+){2,})")
+_BEHIND_DATE = re.compile(r"[)）\]]?\.\s+(?=[A-Z][\w’'-]*(?:[,;]? [\w’'-]+){2,})")
 _DESCRIBED = re.compile(r"\s(?=(?:工作|岗位|项目|职责|责任|主要)(?:描述|内容|职责|业绩)\s*[:：])")
 # A date leads a row within so few characters.
 _LEAD = 3

@@ -52,7 +52,7 @@ _LABEL = re.compile(
 )
 # `Wei (Kevin) Zhang`, `Maria "Mia" Lopez`: one word, what it is called, and the rest of the name.
 _NICKNAMED = re.compile(
-    rf"\s*(?P<name>(?P<first>[{_LETTER}'’-]+) [(“\"][{_LETTER}'’-]{{2,20}}[)”\"] "
+    rf"\s*(?P<name>(?P<first>[{_LETTER}'’-]+) [(“\"][{_LETTER}'’-]{{2,20}}(?: [{_LETTER}'’-]{{2,20}})?[)”\"] "
     rf"(?P<rest>[{_LETTER}'’-]+(?: [{_LETTER}'’-]+)?))"
     rf"(?=(?:\s(?:Jr|Sr|I{{2,3}}|IV)\.?)?\s*(?:$|[,，|(（/<\t{HAN}]|\s\s))"
 )
