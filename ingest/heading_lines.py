@@ -16,6 +16,57 @@ FORM_COUNT, _ALONE_COUNT = 3, 2
 LONGEST_GLUED = 48
 
 
+def undecorated(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines that ornaments set off on both sides ("—— Work ——", "~ X ~", "[ X ]") read as headings, bare.
+
+    One such line may be anything; where two of the same ornament are known headings, the others are some too.
+    """
+    found = {i: (line, bare) for i, line in enumerate(lines) if (bare := _bare(line)) is not None}
+    marks: dict[str, int] = {}
+    for line, bare in found.values():
+        if exact(bare.text) is not None:
+            marks[_ornament(line)] = marks.get(_ornament(line), 0) + 1
+    sure = {mark for mark, known in marks.items() if known >= _ALONE_COUNT}
+    heads = {i: bare for i, (line, bare) in found.items() if _ornament(line) in sure or exact(bare.text) is not None}
+    return tuple(heads.get(i, line) for i, line in enumerate(lines))
+
+
+def _ornament(line: Line) -> str:
+    return (line.bullet or line.text)[:1]
+
+
+def _bare(line: Line) -> Line | None:
+    """Return a line without its ornaments, where the same stand at both ends; None where they do not."""
+    whole = f"{line.bullet} {line.text}" if line.bullet else line.text
+    found = _ORNAMENTED.fullmatch(whole.strip())
+    if found is None or line.level or found["open"] in _HEAVY:
+        return None
+    opening = "".join(found["open"].split())[::-1].translate(_MIRRORED)
+    if opening != "".join(found["close"].split()):
+        return None
+    start = line.text.index(found["words"])
+    end = start + len(found["words"])
+    return line._replace(
+        start=line.start + start,
+        end=line.start + end,
+        text=found["words"],
+        bullet="",
+        section=True,
+        opens="",
+        strong=(),
+    )
+
+
+# These are read as they stand: they may open a list within a section.
+_HEAVY = ("【", "〖")
+# "—— Work ——", "== X ==", "*** X ***", "~ X ~", "[ X ]", ">> X <<", "-=[ X ]=-".
+_ORNAMENTED = re.compile(
+    r"(?P<open>[^\w\s\"'“”‘’《》#(（]+(?:\s[^\w\s\"'“”‘’《》#(（]+)*)\s*(?P<words>[^\W\d](?:.{0,38}?[^\W\d_])?)\s*"
+    r"(?P<close>[^\w\s\"'“”‘’《》)）.,;:!?。，；：！？]+(?:\s[^\w\s]+)*)"
+)
+_MIRRORED = str.maketrans("[]{}<>«»【】〖〗〔〕「」『』〈〉／＼/\\", "][}{><»«】【〗〖〕〔」「』『〉〈＼／\\/")
+
+
 def marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the lines with a mark that only headings bear ("■ 教育背景") read as a heading's, not a bullet's."""
     known: dict[str, int] = {}

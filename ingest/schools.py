@@ -30,7 +30,9 @@ _CJK_SCHOOL = re.compile(
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
 # What blanks and brackets part on a Chinese line, and where a sentence says that somebody studied.
 _TOKEN = re.compile(r"[^\s()（）,，、:：]+")
-_GRADUATED = re.compile(r"(?:毕业于|就读于)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))")
+_GRADUATED = re.compile(
+    r"(?:毕业于|就读于|就读|考[入进上取]了?|[读念]了?|[进上]了|入读|升入|来到)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))"
+)
 
 
 def school_in(text: str, head: Head) -> Mention | None:
@@ -57,6 +59,11 @@ def school_in(text: str, head: Head) -> Mention | None:
         return Mention(text=names[0].of(text), span=names[0])
     towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
     return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
+
+
+def is_called_school(name: str) -> bool:
+    """Tell whether a name is a school's by its form, in either language, no university alone."""
+    return _SCHOOL.search(name) is not None or _CJK_SCHOOL.fullmatch(name) is not None
 
 
 def _in_row(text: str, head: Head) -> Mention | None:

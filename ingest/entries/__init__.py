@@ -26,6 +26,7 @@ from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
 from ingest.head_dates import at_edge
+from ingest.headings import exact
 from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
@@ -71,7 +72,8 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             section = section.model_copy(update={"kind": "education"})
         if section.kind == "award" and _tells_jobs(section):
             section = section.model_copy(update={"kind": "experience"})
-        if section.heading is None and is_chronicle(section):
+        own = section.heading is None or section.kind == "experience" and exact(section.title) is None
+        if own and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             read = told_in_sentences(section) or read_dealt(section)
