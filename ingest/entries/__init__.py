@@ -15,6 +15,7 @@ from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
 from ingest.entries.date_block import read_dealt
 from ingest.entries.distinctions import read_distinctions
+from ingest.entries.ditto import with_ditto
 from ingest.entries.draft import Draft, finish
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
@@ -78,6 +79,7 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             read = told_in_sentences(section) or read_dealt(section)
             with_short_years(read)
+            with_ditto(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
         elif section.kind in _LISTS:
