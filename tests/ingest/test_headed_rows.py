@@ -8,6 +8,7 @@ from ingest.headed_rows import told_headings
 from ingest.heading_lines import undecorated
 from ingest.lines import split_lines
 from ingest.reading import read_cv
+from ingest.sections import split_sections
 from vectorstore.records import Entry
 
 _JOBS_EN = """2003-2008 Somebury Bakery, Ytown, Baker
@@ -141,6 +142,31 @@ def test_ornaments_around_headings_are_taken_off(ornament: str) -> None:
 def test_an_ornament_around_anything_else_heads_nothing(words: str) -> None:
     """What ornaments enclose is no heading where no other of their kind is a known one."""
     assert not any(line.section for line in undecorated(split_lines(f"Ada Quill\n\n{words}\nmore of it\n")))
+
+
+_CAREER = "Ada Quill\n\nCareer\n\nBaker - Somebury Bakery, Ytown\n2003 - 2008\n\n"
+_UNDERLINED = f"{_CAREER}Education\n---------\nBSc, Ytown College, 2003\n\n"
+
+
+@pytest.mark.parametrize("heading", ["Odds and ends", "Shelf", "Trinkets", "Professional", "By the way"])
+def test_a_heading_underlined_as_the_known_ones_is_one(heading: str) -> None:
+    """What is underlined as two known headings are, over lines that tell no post, ends the section above it."""
+    rule = "-" * len(heading)
+    text = f"{_UNDERLINED}{heading}\n{rule}\nfirst of these / second of these\n\nLanguages\n---------\nWelsh\n"
+    assert [s.title for s in split_sections(split_lines(text))][2:] == ["Education", heading, "Languages"]
+
+
+def test_an_employer_underlined_as_the_headings_heads_no_section() -> None:
+    """A name over a post and its dates is an employer, however it is underlined."""
+    text = f"{_UNDERLINED}Northsea Looms\n--------------\nClerk\n2009 - 2011\n\nLanguages\n---------\nWelsh\n"
+    assert "Northsea Looms" not in [s.title for s in split_sections(split_lines(text))]
+
+
+@pytest.mark.parametrize("label", ["LANGUAGES: Welsh, Latin", "SKILLS: ringing, tuning"])
+def test_a_label_in_capitals_shows_how_headings_are_set(label: str) -> None:
+    """A known heading with its section behind it counts among those that show that headings are in capitals."""
+    text = f"{_CAREER.upper()}EDUCATION\nBSc, Ytown College\n\nODDMENTS\ntea\n\n{label}\n"
+    assert "ODDMENTS" in [s.title for s in split_sections(split_lines(text))]
 
 
 @pytest.mark.parametrize(
