@@ -16,6 +16,7 @@ from ingest.schools import is_called_school, school_in
 from ingest.segments import Head, read_head
 from ingest.signs import HONOUR, is_form_row
 from vectorstore.expressions import Gated
+from vectorstore.lexicon import vocabulary
 from vectorstore.names import has_known_word, looks_like_name
 from vectorstore.text import has_cjk, size
 
@@ -44,6 +45,21 @@ def told_headings(lines: Sequence[Line]) -> dict[int, SectionKind]:
         if i and _may_head(line) and (kind := _kind_of(tuple(_rows(lines, i)), colon=_ends_in_colon(line))) is not None:
             found[i] = kind
     return found
+
+
+def listed_tools(line: Line) -> int | None:
+    """Return where a list begins that a label in somebody's own words stands before, if half of it are known skills."""
+    label = _LABEL.match(line.text)
+    if label is None or line.bullet or not line.blank_before or is_form_row(line.text):
+        return None
+    items = [item for part in _LISTED.split(line.text[label.end() :]) if (item := _BRACKET.sub("", part).strip(" ."))]
+    known = sum(any(m.span.start == 0 for m in vocabulary("skills").matches(item)) for item in items)
+    return label.end() if len(items) >= _FEWEST_ITEMS and known * 2 >= len(items) else None
+
+
+_LABEL = re.compile(r"[^\d:：,，、;；.。][^:：,，、;；.。]{1,28}[:：]\s*(?=\S)")
+_LISTED = re.compile(r"[,，、;；/|·]")
+_FEWEST_ITEMS = 3
 
 
 def _ends_in_colon(line: Line) -> bool:

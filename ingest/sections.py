@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ingest.fluency import is_language
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.head_dates import at_edge
-from ingest.headed_rows import told_headings
+from ingest.headed_rows import listed_tools, told_headings
 from ingest.heading_forms import Form, form_of_headings, of_form, set_in_capitals
 from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, undecorated, whole_headings
 from ingest.heading_nouns import by_noun
@@ -97,6 +97,9 @@ def _glued(line: Line, *, in_kind: SectionKind, among: bool) -> _Found | None:
             longest = _Found(heading, span, _part(line, 0 if whole else gap.end(), len(text)))
     if longest is not None:
         return longest
+    if in_kind in _TELL_NO_TOOLS and (start := listed_tools(line)) is not None:
+        span = Span(start=line.start, end=line.start + len(text[:start].rstrip(" :：")))
+        return _Found(Heading("skill", None), span, _part(line, start, len(text)))
     if line.level and has_cjk(text):
         for gap in reversed(list(re.finditer(r"\s+", text))[-_CJK_GLUE_WORDS:]):
             name = text[gap.end() :]
@@ -128,6 +131,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     return "\t" in gap or len(gap) > 1
 
 
+# What tools somebody uses is told in none of these, whatever its label.
+_TELL_NO_TOOLS = frozenset({"award", "certificate", "language", "other", "publication", "service", "talk"})
 # "证书 2019/11 某某证"
 _DATED = re.compile(r"\s+(?:19|20)\d\d\D")
 

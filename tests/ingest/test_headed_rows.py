@@ -204,3 +204,23 @@ def test_a_row_led_by_its_dates_tells_what_was_done_behind_its_role() -> None:
         ("白鹭印染有限公司", "机修工", "2008-07", "2015-09"),
         ("松风家纺有限公司", "设备主管", "2015-10", None),
     ]
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Systems", "On my desk", "Listed overleaf", "Daily drivers", "Kit", "桌上的家伙", "天天用", "手头的", "顺手的"],
+)
+def test_a_label_of_ones_own_before_known_tools_heads_them(label: str) -> None:
+    """A list of which most are known skills is one of skills, and no award, whatever its label."""
+    text = f"Ada Quill\n\nAwards\nBaker of the Year 2014\n\n{label}: Python, SQL, Excel, Loomcaster\n"
+    assert [(s.kind, s.title) for s in split_sections(split_lines(text))][1:] == [
+        ("award", "Awards"),
+        ("skill", label),
+    ]
+
+
+@pytest.mark.parametrize("line", ["Judges: Quill, Marsh, Brandt", "Won for: bread, cakes, pies", "评委: 甲、乙、丙"])
+def test_a_label_before_anything_else_stays_where_it_is(line: str) -> None:
+    """What is no list of known skills belongs to the section above."""
+    text = f"Ada Quill\n\nAwards\nBaker of the Year 2014\n\n{line}\n"
+    assert "skill" not in [s.kind for s in split_sections(split_lines(text))]
