@@ -104,7 +104,7 @@ def _tells_study(line: Line) -> bool:
 
 # What a form says of somebody, a label before it, as their nationality.
 _FORM_ROW = re.compile(r"[A-Z][\w ]{2,24}:\s|[\u4e00-\u9fff]{2,6}[:：]")
-_QUALIFIED = re.compile(r"qualific|credential|training|资格", re.IGNORECASE)
+_QUALIFIED = re.compile(r"qualific|credential|training|资格|证", re.IGNORECASE)
 
 
 def _row_of(line: Line, in_kind: SectionKind) -> SectionKind | None:
@@ -112,6 +112,10 @@ def _row_of(line: Line, in_kind: SectionKind) -> SectionKind | None:
     if _KNOWS.match(line.text) and "skill" in _ROWS[in_kind]:
         return "skill"
     label, colon, items = line.text.replace("：", ":").partition(":")
+    if in_kind == "education":
+        # "Courses: A; B; C", set apart from the studies above it, are no subjects of theirs.
+        apart = line.blank_before and ";" in items and _COURSES.fullmatch(label.strip()) is not None
+        return "certificate" if apart and not read_head(items).degrees else None
     heading = exact(label.strip()) if colon and items.strip() else None
     return heading.kind if heading is not None and heading.kind in _ROWS[in_kind] else None
 
@@ -132,11 +136,17 @@ def _with_rows(section: Section) -> Iterator[Section]:
 _KNOWS = re.compile(r"(?:能够?|会)?(?:熟练(?:使用|掌握|运用|操作)|熟悉|精通|掌握)")
 # In a section of what: a language among skills is told as one wherever it stands.
 _ROWS: dict[SectionKind, frozenset[SectionKind]] = {
+    "education": frozenset({"certificate"}),
     "skill": frozenset({"certificate", "award"}),
     "certificate": frozenset({"award", "language", "skill"}),
     "award": frozenset({"certificate", "service", "language", "skill"}),
     "language": frozenset({"certificate", "skill"}),
 }
+_COURSES = re.compile(
+    r"(?:(?:short|other|further|professional|recent|in-?service) )?"
+    r"(?:courses|training|cpd|certificates|licen[cs]es)(?: attended)?",
+    re.IGNORECASE,
+)
 _WITH_PAPERS = re.compile(r"证书|证照|资格|certif|licen[cs]", re.IGNORECASE)
 # "Workshops" below "Professional Development" were attended; one that lists papers cites them.
 _ATTENDED = re.compile(

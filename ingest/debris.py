@@ -26,7 +26,13 @@ _FEWEST = 10
 # "EMPL0YMENT": among large letters a nought is none.
 _NOUGHT = re.compile(r"(?<=[A-Z]{3})0(?=[A-Z]{2})|(?<=[A-Z]{2})0(?=[A-Z]{3})|(?<=[A-Z]{6})0(?=[A-Z])")
 # "TRA|NING", "HlSTORY"
-_BAR = re.compile(r"(?<=[A-Z]{2})[|l](?=[A-Z]{2})|(?<=[A-Z])[|l](?=[A-Z]{3})")
+_BAR = re.compile(r"(?<=[A-Z]{2})[|l](?=[A-Z]{2})|(?<=[A-Z])[|l](?=[A-Z]{3})|(?<=\b[A-Z])l(?=[A-Z]\b)")
+# "Cert lll", "Stage lV": a figure of Rome.
+_ROMAN = re.compile(r"(?<=[a-z] )(?:l{2,3}|lV)(?=[\s,.)]|$)", re.MULTILINE)
+# "e1ectrician", "c0mpany": figures within a word that is no address, in a text that a scan left some in.
+_WITHIN = re.compile(r"(?<![\w@./:&#=-])(?=[A-Za-z\d]{5})[A-Za-z][a-z]*[10]{1,2}[a-z]{2,}(?![\w@/=]|\.\w)")
+_FEWEST_WITHIN = 3
+_OF_WORDS = str.maketrans({"1": "l", "0": "o"})
 # "lnstallation", "lmport": no word begins so.
 _STROKE = re.compile(r"(?<![\w.@/-])l(?=[bcdfgkmnpqrstvwxz][a-z]{4})")
 
@@ -44,6 +50,9 @@ def _as_year(found: re.Match[str]) -> str:
 def with_words(text: str) -> str:
     """Return a text in which two blanks stand between most words with one there; no word opens with a stroke."""
     text = _BAR.sub("I", _NOUGHT.sub("O", _STROKE.sub("I", text)))
+    if len(_WITHIN.findall(text)) >= _FEWEST_WITHIN:
+        text = _WITHIN.sub(lambda m: m.group().translate(_OF_WORDS), text)
+        text = _ROMAN.sub(lambda m: m.group().replace("l", "I"), text)
     two = len(_TWO.findall(text))
     spaced = two >= _FEWEST and two > len(_ONE.findall(text)) and not has_cjk(text)
     return _TWO.sub(_FILLED, text) if spaced else text

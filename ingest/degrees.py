@@ -66,7 +66,7 @@ BESIDE = frozenset({"double-degree", "minor"})
 # How somebody studied, and how well: named beside a degree, and none.
 _MODES = frozenset(
     {"adult-education", "first-class-honours", "given-up", "lower-second", "no-degree-certificate", "self-study"}
-    | {"some-college", "upgraded", "upper-second"}
+    | {"some-college", "upper-second"}
 )
 _JOINED_DEGREE = re.compile(r"\s*(?:(?:in|of)\s[\w ]{2,40}?)?\s*(?:\band\b|&|\+|、|与|和)\s*(?:an?\s)?", re.IGNORECASE)
 _MINOR = re.compile(r"\bminor(?:ed|ing)?(?:\s+(?:in|subject)\b|\s*:)", re.IGNORECASE)

@@ -24,10 +24,12 @@ from vectorstore.text import has_cjk
 _EMAIL = re.compile(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+){1,5}")
 # Seven digits at least and fifteen at most (E.164), in groups; what has a unit or a number sign around it is no phone.
 _PHONE = re.compile(
-    r"(?<![\w.#%/:=@-])(?:[(（]?\+\s?\d{1,3}[)）]?[\s.-]?)?[(（]?\d{2,4}[)）]?(?:[\s.-]?\d{2,5}){1,4}(?![\w%/]|[.,:]\d|@)"
+    r"(?<![\w.#%/=@-])(?<!\d:)(?:[(（]?\+\s?\d{1,3}[)）]?[\s.-]?)?[(（]?\d{2,4}[)）]?(?:[\s.-]?\d{2,5}){1,4}(?![\w%/]|[.,:]\d|@)"
 )
 _PHONE_LABEL = re.compile(
-    r"(?:phone|tel|mobile|cell|contact(?: no)?|ph|电话|手机|联系方式|☎|📞|📱)[\w\s.]{0,12}[:：]?\s*$", re.I
+    r"(?:phone|tel|mobile|\bmob|(?<![a-z])[mt](?=[.:])|cell|contact(?: no)?|ph|whatsapp|电话|手机|联系方式|☎|📞|📱)"
+    r"[\w\s.]{0,12}[:：]?\s*$",
+    re.I,
 )
 _LINK = re.compile(
     r"(?:https?://|www\.)[^\s<>()\[\]{}\"'，。；]{3,200}|\b(?:github|gitlab|linkedin)\.com/[\w./-]{2,80}", re.I

@@ -177,6 +177,8 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             label_at = i
             continue
         written = text[line.start : line.end]
+        if _BANNER.fullmatch(written.strip()):
+            continue
         greeting = _GREETING.match(written)
         lead = greeting.end() if greeting else 0
         first = _POSTNOMINALS.sub("", _SENTENCE_END.split(written[lead:])[0]) if greeting else written
@@ -200,6 +202,10 @@ def _contenders(text: str, lines: Sequence[Line]) -> Iterator[_Contender]:
             addressed=any(_is_addressed(n, addresses) for n in names),
             headed=_is_headed(names, lines[i : i + 3]),
         )
+
+
+# "应 聘 登 记 表": spaced out character by character, and of more of them than a name has: what a form is called.
+_BANNER = re.compile(r"[\u4e00-\u9fff](?:[ \u3000]+[\u4e00-\u9fff]){4,}")
 
 
 def _without_role(name: Name) -> Name:

@@ -41,7 +41,19 @@ def form_of_headings(lines: tuple[Line, ...]) -> Form | None:
     level, levels = top[0], top
     of_level = sum(line.level == level for line in lines)
     sure = len(levels) >= _SURE_COUNT and len(levels) * 2 >= of_level and any(line.level > level for line in lines)
-    return Form(level, sure) if sure or len(levels) >= _FORM_COUNT else None
+    half = len(levels) >= _SURE_COUNT and len(levels) * 2 >= of_level and _heads_lists(lines, level)
+    return Form(level, sure) if sure or half or len(levels) >= _FORM_COUNT else None
+
+
+def _heads_lists(lines: tuple[Line, ...], level: int) -> bool:
+    """Tell unknown headings set as the known ones from employers over their posts: no role or date stands below."""
+    unknown = [i for i, line in enumerate(lines) if i and line.level == level and exact(line.text) is None]
+    below = [read_head(line.text) for i in unknown for line in lines[i + 1 : i + 2]]
+    return (
+        len(below) == len(unknown)
+        and all(_names_nothing(lines[i]) for i in unknown)
+        and not any(head.roles or head.periods for head in below)
+    )
 
 
 def _own_form(lines: tuple[Line, ...]) -> Form | None:
@@ -78,9 +90,15 @@ def set_in_capitals(lines: tuple[Line, ...]) -> frozenset[int]:
     """
     alone = [i for i, line in enumerate(lines) if i and _in_capitals(line)]
     known = [i for i in alone if exact(lines[i].text) is not None]
-    if len(known) < _FORM_COUNT:
+    if not known or len(known) + sum(map(_is_label_in_capitals, lines)) < _FORM_COUNT:
         return frozenset()
     return frozenset(i for i in alone if i not in known and _heads_unknown(lines, i, known[0]))
+
+
+def _is_label_in_capitals(line: Line) -> bool:
+    """Tell "LANGUAGES: Gaelic": a known heading, its section behind it."""
+    label, colon, rest = line.text.partition(":")
+    return bool(colon and rest.strip()) and line.blank_before and label.isupper() and exact(label) is not None
 
 
 def _in_capitals(line: Line) -> bool:

@@ -16,6 +16,57 @@ FORM_COUNT, _ALONE_COUNT = 3, 2
 LONGEST_GLUED = 48
 
 
+def undecorated(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines that ornaments set off on both sides ("—— Work ——", "~ X ~", "[ X ]") read as headings, bare.
+
+    One such line may be anything; where two of the same ornament are known headings, the others are some too.
+    """
+    found = {i: (line, bare) for i, line in enumerate(lines) if (bare := _bare(line)) is not None}
+    marks: dict[str, int] = {}
+    for line, bare in found.values():
+        if exact(bare.text) is not None:
+            marks[_ornament(line)] = marks.get(_ornament(line), 0) + 1
+    sure = {mark for mark, known in marks.items() if known >= _ALONE_COUNT}
+    heads = {i: bare for i, (line, bare) in found.items() if _ornament(line) in sure or exact(bare.text) is not None}
+    return tuple(heads.get(i, line) for i, line in enumerate(lines))
+
+
+def _ornament(line: Line) -> str:
+    return (line.bullet or line.text)[:1]
+
+
+def _bare(line: Line) -> Line | None:
+    """Return a line without its ornaments, where the same stand at both ends; None where they do not."""
+    whole = f"{line.bullet} {line.text}" if line.bullet else line.text
+    found = _ORNAMENTED.fullmatch(whole.strip())
+    if found is None or line.level or found["open"] in _HEAVY:
+        return None
+    opening = "".join(found["open"].split())[::-1].translate(_MIRRORED)
+    if opening != "".join(found["close"].split()):
+        return None
+    start = line.text.index(found["words"])
+    end = start + len(found["words"])
+    return line._replace(
+        start=line.start + start,
+        end=line.start + end,
+        text=found["words"],
+        bullet="",
+        section=True,
+        opens="",
+        strong=(),
+    )
+
+
+# These are read as they stand: they may open a list within a section.
+_HEAVY = ("【", "〖")
+# "—— Work ——", "== X ==", "*** X ***", "~ X ~", "[ X ]", ">> X <<", "-=[ X ]=-".
+_ORNAMENTED = re.compile(
+    r"(?P<open>[^\w\s\"'“”‘’《》#(（]+(?:\s[^\w\s\"'“”‘’《》#(（]+)*)\s*(?P<words>[^\W\d](?:.{0,38}?[^\W\d_])?)\s*"
+    r"(?P<close>[^\w\s\"'“”‘’《》)）.,;:!?。，；：！？]+(?:\s[^\w\s]+)*)"
+)
+_MIRRORED = str.maketrans("[]{}<>«»【】〖〗〔〕「」『』〈〉／＼/\\", "][}{><»«】【〗〖〕〔」「』『〉〈＼／\\/")
+
+
 def marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the lines with a mark that only headings bear ("■ 教育背景") read as a heading's, not a bullet's."""
     known: dict[str, int] = {}
@@ -29,6 +80,9 @@ def marked_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     if sum(exact(line.text) is not None for line in numbered) >= FORM_COUNT:
         # "八、其他说明" among "二、工作经历" and "三、教育经历".
         lines = tuple(line._replace(section=True) if line in numbered else line for line in lines)
+    ruled = [line for line in lines if not line.bullet and _RULED.fullmatch(line.text.strip())]
+    if len(ruled) >= _ALONE_COUNT:
+        lines = tuple(line._replace(section=True) if line in ruled else line for line in lines)
     counted = [line for line in lines if _COUNTED.fullmatch(line.bullet)]
     named = {line.start: found.kind for line in counted if (found := exact(line.text)) is not None}
     if "education" in named.values() and {"employment", "experience"} & set(named.values()):
@@ -57,6 +111,8 @@ def _halves(above: Line, line: Line) -> bool:
     return not (above.bullet or line.bullet) and len(whole) <= LONGEST_GLUED and exact(whole) is not None
 
 
+# "===== What I can do =====": set so, whatever it says.
+_RULED = re.compile(r"([=~#_—–*-])\1{2,}\s*[^\s=~#_—–*-].{0,38}?\s*\1{3,}")
 _COUNTED = re.compile(r"\d{1,2}[.)]")
 # Between the halves stands an end of line, or the two spaces that are left of one.
 _COLUMN_BREAK = 3

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ingest.organisations import may_be_name, organisation_in
-from ingest.places import is_place, is_province, is_state, is_town
+from ingest.places import is_country, is_place, is_province, is_state, is_town
 from ingest.roles import is_role
 from ingest.signs import BRACKET, OWN_MASTER, is_about_another, is_degree, is_part, is_tool
 from vectorstore.lexicon import vocabulary
@@ -31,6 +31,8 @@ def joints_of(text: str, periods: Sequence[PeriodMatch]) -> list[int]:
         *_schools(text),
         *_states(text),
         *_employers(undated),
+        *_with_whom(undated),
+        *_in_town(undated),
         *_towns(text),
     ]
 
@@ -102,12 +104,53 @@ def _employers(text: str) -> Iterator[int]:
             yield from range(joint.start(), joint.end())
 
 
+def _with_whom(text: str) -> Iterator[int]:
+    """Yield what joins a role and what it was in to whom it was with, and where: "Clerk, stores, with X in Ytown"."""
+    for joint in _WITH.finditer(text):
+        led = text[: joint.start()].partition(",")[0].strip()
+        if not is_role(led) or not may_be_name(joint["name"]):
+            continue
+        yield from range(joint.start(), joint.start("name"))
+        if joint["town"] and (is_place(joint["town"]) or is_town(joint["town"])):
+            yield from range(*joint.span("in"))
+
+
+# Behind a comma, up to the next.
+_WITH = re.compile(
+    r",\s+(?:with|at|for)\s+(?:the\s+)?(?P<name>[A-Z][^,;|.]*?)"
+    r"(?:(?P<in>\s+in\s+)(?P<town>[A-Z][\w'’ -]+?))?(?=\s*(?:[,;|.]|$))"
+)
+
+
+def _in_town(text: str) -> Iterator[int]:
+    """Yield what joins a name to where it is: "with DHL Supply Chain in Ytown (one contract)"."""
+    for joint in _IN_TOWN.finditer(text):
+        if is_place(joint["town"]) and not is_country(joint["town"]) and may_be_name(joint["name"]):
+            yield from range(*joint.span("in"))
+
+
+_IN_TOWN = re.compile(
+    r"\s(?:with|for|at)\s(?:the\s)?(?P<name>[A-Z][\w&.'’-]*(?:\s[A-Z&][\w&.'’-]*){0,4})(?P<in>\sin\s)"
+    r"(?P<town>[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)?)(?=\s*(?:[(,;|]|$|;))"
+)
+
+
 def _towns(text: str) -> Iterator[int]:
     """Yield the hyphen between an employer's name and its town: "Some Medical Center-Ytown, ST"."""
     for town in _TOWN_BEHIND.finditer(text) if "-" in text and "," in text else ():
         led = _PART_BEFORE.search(text, 0, town.start())
-        if led is not None and " " in led.group() and is_state(town["state"]):
+        if (
+            led is not None
+            and is_state(town["state"])
+            and (" " in led.group() or _is_behind(led.group(), town["town"]))
+        ):
             yield town.start()
+
+
+def _is_behind(led: str, town: str) -> bool:
+    """Tell "H-E-B-San Antonio", a firm and its town, from "Winston-Salem", one town."""
+    whole = is_place(led) or is_place(f"{led}-{town}")
+    return not whole and "-" not in town and (is_place(town) or " " in town)
 
 
 def _states(text: str) -> Iterator[int]:
@@ -139,7 +182,7 @@ _BODY = re.compile(
     r"Administration|Board|Association|Ministry|Agency|Institute|Foundation|Trust|Fund|Bank|Government|Tribunal|Court|"
     r"Company|Corporation|Group|Mission|Network|Society)(?:\s(?:of|for|in)\s(?:the\s)?[A-Z][\w’'-]*(?:\s(?:and\s)?[A-Z][\w’'-]*){0,3})?"
 )
-_TOWN_BEHIND = re.compile(r"-(?=[A-Z][\w.'’]*(?:[ -][A-Z][\w.'’]*){0,2},\s(?P<state>[A-Z]{2})\b)")
+_TOWN_BEHIND = re.compile(r"-(?=(?P<town>[A-Z][\w.'’]*(?:[ -][A-Z][\w.'’]*){0,2}),\s(?P<state>[A-Z]{2})\b)")
 _COLON = re.compile(r"[:：]\s+(?=[A-Z])")
 _PART_BEFORE = re.compile(r"[A-Z\d][^,;|\t:：]*$")
 PART_BEHIND = re.compile(r"[^,;|\t:：]+")

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from ingest.signs import REMEMBERED
 
-Field = Literal["organisation", "role", "period", "place", "degree", "title", "client"]
+Field = Literal["organisation", "role", "period", "place", "degree", "title", "client", "own"]
 
 
 class Label(NamedTuple):
@@ -29,6 +29,9 @@ _FIELDS: dict[Field, str] = {
         r"(?: name)?(?: ?\d)?"
         r"|(?:所在|工作|任职|就读|毕业)?(?:单位|公司|学校|院校|机构)(?:名称)?"
     ),
+    # "自己开店：某地“某某小炒”".
+    "own": r"(?:自己|跟?[和与]?(?:朋友|亲戚|家人|表弟|老乡)?合伙|自主)"
+    r"(?:开(?:了家)?(?:的)?[小]?(?:店|厂|公司|饭馆|铺子?)|创业|经营)|创业|个体(?:经营|户)?",
     "role": (
         r"as(?: an?)?|designation|post(?: held)?|position(?: held)?|job title|role"
         r"|(?:当前|担任|所任|工作|任职)?(?:职位|职务|岗位)(?:名称)?"

@@ -62,7 +62,9 @@ _PHYSICAL = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _BLOCK_TAG = re.compile(r"</?(?:li|p|br|tr|div|ul|ol|table|h[1-6]|dt|dd)\b[^<>\n]{0,200}/?>", re.IGNORECASE)
 _ITEM_TAG = re.compile(r"<li\b[^<>\n]{0,200}>$", re.IGNORECASE)
 _INLINE_BULLET = re.compile(rf"(?<=\S)\s+(?=[{BULLETS}]\s*\S)")
-_LEADING_BULLET = re.compile(rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b))\s*")
+_LEADING_BULLET = re.compile(
+    rf"\s*(?:[{BULLETS}]|[{DASHES}+](?=\s)(?!\s*\((?:19|20)\d\d\b)|\.(?=\s+\S)|-(?=[\u4e00-\u9fff]))\s*"
+)
 _NUMBER = re.compile(
     r"\s*(?:\(?(?:[a-h]|[ivx]{1,4})\)(?=\s)|\(?\d{1,2}(?:[.)）、．](?=\s|[^\W\d_])|、(?=(?:19|20)\d\d))|（\d{1,2}）|[①-⑳]|\[(?:[A-Z]{0,2}\d{1,3})\])\s*"
 )
@@ -335,7 +337,7 @@ def _continues(before: Line, width: int, line: Line, is_head: Callable[[Line], b
     if line.begins or len(before.text) > _LONGEST_PARAGRAPH:
         return False
     row = _ROW_OF_YEAR.match(before.text) and _ROW_OF_YEAR.match(line.text)
-    row = row or _ROW_OF_CELLS.match(before.text)
+    row = row or _ROW_OF_CELLS.match(before.text) or _LED.match(before.text) and _LED.match(line.text)
     if row or _LABELLED.match(line.text) or _NUMBERED.match(line.text):
         return False
     if width > _WRAP_WIDTH // 2 and _GOES_ON.search(before.text) or _is_cut(before, line):
@@ -386,6 +388,11 @@ _CLOSES_BRACKET = re.compile(r"[^()（）]{1,80}[)）]")
 _LONGEST_PARAGRAPH = 4_000
 # "2021  Some prize": a row that its year leads, as the one above.
 _ROW_OF_YEAR = re.compile(r"(?:19|20)\d\d(?:[./-]\d{1,2})?\s{2,}\S")
+# "06年3月到2011年6月 某厂", "2011.7-2022.9 某厂", "2011 - 2014 Somefirm": from when to when leads both rows.
+_DATE = r"(?:(?:19|20)?\d\d\s?年(?:\s?\d{1,2}\s?月)?|(?:19|20)\d\d(?:[./-]\d{1,2}(?!\d))?|\d{1,2}/(?:19|20)\d\d)"
+_LED = re.compile(
+    rf"{_DATE}\s*(?:[-–—~～至到]+|to\b)\s*(?:{_DATE}|今|现在|目前|(?:present|now|date|today)\b)", re.IGNORECASE
+)
 # "公司性质：民营 | 公司规模：50-150人 | 行业：机械": a board prints it so, however wide.
 _ROW_OF_CELLS = re.compile(r"[\u4e00-\u9fff]{2,6}[:：][^|｜]+(?:[|｜][^|｜]*[\u4e00-\u9fff][^|｜]*){2,}$")
 _NUMBERED = re.compile(r"[A-Z]{2}\d{6,}|\[?\d{1,2}[\].、]")

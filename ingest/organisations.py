@@ -31,7 +31,7 @@ _LATIN_ORGANISATION = re.compile(
     r"(?:\b(?i:(?:State|Secondary|Examination|Technical) Board|University|College|Institute|School|Academy|"
     r"Polytechnic|Laborator(?:y|ies)|Labs?|Inc|Ltd|LLC|LLP|PLC|Corp|"
     r"Corporation|Company|Technologies|Solutions|Software|Systems|Services|Infotech|Consult(?:ing|ancy|ants)|Pvt|"
-    r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|Partners|Enterprises|Industries|Networks|"
+    r"Limited|GmbH|Bank|Hospital|Group|Foundation|Agency|Ministry|Associates|TAFE|Partners|Enterprises|Industries|Networks|"
     r"International|Holdings|Studios?|Ventures|Capital|Airlines|Motors|Telecom|Insurance|Library|Museum|Hotel|Institution|"
     r"Centre|Center|District|Council|Observatory|Schools?|Orchestra|Quartet|Ensemble|Infirmary|Philharmonic|Philharmonia|Ballet|Theatre|Theater|Gallery|Chambers|Trust|Court|Conservatory|Conservatoire|Media|Pharma(?:ceuticals)?|Energy|Logistics|Securities|Fund|"
     r"AG|KG|AS|ASA|Oy|ApS|Pty|plc|S\.A\.|B\.V\.|N\.V\.|S\.p\.A|Universität|Hochschule|Universiteit|Hogeschool)\b\.?"
@@ -44,7 +44,7 @@ _LATIN_ORGANISATION = re.compile(
     r"Accademia|Conservatorio|Istituto|Instituto|Institut|Lycée|Liceo|Gymnasium)\s",
 )
 _ROMANCE = re.compile(
-    r"(?:Université|Universidade?|Università|[EÉ]cole|Istituto|Instituto|Institut|Lycée|Liceo) "
+    r"(?:Université|Universidade?|Università|[EÉ]cole(?: [a-zà-ÿ]+){0,2}|Istituto|Instituto|Institut|Lycée|Liceo) "
     r"(?:d[eu]s?|d['’]|di|del\w*|da|do|sup)"
 )
 _CJK_ORGANISATION = re.compile(
@@ -68,6 +68,20 @@ _OFFICE = re.compile(
 _CAMPUS_WORDS = 2
 _PUBLISHER = re.compile(r"Press\b|出版社")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+# "example.com", "my uncle's garage": what an employer goes by in small letters.
+IN_SMALL = re.compile(
+    r"\w[\w-]*(?:\.[\w-]+)+|(?:[A-Z][\w'’&-]*\s){1,3}(?:(?:care|nursing|funeral|retirement) home|"
+    r"(?:dental |vet |village )?"
+    r"(?:surgery|practice|pharmacy|bakery|farm|garage|dairy|restaurant|caf[eé]|pub|hotel|school|nursery|clinic|supermarket|"
+    r"factory|shop|store|salon|stables|warehouse|kennels|library|theatre|gym|brewery|winery|sawmill|quarry|mine))|"
+    r"(?:my|our) (?:family|[a-z]+['’]s?|[a-z]+ [a-z]+['’]s?) [a-z]+(?: [a-z]+)?"
+)
+# What is no part of a university, whatever stands above it.
+_WHOLE_COLLEGE = re.compile(r"(?:职业|技术|师范|专科|医学|财经|工商|交通|警察|建筑|科技)[\u4e00-\u9fff]{0,6}学院$")
+# "与某某等合作", "负责某某": what was done, and with whom.
+NO_NAME = re.compile(
+    r"与|[和同](?=.*(?:合作|合伙|一起|共同|对接|配合))|主要|负责|期间|曾|先后|在(?=[\u4e00-\u9fff]{2})"
+)
 # "X & Associates" is a firm, "Sales Associates" are people; only the plural stands at the end of a firm's name.
 _PLURAL_FIRMS = frozenset({"associates", "partners"})
 _TAIL_CJK, _TAIL_WORDS = 10, 5
@@ -141,7 +155,8 @@ def _owned(segment: str, matches: Sequence[LexiconMatch]) -> FoundOrganisation |
 
 
 _SCHOOL = re.compile(
-    r"\b(?:University|College|Institute of Technology|Polytechnic)\b|universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
+    r"\b(?:University|College|Institute of Technology|Polytechnic|TAFE)\b|"
+    r"universit(?:ät|é|at|à|eit)\b|\buniversidade?\b|"
     r"schule\b|kolleg\b|gymnasium\b|\b(?:école|politecnico|accademia|conservatorio|lycée|liceo|gymnasium)\b|大学|学院",
     re.IGNORECASE,
 )
@@ -243,8 +258,15 @@ def may_be_name(words: str) -> bool:
 _MOST_LOWER = 1 / 3
 
 
+_RENAMED = re.compile(
+    r"\s*[(（]\s*(?:现(?:名|为|称|更名)?(?![在任])|今(?!年)|后(?:更名|改名|并入)|(?:now|today|later|then)\s+[A-Z])"
+)
+
+
 def _past_bracket(segment: str, end: int) -> int:
     bracket = re.match(r"\s*[)）]?\s*[(（][^()（）]{0,60}[)）]", segment[end:])
+    if bracket and _RENAMED.match(bracket.group()):
+        return end  # what it is called now
     if bracket and not find_periods(bracket.group()) and not re.search(r"\d{3}", bracket.group()):
         return end + bracket.end()
     closing = re.match(r"\s*[)）]", segment[end:])
@@ -265,6 +287,7 @@ def _by_form(segment: str) -> FoundOrganisation | None:
         if _CJK_ORGANISATION.search(words) is None or len(words) < 4 or re.search(r"[。：:；]|的|^在", words):
             return None
         weak = PART.match(words) is not None or words.endswith(("学院", "实验室", "研究所"))
+        weak = weak and _WHOLE_COLLEGE.search(words) is None
     else:
         # Romance names write only their first word large: "Institut de tourisme et d'hôtellerie".
         named = _ROMANCE.match(words) is not None or _capitalised(words, NAME_WORDS)

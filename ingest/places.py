@@ -27,7 +27,7 @@ def is_place(segment: str) -> bool:
         return is_place(joint[1]) and is_place(joint[2])
     if (lettered := _LETTERED.fullmatch(bare)) is not None and is_town(lettered["town"]):
         found = vocabulary("places").named(lettered["state"])
-        return found is not None and found.parent is not None
+        return lettered["state"] in _LETTERS_ALONE or found is not None and found.parent is not None
     named = bare in _towns("alone") or vocabulary("places").named(bare) is not None
     return bool(bare) and len(bare) <= 40 and named or _cjk_place(bare)
 
@@ -39,7 +39,9 @@ def _towns(where: str) -> frozenset[str]:
 
 
 # "Pittsburgh PA": the comma was left out.
-_LETTERED = re.compile(r"(?P<town>[A-Z][a-z][\w.'’-]*(?: [A-Z][\w.'’-]+){0,2}) (?P<state>[A-Z]{2})")
+_LETTERED = re.compile(r"(?P<town>[A-Z][a-z][\w.'’-]*(?: [A-Z][\w.'’-]+){0,2}) (?P<state>[A-Z]{2,3})")
+# Letters of states that no form of a firm (AB, NL, SA) is written with; those of America are in the lexicon.
+_LETTERS_ALONE = frozenset("BC MB NB NS ON PE QC YT NSW VIC QLD TAS ACT".split())
 # "London and Hong Kong"
 _BOTH = re.compile(r"([A-Z][\w.' ]{2,20}) (?:and|&) ([A-Z][\w.' ]{2,20})")
 # "Co. Donegal", "County Mayo", "Orange County".
@@ -96,7 +98,13 @@ _TOWN = re.compile(
 @lru_cache(maxsize=REMEMBERED)
 def is_town(words: str) -> bool:
     """Tell whether words may be the name of a town: no field of work, no part of an organisation."""
-    if not _TOWN.fullmatch(words) or is_part(words) or is_role(words) or HONOUR.search(words):
+    if (
+        not _TOWN.fullmatch(words)
+        or any(map(str.isdigit, words))
+        or is_part(words)
+        or is_role(words)
+        or HONOUR.search(words)
+    ):
         return False
     return _FORT.match(words) is not None or not any(
         vocabulary(kind).matches(words) for kind in ("terms", "skills", "venues")
@@ -114,16 +122,22 @@ def is_town_name(words: str, *, led: bool) -> bool:
     """
     if led and (words in _towns("behind") or _TOWN_OPENS.fullmatch(words)):
         return True
-    if not is_town(words) or " " in words:
+    if _WITH_STATE.fullmatch(BRACKET.sub("", words).strip()):
+        return True
+    first, _, last = words.rpartition(" ")
+    if not is_town(words) or first and not (led and (_TOWN_LED.fullmatch(first) or not is_word(last.lower()))):
         return False
     return _TOWN_END.search(words) is not None or led and not is_word(words)
 
 
 # "Bad Honnef", "Fort Smith", "Burton upon Trent".
 _TOWN_OPENS = re.compile(
-    r"(?:Bad|Saint|St\.?|San|Santa|Fort|Port|Mount|Llan\w*|Ciudad|Villa) [A-ZÀ-Þ][\w'’-]+"
+    r"(?!\S+ \S+['’]s\b)(?:Bad|Saint|St\.?|San|Santa|Fort|Port|Mount|Llan\w*|Ciudad|Villa) [A-ZÀ-Þ][\w'’-]+"
     r"|[A-ZÀ-Þ][a-z]+[ -](?:(?:up)?on|sur|am|an der|by|in|le|la|de)[ -][A-ZÀ-Þ][\w'’-]+"
 )
+# "Olympic Dam SA", "Red Deer AB": behind a comma no firm is meant.
+_WITH_STATE = re.compile(r"[A-Z][a-z][\w'’-]+(?: [A-Z][a-z][\w'’-]+)? (?:SA|AB|NL|SK|NT|NU)")
+_TOWN_LED = re.compile(r"New|North|South|East|West|Great|Little|Upper|Lower|Old|Royal|Port|Long|High")
 _TOWN_END = re.compile(
     r"[a-z](?:ton|ham|ford|bury|borough|burgh|ville|mouth|gate|ley|field|chester|cester|worth|wick|pool|stead|minster|"
     r"burg|berg|heim|hausen|stadt|dorf|furt|pur|abad|nagar|stable)$"

@@ -61,7 +61,8 @@ _AT_END = re.compile(
     r"(?:[A-Z][\w'’&-]*\s+){0,2}(?:Host|Reader|Runner|Guard|Grip|Groom|Temp|Judge|Pilot|Dealer|Navigator|Presenter|Picker|"
     r"Controller|Potter|Conductor|Consul|Guide|Vet|Weaver|Spinner|Presser|Sorter|Grader|Griller|Dyer|Blaster|Baler|Tanner|"
     r"Embalmer|Rector|Registrar|Referee|Umpire|Keeper|Hand|Hotshot|Boss|Captain|Locum|Postdoc|Operative|Sister|Mixer|SRE|PA|QA|"
-    r"Steward|Stage|Commis|Sous|Medic|Cadet|Junior|Ranger|Marshal|Warden|Verger|Sexton|Busser|Expo|Scholar)"
+    r"Steward|(?:(?:Maternity|Paternity|Parental|Sick|Sickness|Holiday|Sabbatical|Leave)[- ])+[Cc]over|"
+    r"Stage|Commis|Sous|Medic|Cadet|Junior|Ranger|Marshal|Warden|Verger|Sexton|Busser|Expo|Scholar)"
 )
 _ROLE_TAIL = re.compile(
     r"^\s*(?:$|[(（].*[)）]$|\b(?:I{1,3}|IV|V|[1-3]|intern|trainee|level \d)\b|"
@@ -71,7 +72,7 @@ _ROLE_TAIL = re.compile(
 _CJK_ROLE = re.compile(
     r"(?:实习生?|工程师|开发者?|经理|总监|总裁|主任|主管|主席|部长|会长|组长|队长|队员|领队|教头|班长|助理|助教|讲师|教授|研究员|专家|"
     r"顾问|分析师|架构师|设计师|负责人|委员|书记|秘书|干事|成员|志愿者|创始人|合伙人|董事长?|院长|所长|校长|行长|处长|局长|"
-    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|管轮|轮机长|[大二三]副|船长|水手|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|专工|储备干部|[磨泥]工|学徒工|挖掘机手|列车长|馆长|政委|规培生|[头二三炒]锅|砧板|打荷|炉头|水台|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|总工|总编|副总|警官|裁判|买手|经纪人|[副协襄]理|监理|骑手|月嫂|村官|选调生|参谋|财务BP|通信兵|炊事兵|(?:销售|客户|医药|业务|采购|商务|首席)代表|(?:秘书|[镇县市区乡村团营连排园厂矿段工舰机舰]|乘务|厨师)长|[\u4e00-\u9fff](?<![京北华南东西大陕首出水会])师|[\u4e00-\u9fff](?<![会党学团动人全复裁满减冗伤官])员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
+    r"科长|站长|社长|编辑|记者|会计|审计|律师|医生|专员|文员|助手|司机|厨师|护士|护师|药师|医师|技师|店长|店员|领班|学徒|(?:安装|维修|操作|装配|调试|电|焊|钳|车|木|瓦|漆|普|杂|机修|包装|搬运|分拣|缝纫|养护|保洁|清洁|绿化)工|管轮|轮机长|[大二三]副|船长|水手|检验士|药士|助产士|收银员|出纳|翻译|导游|保安|专工|储备干部|[磨泥]工|学徒工|挖掘机手|列车长|馆长|政委|规培生|[头二三炒]锅|砧板|打荷|炉头|水台|跟单|督导|策划|文案|美工|客服|教师|老师|博士后|审稿人|辅导员|团支书|学习委员|参与者|产品|运营|程序员|总工|总编|副总|警官|裁判|买手|经纪人|[副协襄]理|监理|骑手|月嫂|村官|选调生|审读|责编|校对|导购|营业员|参谋|财务BP|通信兵|炊事兵|(?:销售|客户|医药|业务|采购|商务|首席)代表|(?:秘书|[镇县市区乡村团营连排园厂矿段工舰机舰]|乘务|厨师)长|[\u4e00-\u9fff](?<![京北华南东西大陕首出水会])师|[\u4e00-\u9fff](?<![会党学团动人全复裁满减冗伤官])员|技术员|(?:绘图|制图|操作|保管|质检|检验|采购|业务|营业|售货|理货|配送|安全|施工|测量|资料|化验|仓管|调度|统计|教研|广播|播音)员|负责)"
     r"(?:\s*[(（][^()（）]{0,20}[)）])?$"
 )
 # "算法实习生 Algorithm Intern": the same in two languages.
@@ -95,7 +96,8 @@ _FOR = re.compile(r"\s+for\s+")
 # What somebody did is what they were called, where nothing stands beside it.
 _ALONE_ZH = frozenset(
     "收银 保洁 仓管 库管 调度 地勤 校对 同传 计调 核保 总助 售后 售前 网管 运维 质检 制片 文书 平面设计 前端开发 "
-    "后端开发 软件测试".split()
+    "后端开发 软件测试 坐诊 理货 销售 采购 前台 行政 人事 出纳 临时工 打杂 小工 帮厨 帮工 服务生 迎宾 传菜 保姆 "
+    "家教".split()
 )
 _RISEN = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?:[-–—→]+>?|/)\s*(?=[\u4e00-\u9fff])")
 # "25B Information Technology Specialist", "PGY1 Pharmacy Resident": an army's or a hospital's letters for it.
@@ -180,7 +182,8 @@ def role_at_end(segment: str) -> bool:
         return _CJK_ROLE.search(segment.strip()) is not None
     return (
         re.search(
-            r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist|associate|scholar|post-?doc)\W*$",
+            r"\b(?:assistant|intern|engineer|developer|fellow|lecturer|researcher|scientist|associate|scholar|post-?doc)\W*$"
+            r"|^(?:visiting|exchange|guest)\b.{0,30}\bstudent\W*$",
             segment,
             re.I,
         )

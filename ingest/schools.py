@@ -17,11 +17,11 @@ from vectorstore.records import Mention, Span
 from vectorstore.text import has_cjk
 
 _SCHOOL = re.compile(
-    r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|School|College|University|Institute|Polytechnic"
+    r"\b(?:(?:TU|TH|FH|HAW|Uni|Univ\.?) (?=[A-ZÄÖÜ])|Academy|TAFE|School|College|University|Institute|Polytechnic"
     r"|Seminary|Conservator\w+|Universit\w+|Hochschule|Hogeschool|Högskola\w*|Coleg|"
     r"Lyc[ée]e|Liceo|[Gg]ymnasi(?:um|et)|Liceum|Technikum|Szk[oó][lł]\w*|\w*[Ii]skola|\w*skolan?|Hoërskool|Laerskool|"
     r"(?:Junior|Senior) High|Pobalscoil|Ysgol|Coláiste|Scoil|Gaelscoil|Gesamtschule|Kolleg|Boot ?camp|"
-    r"Colegio|Escuela|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
+    r"Colegio|Colégio|Escola|Escuela|Scuola|Collège|Vidyalaya|Vidyapeeth|Mandir|Convent|Campus|IUT|UFR|ENS)\b"
 )
 _CJK_SCHOOL = re.compile(
     r"[\u4e00-\u9fff]{2,20}(?:大学|学院|学校|中学|党校|高中|附中|[一二三四五六七八九]中|师范|职校|中专|技校|卫校|农校|职[业]?高中?|职中|电大|技师学院|学堂|书院)$"
@@ -30,7 +30,9 @@ _CJK_SCHOOL = re.compile(
 _LETTERS = re.compile(r"(?P<letters>[A-Z]{3,6})(?:[ -](?P<town>[A-Z]\w+))?")
 # What blanks and brackets part on a Chinese line, and where a sentence says that somebody studied.
 _TOKEN = re.compile(r"[^\s()（）,，、:：]+")
-_GRADUATED = re.compile(r"(?:毕业于|就读于)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))")
+_GRADUATED = re.compile(
+    r"(?:毕业于|就读于|就读|考[入进上取]了?|[读念]了?|[进上]了|入读|升入|来到)([\u4e00-\u9fff]{2,14}?(?:大学|学院|学校|中学))"
+)
 
 
 def school_in(text: str, head: Head) -> Mention | None:
@@ -47,6 +49,8 @@ def school_in(text: str, head: Head) -> Mention | None:
         letters = _LETTERS.fullmatch(span.of(text))
         if letters and not any(vocabulary(kind).named(letters["letters"]) for kind in ("degrees", "skills", "terms")):
             return Mention(text=span.of(text), span=span)
+    if (cell := _in_cell(text, head)) is not None:
+        return cell
     if head.periods and (lettered := _lettered(text, head)) is not None:
         return lettered
     if _is_leaving(text, head) and (
@@ -55,6 +59,11 @@ def school_in(text: str, head: Head) -> Mention | None:
         return Mention(text=names[0].of(text), span=names[0])
     towns = (*head.places, *(_behind_degree(text, span) for span in head.degrees))
     return next((_of_town(text, span) for span in towns if _called_after(span.of(text).strip()) is not None), None)
+
+
+def is_called_school(name: str) -> bool:
+    """Tell whether a name is a school's by its form, in either language, no university alone."""
+    return _SCHOOL.search(name) is not None or _CJK_SCHOOL.fullmatch(name) is not None
 
 
 def _in_row(text: str, head: Head) -> Mention | None:
@@ -66,6 +75,19 @@ def _in_row(text: str, head: Head) -> Mention | None:
     beside = text[span.end : head.places[0].start].strip() == ","
     fits = beside and may_be_name(span.of(text)) and is_short(span.of(text)) and not HONOUR.search(span.of(text))
     return Mention(text=span.of(text), span=span) if fits and not vocabulary("terms").matches(span.of(text)) else None
+
+
+def _in_cell(text: str, head: Head) -> Mention | None:
+    """Return the school of "Cert IV in Training   The Somebury, Ytown 2022": behind a wide gap, before its town."""
+    if len(head.rest) != 1 or len(head.places) != 1:
+        return None
+    span = head.rest[0]
+    apart = text[head.degrees[0].end : span.start]
+    beside = len(apart) > _GAP and apart.isspace() and text[span.end : head.places[0].start].strip() == ","
+    return Mention(text=span.of(text), span=span) if beside and may_be_name(span.of(text)) else None
+
+
+_GAP = 2
 
 
 def _lettered(text: str, head: Head) -> Mention | None:
@@ -101,8 +123,18 @@ def _named(text: str, span: Span) -> Mention | None:
         at = Span(start=behind.start + known[-1].span.start, end=behind.end)
         return Mention(text=at.of(text), lexicon_id=known[-1].concept.concept_id, span=at)
     bare = BRACKET.sub("", behind.of(text)).strip()
+    if small := _IN_SMALL.match(bare):
+        return Mention(text=small.group(), span=Span(start=behind.start, end=behind.start + small.end()))
     fits = _SCHOOL.search(bare) is not None and may_be_name(bare) and is_short(bare) and not HONOUR.search(bare)
     return Mention(text=behind.of(text).strip(), span=behind) if fits else None
+
+
+# "Technical secondary school no. 3": what it is called, written as what it is.
+_IN_SMALL = re.compile(
+    r"[A-Z][\w'’-]*(?: [\w'’-]+){0,2} "
+    r"(?:secondary |primary |high |grammar |vocational |technical |trade |night )?school"
+    r"(?: no\.? ?\d+)?(?=$|[,:(])"
+)
 
 
 def _behind_degree(text: str, span: Span) -> Span:

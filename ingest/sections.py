@@ -13,8 +13,9 @@ from typing import NamedTuple
 from ingest.fluency import is_language
 from ingest.form_rows import FORMS, LISTED, is_row_of_form, study_rows
 from ingest.head_dates import at_edge
+from ingest.headed_rows import listed_tools, told_headings
 from ingest.heading_forms import Form, form_of_headings, of_form, set_in_capitals
-from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, whole_headings
+from ingest.heading_lines import FORM_COUNT, LONGEST_GLUED, marked_headings, undecorated, whole_headings
 from ingest.heading_nouns import by_noun
 from ingest.headings import (
     HEADING_WORDS,
@@ -90,10 +91,15 @@ def _glued(line: Line, *, in_kind: SectionKind, among: bool) -> _Found | None:
         name = text[: gap.start()]
         heading = exact(name) if name[-1:] not in ",，、.;；" else None
         if heading is not None and _may_be_glued(line, name, gap.group(), heading, in_kind, among=among):
-            span = Span(start=line.start, end=line.start + gap.start())
-            longest = _Found(heading, span, _part(line, gap.end(), len(text)))
+            # "英语：可阅读文献": the language itself heads what is said of it.
+            whole = heading.kind == "language" and is_language(name)
+            span = Span(start=line.start, end=line.start + (0 if whole else gap.start()))
+            longest = _Found(heading, span, _part(line, 0 if whole else gap.end(), len(text)))
     if longest is not None:
         return longest
+    if in_kind in _TELL_NO_TOOLS and (start := listed_tools(line)) is not None:
+        span = Span(start=line.start, end=line.start + len(text[:start].rstrip(" :：")))
+        return _Found(Heading("skill", None), span, _part(line, start, len(text)))
     if line.level and has_cjk(text):
         for gap in reversed(list(re.finditer(r"\s+", text))[-_CJK_GLUE_WORDS:]):
             name = text[gap.end() :]
@@ -125,6 +131,8 @@ def _may_be_glued(line: Line, name: str, gap: str, heading: Heading, in_kind: Se
     return "\t" in gap or len(gap) > 1
 
 
+# What tools somebody uses is told in none of these, whatever its label.
+_TELL_NO_TOOLS = frozenset({"award", "certificate", "language", "other", "publication", "service", "talk"})
 # "证书 2019/11 某某证"
 _DATED = re.compile(r"\s+(?:19|20)\d\d\D")
 
@@ -199,11 +207,11 @@ def _unheaded(kind: SectionKind) -> Section:
 
 def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
     """Return the sections of a CV in order; what stands above the first heading is the `header`."""
-    lines = whole_headings(marked_headings(lines))
+    lines = whole_headings(marked_headings(undecorated(lines)))
     form = form_of_headings(lines)
     copies = Counter(_label(line) for line in lines)
     capitals = sum(line.text.isupper() and exact(line.text) is not None for line in lines) >= FORM_COUNT
-    studied, unknown = study_rows(lines), set_in_capitals(lines)
+    studied, unknown, told = study_rows(lines), set_in_capitals(lines), told_headings(lines)
     cut, aside = _Cut(), _unheaded("header")
     for i, line in enumerate(lines):
         kind = cut.head.kind
@@ -227,6 +235,8 @@ def split_sections(lines: tuple[Line, ...]) -> tuple[Section, ...]:
             found = None  # "Leadership": a page of a firm's people is called so
         if found is not None and i and found.after is None and (spoken or _goes_on(lines[i - 1], line)):
             found = None
+        if found is None and i in told and not _same(told[i], kind):
+            found = _Found(Heading(told[i], None), line.span, None)
         if found is None:
             _go_on(cut, lines, i)
             continue
@@ -258,6 +268,11 @@ def _headed(line: Line, found: _Found) -> Section:
         status=found.heading.status,
         lines=(),
     )
+
+
+def _same(kind: SectionKind, other: SectionKind) -> bool:
+    """Tell whether what a heading opens goes on what is open: an employer may stand over its dated posts so."""
+    return kind == other or kind in _JOBS and other in _JOBS
 
 
 def _label(line: Line) -> str:

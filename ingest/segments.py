@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.branches import site_in
+from ingest.compound import FIRM_END, firm_and_role, is_product, opens_with_name, tool_and_role
 from ingest.deeds import is_deed
 from ingest.head_dates import DATED_IN, dates_of, short_date
 from ingest.joints import joints_of, placed_in_brackets, since_joined, unjoined, untaken
@@ -30,7 +32,6 @@ from ingest.signs import (
     is_degree,
     is_later,
     is_short,
-    is_tool,
     passed_with,
 )
 from vectorstore.dictionary import is_word
@@ -164,31 +165,6 @@ def read_head(text: str) -> Head:
     )
 
 
-def _opens_with_name(segment: str) -> bool:
-    """Tell "某大学 硕士" from "硕士 某方向": a known name that opens a segment is not part of the degree behind it."""
-    found = vocabulary("organisations").matches(segment)
-    return bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
-
-
-def _firm_and_role(segment: str) -> bool:
-    """Tell "某某有限公司 Java 工程师", whose first part is the whole name of a firm."""
-    cut = role_behind(segment)
-    return cut is not None and _FIRM_END.search(segment[:cut].rstrip()) is not None
-
-
-def _tool_and_role(segment: str) -> bool:
-    """Tell "SAP Consultant", somebody who works with it, from "Somefirm Engineer", somebody who works there."""
-    found = vocabulary("organisations").matches(segment)
-    opens = bool(found) and not segment[: found[0].span.start].strip() and found[0].span.end < len(segment.rstrip())
-    return opens and is_tool(found[0].span.of(segment)) and is_role(segment)
-
-
-def _is_product(segment: str) -> bool:
-    """Tell what is made by the firm whose name it bears: no firm itself, and no certificate of the firm's."""
-    known = (vocabulary(kind).named(segment) for kind in ("organisations", "certificates"))
-    return is_tool(segment) and not any(known)
-
-
 class _Collected:
     """The segments of one line, sorted by what they are."""
 
@@ -219,7 +195,13 @@ class _Collected:
         """Sort in what a label says to be a role, or a name of which nothing else tells what it is."""
         if not is_short(segment):
             return False
-        if field == "organisation":
+        if field == "own" and (quoted := _QUOTED.search(segment)) is not None:
+            self.add(span.start, span.start + quoted.start())
+            start, end = (span.start + at for at in quoted.span("name"))
+            named = Mention(text=self.text[start:end], span=Span(start=start, end=end))
+            self.organisations.append(Organisation(named, True))
+            return True
+        if field in {"organisation", "own"}:
             if not self._organisation(segment, span):
                 self.organisations.append(Organisation(Mention(text=segment.strip(), span=span), True))
             return True
@@ -245,12 +227,14 @@ class _Collected:
             self.places.append(Span(start=span.start + town.start("town"), end=span.end))
         elif is_place(segment) or is_province(segment) and BEHIND_TOWN.search(self.text, 0, span.start):
             self.places.append(span)
+        elif (self.organisations or self.roles or self.rest) and (site := site_in(segment)):
+            self.places.append(Span(start=span.start + site.start, end=span.start + site.end))
         elif is_about_another(segment) or HONOUR.search(segment) and not passed_with(segment):
             self.rest.append(span)
-        elif is_degree(segment) and not role_at_end(segment) and not _opens_with_name(segment):
+        elif is_degree(segment) and not role_at_end(segment) and not opens_with_name(segment):
             self.degrees.append(span)
             self._school_of(segment, span)
-        elif _firm_and_role(segment) or _tool_and_role(segment) or not self._organisation(segment, span):
+        elif firm_and_role(segment) or tool_and_role(segment) or not self._organisation(segment, span):
             self._role_or_rest(segment, span)
 
     def _is_lettered(self, segment: str, span: Span) -> bool:
@@ -274,7 +258,7 @@ class _Collected:
 
     def _organisation(self, segment: str, span: Span) -> bool:
         found = organisation_in(segment)
-        if found is None or _is_product(segment):
+        if found is None or is_product(segment):
             # "Microsoft Word" bears a firm's name.
             return False
         mention, strong, tail = found
@@ -320,9 +304,15 @@ class _Collected:
             # "Somefirm, Ytown - Clerk": between whom and as what.
             self.rest.remove(last)
             self.places.append(last)
+        elif " " in last.of(self.text) and (self.degrees or not (self.roles or self._follows_firm(last))):
+            return  # two words are as well a school's
         elif (before.endswith(",") or set_off) and is_town_name(last.of(self.text), led=self._is_named(last)):
             self.rest.remove(last)
             self.places.append(last)
+
+    def _follows_firm(self, town: Span) -> bool:
+        lettered = is_town_name(town.of(self.text), led=False)
+        return lettered or any(o.mention.span and o.mention.span.end <= town.start for o in self.organisations)
 
     def _is_named(self, town: Span) -> bool:
         """Tell whether an employer stands before a town: one that is known for one, or a name and no common words."""
@@ -335,7 +325,9 @@ class _Collected:
         for i, role in enumerate(() if parted_by_slashes(self.text) else self.roles):
             for other in list(self.rest):
                 joined = self.text[min(other.end, role.end) : max(other.start, role.start)]
-                if joined.strip() == "/" and "/" in joined:
+                # "语文、音乐教师": of both the last word says what.
+                led = joined == "、" and other.end <= role.start and _SUBJECT.fullmatch(other.of(self.text))
+                if led or joined.strip() == "/" and "/" in joined:
                     self.rest.remove(other)
                     self.roles[i] = Span(start=min(other.start, role.start), end=max(other.end, role.end))
 
@@ -362,7 +354,13 @@ class _Collected:
 
     def _as_large(self, segment: str, span: Span) -> str:
         """Return a segment as it is written in a list; behind where it was a role may be in small letters."""
-        led = self.text[: span.start].rstrip().endswith((":", "："))
+        before = self.text[: span.start].rstrip()
+        led = (
+            before.endswith((":", "："))
+            or before.endswith(",")
+            and bool(self.organisations)
+            and _SMALL_POST.match(segment)
+        )
         return segment[:1].upper() + segment[1:] if led else segment
 
     def _role_or_rest(self, segment: str, span: Span) -> None:
@@ -372,7 +370,7 @@ class _Collected:
         elif cut:
             named = segment[:cut].rstrip()
             firm = Span(start=span.start, end=span.start + len(named))
-            if not (_FIRM_END.search(named) and self._organisation(named, firm)):
+            if not (FIRM_END.search(named) and self._organisation(named, firm)):
                 self.rest.append(firm)
             self.roles.append(Span(start=span.start + cut, end=span.end))
         elif is_role(self._as_large(segment, span)) and not is_deed(segment):
@@ -381,6 +379,10 @@ class _Collected:
             self.rest.append(span)
 
 
+_QUOTED = re.compile(r"[“\"「『‘](?P<name>[^“”\"「」『』’]{2,20})[”\"」』’]")
+# "Some College, evening instructor (first aid)": a noun at the end, and what it was in behind it.
+_SMALL_POST = re.compile(r"[a-z]+(?: [a-z]+){0,2}(?:\s*\([^()]*\))?$")
+_SUBJECT = re.compile(r"[\u4e00-\u9fff]{2,4}")
 _LETTERS = re.compile(r"[A-Z][A-Za-z.]{1,5}")
 # Degrees that are written like states: "Some University    MD    2008".
 _STATES_TOO = frozenset({"MD", "MA", "MS"})
@@ -394,5 +396,4 @@ _TOWN_OF = re.compile(r"(?P<town>[^()]+?)\s*\((?P<country>[^()]+)\)")
 _EMPLOYER_AND_TOWN = 2
 _DASH_BEHIND = re.compile(r"\s+[—–-]\s+")
 _COMMA = re.compile(r"\s*,\s*")
-_SETS_OFF = ("|", " -", " –", " —", " ·", " •")
-_FIRM_END = re.compile(r"(?:公司|集团|研究院|研究所|实验室|大学|学院|中心)$")
+_SETS_OFF = ("|", " -", " –", " —", " ·", " •", " in")

@@ -39,7 +39,7 @@ OWN_MASTER = re.compile(
     re.IGNORECASE,
 )
 HONOUR = Gated(
-    r"奖学金|奖(?=$|[（(。；;，,、])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
+    r"奖学金|奖(?=$|[（(。；;，,、”\"」』])|[一二三特金银铜]等?奖|[金银铜]牌|冠军|亚军|季军|三好|优秀|称号|荣誉|标兵|学者$|"
     r"\b(?:scholarships?|fellowships?|awards?|prizes?|medals?|"
     r"(?<!\()honou?rs?(?! (?:college|program|programme|school|class|track))|"
     r"dean'?s list|merit student|champion|runner-up|"
@@ -51,12 +51,12 @@ HONOUR = Gated(
     r"president['’]?s club|honou?r roll)\b",
 )
 _DEGREE_WORD = re.compile(
-    r"博士|硕士|本科|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
+    r"博士|硕士|本科|专升本|专接本|专插本|学士|研究生|直博|硕博|大专|专科|高中|\b(?:ph\.?\s?d|m\.?\s?phil|master(?:s(?!\s(?!(?:in|of|degree|from|program)\b)[a-z]))?|bachelors?|m\.?sc?|b\.?sc?|m\.?eng|"
     r"b\.?\s?eng|b\.?\s?tech|m\.?\s?tech|mba|mca|bca|b\.?\s?e|m\.?\s?e|b\.?\s?a|m\.?\s?a|b\.?\s?com|diploma|doctor(?:ate|al)?|"
     r"associate(?:'s)? degree|laurea|licence(?= (?:in|en|de)\b)|licenciatura|"
     r"magister|staatsexamen|undergraduate|graduate student|"
     r"high school (?:diploma|graduate)|degree|"
-    r"certificat(?:e|ion)|hsc|ssc|x(?:ii)?th|"
+    r"certificat(?:e|ion)|cert\.? (?=[iv]{1,3}\b|[1-4]\b)|hsc|ssc|x(?:ii)?th|"
     r"g\.?e\.?d)\b\.?",
     re.IGNORECASE,
 )
@@ -191,6 +191,8 @@ _FILLED = re.compile(
 # What boards print beside who, what and when, which tells none of them.
 BESIDE = re.compile(
     # "任职于 某公司 担任 某职", "就读于 某大学"
+    # "2001—2006  当兵，某总队某支队，班长"
+    r"(?:(?<=\s)|^)(?:当兵|服(?:兵)?役|参军|入伍|从军)(?=[,，、\s])|"
     r"(?:(?<=\s)|^)(?:任职于?|就职于|就读于?|供职于|担任)(?=\s)|"
     # "Now: Clerk, Somefirm", "Before that: ...": in which order, told by the dates as well.
     r"^(?:Now|Current(?:ly)?|Present(?:ly)?|Before(?: that)?|Previous(?:ly)?|Earlier|Then|Later|Since|"

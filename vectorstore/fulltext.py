@@ -8,7 +8,8 @@ and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 
 from sqlalchemy import Integer, Select, Text, column, literal_column, select, table
 from sqlalchemy.engine import Connection
@@ -125,32 +126,44 @@ class FullText:
         return select(_entry_fts.c.rowid).where(_entry_fts.c.entry_fts.op("MATCH")(" AND ".join(groups)))
 
     @staticmethod
-    def passages_with(alternatives: Sequence[str]) -> Select[tuple[int, int]] | None:
-        """Select entries by their number, and each of their passages by its own, that may hold one of some words.
+    def passages_with(
+        connection: Connection, alternatives: Sequence[str], entries: Collection[int]
+    ) -> Sequence[tuple[int, int]] | None:
+        """Return which of some entries, by their number, have passages that may hold one of some words, by their own.
 
-        Complete, and no more than that: the words of a phrase may stand apart. None where the index cannot tell.
+        Complete, and no more than that: the words of a phrase may stand apart. None where the index cannot tell. It is
+        walked once, in a millisecond for 20,000 passages; to look up each entry would cost a quarter of one.
         """
         rows = [row for a in alternatives if (row := [t.text for t in terms(a)])]
         held = [" AND ".join(f'"{escape(word)}"' for word in row if _is_one_token(word)) for row in rows]
         if not held or not all(held):
             return None
-        at = _passage_fts.c.rowid
-        most = literal_column(str(_PASSAGES_MOST), Integer)
-        matching = _passage_fts.c.passage_fts.op("MATCH")(" OR ".join(f"({h})" for h in held))
-        return select((at // most).label("entry"), (at % most).label("number")).where(matching)
+        found = connection.exec_driver_sql(
+            f"SELECT rowid / {_PASSAGES_MOST}, rowid % {_PASSAGES_MOST} FROM passage_fts WHERE passage_fts MATCH ? "
+            f"AND rowid / {_PASSAGES_MOST} IN (SELECT value FROM json_each(?))",
+            (" OR ".join(f"({h})" for h in held), json.dumps(sorted(entries))),
+        )
+        return [(int(seq), int(number)) for seq, number in found]
 
     @staticmethod
-    def entries_with_passage(ways: Sequence[Sequence[Sequence[str]]]) -> Select[tuple[int]] | None:
+    def entries_with_passage(
+        ways: Sequence[Sequence[Sequence[str]]], barring: Sequence[str] = ()
+    ) -> Select[tuple[int]] | None:
         """Select the numbers of entries of which one passage surely holds every group of one of some ways.
 
-        A group is held by any of its alternatives, an alternative by its words one right after the other. None where
-        no way could hold.
+        A group is held by any of its alternatives, an alternative by its words one right after the other; a passage in
+        which a phrase of `barring` stands holds none. None where no way could hold, or the index cannot tell.
         """
+        rows = [[t.text for t in terms(phrase)] for phrase in barring]
+        if not all(row and all(map(_is_one_token, row)) for row in rows):
+            return None
         told = [way for groups in ways if (way := _surely(groups))]
         if not told:
             return None
+        held = " OR ".join(told)
+        wanted = f"({held}) NOT ({_any_phrase(rows)})" if rows else held
         at = _passage_fts.c.rowid // literal_column(str(_PASSAGES_MOST), Integer)
-        return select(at).where(_passage_fts.c.passage_fts.op("MATCH")(" OR ".join(told))).distinct()
+        return select(at).where(_passage_fts.c.passage_fts.op("MATCH")(wanted)).distinct()
 
     @staticmethod
     def occurrences(connection: Connection, word: str) -> Sequence[tuple[int, int]]:
@@ -168,8 +181,13 @@ def _surely(words: Sequence[Sequence[str]]) -> str:
         rows = [row for a in group if (row := [t.text for t in terms(a)]) and all(map(_is_one_token, row))]
         if not rows:
             return ""
-        groups.append("(" + " OR ".join(f'"{" ".join(map(escape, row))}"' for row in rows) + ")")
+        groups.append(f"({_any_phrase(rows)})")
     return f"({' AND '.join(groups)})" if groups else ""
+
+
+def _any_phrase(rows: Sequence[Sequence[str]]) -> str:
+    """Return the FTS5 expression for any of some rows of terms, each one right after the other."""
+    return " OR ".join(f'"{" ".join(map(escape, row))}"' for row in rows)
 
 
 def _is_one_token(word: str) -> bool:

@@ -19,7 +19,7 @@ import Stemmer
 
 from vectorstore.records import Record, Span
 from vectorstore.tables import derived, digest, table
-from vectorstore.text import Term, cut, first_term, has_cjk, terms, touch
+from vectorstore.text import Term, cut, first_term, has_cjk, terms, terms_again, touch
 
 VocabularyName = Literal[
     "organisations",
@@ -183,7 +183,8 @@ class Vocabulary:
         return (self._matches if len(text) <= _LONGEST_REMEMBERED else self._matches_anew)(text, any_case)
 
     def _matches_anew(self, text: str, any_case: bool) -> tuple[LexiconMatch, ...]:
-        return self.matches_in(text, terms(text, stemmed=self._stemmed), any_case=any_case)
+        found = terms_again if len(text) <= _LONGEST_REMEMBERED else terms
+        return self.matches_in(text, found(text, stemmed=self._stemmed), any_case=any_case)
 
     def matches_in(self, text: str, found: Sequence[Term], *, any_case: bool = False) -> tuple[LexiconMatch, ...]:
         """Return `matches` over terms that were analysed already (stemmed as this vocabulary is)."""

@@ -73,6 +73,14 @@ class KnownDocument(NamedTuple):
     read_by: str = ""
 
 
+class Written(NamedTuple):
+    """The canonical text of a document, and the version that it is of."""
+
+    document_id: str
+    version: str
+    text: str
+
+
 _T = TypeVar("_T")
 # Of these alone; None is no condition.
 AnyOf = Collection[str] | None
@@ -146,6 +154,15 @@ class Lookup:
             if with_text:
                 return _documents(connection, among(document.c.document_id, scope.documents))
             return self._without_text(connection, scope)
+
+    def texts(self, scope: Scope) -> tuple[Written, ...]:
+        """Return the texts of a scope, in no order: without the records that tell of their documents."""
+        kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
+        columns = select(document.c.document_id, document.c.version, document.c.text, particular.c.spans)
+        told = columns.join(particular, kept, isouter=True).where(among(document.c.document_id, scope.documents))
+        with reading(self._engine) as connection:
+            rows = connection.execute(told)
+            return tuple([Written(i, version, _known(text, spans)) for i, version, text, spans in rows])
 
     def _without_text(self, connection: Connection, scope: Scope) -> tuple[Document, ...]:
         return self._documents.get(connection, scope, lambda: self._heads(connection, scope))
@@ -248,16 +265,17 @@ class Lookup:
 
         Whatever is not there holds none. None where the index cannot tell.
         """
-        matching = FullText.passages_with(alternatives)
-        if matching is None:
-            return None
-        found = matching.subquery()
-        rows = select(entry.c.entry_id, found.c.number).join(entry, entry.c.seq == found.c.entry)
-        rows = rows.where(among(entry.c.entry_id, entries), among(entry.c.document_id, scope.documents))
+        numbered = select(entry.c.seq, entry.c.entry_id).where(
+            among(entry.c.entry_id, entries), among(entry.c.document_id, scope.documents)
+        )
         told: dict[str, set[int]] = {}
         with reading(self._engine) as connection:
-            for entry_id, number in connection.execute(rows):
-                told.setdefault(entry_id, set()).add(number)
+            ids = {row.seq: row.entry_id for row in connection.execute(numbered)}
+            found = FullText.passages_with(connection, alternatives, ids)
+            if found is None:
+                return None
+            for seq, number in found:
+                told.setdefault(ids[seq], set()).add(number)
         return {entry_id: frozenset(numbers) for entry_id, numbers in told.items()}
 
     def instructing(self, scope: Scope) -> tuple[Instructing, ...]:
@@ -347,12 +365,18 @@ class Lookup:
 def _documents(connection: Connection, condition: ColumnElement[bool]) -> tuple[Document, ...]:
     kept = (particular.c.document_id == document.c.document_id) & (particular.c.rules == rules())
     columns = select(document.c.record, document.c.text, particular.c.spans).join(particular, kept, isouter=True)
-    read = []
-    for record, text, spans in connection.execute(columns.where(condition).order_by(document.c.path, document.c.root)):
-        if spans is not None:
-            remember(text, spans_of(spans))
-        read.append(Document.model_validate_json(record).model_copy(update={"text": text}))
-    return tuple(read)
+    rows = connection.execute(columns.where(condition).order_by(document.c.path, document.c.root))
+    return tuple(
+        Document.model_validate_json(record).model_copy(update={"text": _known(text, spans)})
+        for record, text, spans in rows
+    )
+
+
+def _known(text: str, particulars: str | None) -> str:
+    """Return a text, of which the places of its particulars are known from here on where they are kept."""
+    if particulars is not None:
+        remember(text, spans_of(particulars))
+    return text
 
 
 def spans_of(kept: str) -> tuple[Span, ...]:

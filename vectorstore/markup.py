@@ -34,6 +34,7 @@ _MATHS = re.compile(r"\\\(\s*|\s*\\\)")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _BRACES = re.compile(r"[{}$]")
 _EMPHASIS = re.compile(r"\*{2,3}|(?<![\w*\\])[*_](?=[^\s*_])|(?<=[^\s*_\\])[*_](?![\w*])|`")
+_STRESS = re.compile(r"[*_`]+")
 _ESCAPE = re.compile(r"\\(?=[*_#\-\[\]&%$.])")
 # A stray bracket is debris; both around an address stay, so that whoever quotes the line quotes it whole.
 _AUTOLINK = re.compile(r"<(?:https?://|mailto:|[\w.+-]{1,64}@)[^\s<>]{1,300}>|<(?=https?://|mailto:)|(?<=[\w/])>")
@@ -109,19 +110,19 @@ def blank(text: str, *, emphasis: bool = True) -> str:
     # Each pattern runs only where its sign stands: most texts hold one or two of them, and patterns are dear.
     if not _MAY_HOLD_MARKUP.search(text):
         return text
-    text = _TAG_RUN.sub(_spaces, text)
+    if not text.isascii():
+        text = _TAG_RUN.sub(_spaces, text)
     if "<" in text or "]:" in text:
         for pattern in (_COMMENT, _MARKDOWN_COMMENT, _UNSEEN):
             text = pattern.sub(_lines_kept, text)
     if "<" in text:
         text = _TAG.sub(_spaces, text)
-    if "&" in text:
-        text = _ENTITY.sub(_entity, text)
+    text = _ENTITY.sub(_entity, text)
     if "<" in text or ">" in text:
         text = _AUTOLINK.sub(lambda m: m.group() if len(m.group()) > 1 else " ", text)
     if "](" in text:
         text = _LINK_TARGET.sub(_spaces, text)
-    if _BAR.search(text):
+    if not text.isascii() and _BAR.search(text):
         text = _BAR.sub("\t", _RULE.sub(_spaces, text))
     if "\\" in text:
         powers = {m.end() for m in _POWER.finditer(text)}
@@ -132,8 +133,22 @@ def blank(text: str, *, emphasis: bool = True) -> str:
             text = _TEX_COMMAND.sub(_spaces, text)
             text = _BRACES.sub(_spaces, text)
     if emphasis and ("*" in text or "_" in text or "`" in text):
-        text = _EMPHASIS.sub(_spaces, text)
+        text = _unstressed(text)
     return text
+
+
+def _unstressed(text: str) -> str:
+    """Return a text with its marks of emphasis blanked, each looked at where a sign of them stands alone."""
+    kept, upto = [], 0
+    for run in _STRESS.finditer(text):
+        at = run.start()
+        while at < run.end():
+            if (mark := _EMPHASIS.match(text, at)) is None:
+                at += 1
+                continue
+            kept += [text[upto : mark.start()], _spaces(mark)]
+            at = upto = mark.end()
+    return "".join((*kept, text[upto:]))
 
 
 def shown(quote: str) -> str:

@@ -36,7 +36,7 @@ def conditions_of(query: EntryQuery, scope: Scope) -> tuple[ColumnElement[bool],
     if query.words:
         looked.append(FullText.entries_with(query.words))
     if query.passage or query.either:
-        looked.append(FullText.entries_with_passage((query.passage,) if query.passage else query.either))
+        looked.append(FullText.entries_with_passage((query.passage,) if query.passage else query.either, query.barring))
     if any(matching is None for matching in looked):
         return None
     held += [entry.c.seq.in_(matching) for matching in looked if matching is not None]

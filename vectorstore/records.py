@@ -338,6 +338,7 @@ class EntryQuery(Keyed):
     `passage`: one passage of the entry holds every group, the words of an alternative one right after the other; an
     alternative that the index cannot tell for sure holds nowhere.
     `either`: one passage of the entry holds what one of these says, as `passage` does.
+    `barring`: none of these phrases stands in the passage that `passage` or `either` is about.
     `tools`: the entry names one of these tools, or what lies under one, beyond doubt (`tools.tools_of`).
     `outside`: no entry of these documents.
     """
@@ -352,6 +353,7 @@ class EntryQuery(Keyed):
     figure: Figure | None = None
     passage: tuple[tuple[str, ...], ...] = ()
     either: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    barring: tuple[str, ...] = ()
     tools: frozenset[str] | None = None
     outside: frozenset[str] = frozenset()
 

@@ -37,7 +37,7 @@ from vectorstore.figures import Team
 from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
 from vectorstore.lock import HomeLock
-from vectorstore.lookup import AnyOf, KnownDocument, Lookup, Passages
+from vectorstore.lookup import AnyOf, KnownDocument, Lookup, Passages, Written
 from vectorstore.nearest import Absent, NearestChunks
 from vectorstore.opening import open_catalogue
 from vectorstore.people import Settle
@@ -65,9 +65,7 @@ __all__ = ["KnownDocument", "Settle", "Store"]
 logger = logging.getLogger(__name__)
 
 CATALOGUE_FILE = "catalogue.sqlite"
-# While a large batch comes in, the outbox is drained now and then: a kill then leaves little to repair, and Chroma
-# (some 0.2 s a thousand chunks) takes its part while the next CVs are read.
-_DRAIN_EVERY = 1_000
+_DRAIN_EVERY = 1_000  # while a large batch comes in: a kill then leaves little to repair
 
 
 class Store:
@@ -107,8 +105,7 @@ class Store:
         `exact`: every vector is compared, and Chroma never asked; the hits are the same. `to_rebuild` admits a home of
         another embedder, for `rebuild` alone. `anew` is given documents done and in all where what another version
         indexed is indexed anew. `settle` tells who is who in a part of the documents, as if there were no others.
-        Raises HomeUnusable, NewerSchema, EmbedderMismatch, ConfigurationError, and StoreLocked where the home has to
-        be made or migrated while another process writes it.
+        Raises HomeUnusable, NewerSchema, EmbedderMismatch, ConfigurationError; StoreLocked where it waits on a writer.
         """
         used = Embedder.named(embedder) if isinstance(embedder, str) else embedder
         engine = open_catalogue(home / CATALOGUE_FILE, lock := HomeLock(home, lock_timeout))
@@ -168,9 +165,8 @@ class Store:
         """Publish readings under one lock, each in a transaction of its own, and give each document's id as it is live.
 
         A reading that comes with vectors of this store's embedder is not embedded again. What fails raises; the
-        documents before it are in. Raises StoreLocked where the lock cannot be had. Exhaust or close the iterator: the
-        lock is held until then. `read_by` is kept as which reader read them. `ahead` opens Chroma (a second) while the
-        first reading is waited for: say so where some are sure to come.
+        documents before it are in. Raises StoreLocked where the lock cannot be had; it is held until the iterator is at
+        its end or closed. `read_by`: which reader read them. `ahead` opens Chroma while the first one is waited for.
         """
         with self._writing(), self._projection.opened_ahead() if ahead else nullcontext():
             try:
@@ -268,6 +264,10 @@ class Store:
     def document(self, document_id: str, scope: Scope) -> Document:
         """Return one document of a scope, or raise UnknownDocument."""
         return self._lookup.document(document_id, scope)
+
+    def texts(self, scope: Scope) -> tuple[Written, ...]:
+        """Return the texts of the documents of a scope, each with its version: cheaper than `documents`."""
+        return self._lookup.texts(scope)
 
     def resolve_document(self, written: str, scope: Scope) -> Document:
         """Return the document meant by an id, a path or a unique file name; UnknownDocument names near ones."""

@@ -153,6 +153,9 @@ def terms(text: str, *, stemmed: bool = True) -> tuple[Term, ...]:
 
 
 _made = tuple.__new__
+# A short text is looked through for the names of several vocabularies, one after the other.
+_LOOKED_THROUGH = 1_000
+terms_again = lru_cache(maxsize=_LOOKED_THROUGH)(terms)
 
 
 def first_term(text: str, *, stemmed: bool = True) -> str | None:

@@ -34,6 +34,7 @@ from bot.answering.find import Finder
 from bot.answering.holds import Held
 from bot.answering.nodes import leaves
 from bot.answering.question.asking import LABELS
+from bot.answering.question.tokens import PERSON
 from bot.answering.question.values import topic
 from bot.answering.records import Answer, Plan
 from bot.answering.sources import Sources
@@ -70,12 +71,13 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
         return _unknown(sources, plan) if thing is None else _shown(store, scope, sources, plan, thing)
     if plan.asks_nothing and plan.where is None and plan.among is None and not plan.unread:
         return told_in_words("unclear", say("unclear.nothing", plan.language), plan)
-    if plan.unkept:
-        return _partly_understood(plan)
     finder = Finder(sources, plan.language)
     alone = _asked_of(finder, plan)
+    if plan.unkept:
+        near = None if alone is None else _unkept_of(store, scope, finder, plan, alone)
+        return near if near is not None else _partly_understood(plan)
     asked = (plan.model_copy(update={"further": ()}), *plan.further)
-    unread = tuple(dict.fromkeys(w for p in asked for w in p.unread))
+    unread = tuple(dict.fromkeys(_by_name(w, p) for p in asked for w in p.unread))
     drafts = [_as_read(finder, p, composing) for p in asked]
     read = beside(drafts) if plan.further else drafts[0]
     plan = plan.model_copy(update={"unread": unread})
@@ -83,9 +85,29 @@ def answer_plan(store: Store, scope: Scope, sources: Sources, plan: Plan, compos
     return _shown(store, scope, sources, plan, draft)
 
 
+def _by_name(words: str, plan: Plan) -> str:
+    """Return words that were not read with whoever they name by the name that the question gives them."""
+    return words.replace(PERSON, plan.persons[0]) if plan.persons else words
+
+
+def _unkept_of(store: Store, scope: Scope, finder: Finder, plan: Plan, person: Person) -> Answer | None:
+    """Return what comes nearest in one person's CVs to words that cannot be checked; None where nothing does.
+
+    Whatever else was read is not claimed: without those words it would be another question.
+    """
+    missed = plan.model_copy(update={"unread": tuple(dict.fromkeys((*plan.unread, *plan.unkept))), "unkept": ()})
+    near = with_closest(store, finder, missed, person, Draft(opening="", absent=""))
+    return _shown(store, scope, finder.sources, missed, near) if near.blocks else None
+
+
 def _asked_of(finder: Finder, plan: Plan) -> Person | None:
     """Return the one person of whom a fact is asked, or a yes or no; None where it is asked of several or of none."""
-    if plan.intent != "fact" and not (plan.intent == "who" and plan.attribute == "whether" and plan.person_ids):
+    fits = plan.intent == "match" and bool(plan.person_ids)
+    if (
+        plan.intent != "fact"
+        and not fits
+        and not (plan.intent == "who" and plan.attribute == "whether" and plan.person_ids)
+    ):
         return None
     people = _people(finder, plan)
     return people[0] if len(people) == 1 else None

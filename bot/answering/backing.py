@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table, claim_words, each_line, lines_of
 from bot.answering.evidence import evidence, head_spans, heading_block, line_of, of_document, period_line, unique
-from bot.answering.particulars import may_prove, unproved
+from bot.answering.particulars import Lacking, unproved
 from bot.answering.quoting import as_read
 from bot.answering.records import Evidence
 from bot.answering.sources import Placed, Sources
@@ -49,13 +49,15 @@ class _Backing:
         apart = (*apart, *self._names(line.person_id))
         quotes, added = [e.quote for e in line.evidence], list[Evidence]()
         lacking = unproved(words, quotes, apart, as_written=True)
+        sought = Lacking(words, lacking, apart)
         for one in self._places(line.evidence) if lacking else ():
-            if not may_prove(words, lacking, one.quote, apart):
+            if not sought.may_be_said(one.quote):
                 continue
             left = unproved(words, [*quotes, *(e.quote for e in added), one.quote], apart, as_written=True)
             if len(left) < len(lacking):
                 added.append(one)
                 lacking = left
+                sought = Lacking(words, lacking, apart)
             if not lacking:
                 break
         return line.model_copy(update={"evidence": self._joined(line.evidence, added)}) if added else line
@@ -151,7 +153,9 @@ def _widest(one: Evidence, heads: Sequence[Evidence]) -> Evidence:
 def _is_column(line: str) -> bool:
     """Tell whether a line says nothing but when, and at most where: what another entry says is no proof of this one."""
     periods = [m.span for m in find_periods(line)]
+    if not periods:
+        return False
     places = [m.span for name in _PLACING for m in vocabulary(name).matches(line)]
     for at in (*periods, *places):
         line = line[: at.start] + " " * (at.end - at.start) + line[at.end :]
-    return bool(periods) and not re.search(r"[^\W_]", line)
+    return not re.search(r"[^\W_]", line)

@@ -15,13 +15,14 @@ from bot.answering.compose.draft import Block, Draft, Line
 from bot.answering.compose.labels import name_of, quoted
 from bot.answering.compose.whether import naming, nearest_to_unread
 from bot.answering.compose.words import say
+from bot.answering.endings import asks_for_ending, endings
 from bot.answering.evidence import of_document
 from bot.answering.find import Finder
 from bot.answering.holds.words import matches
 from bot.answering.records import Evidence, Plan
 from bot.answering.sources import Sources
 from vectorstore.asked import asked_words
-from vectorstore.records import Passage, Person, Scope, Span
+from vectorstore.records import Language, Passage, Person, Scope, Span
 from vectorstore.store import Store
 from vectorstore.text import has_cjk, search_terms, sentences
 
@@ -54,7 +55,10 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
     words = {w for w in _words(asked) if len(w) > 1 and (has_cjk(w) or len(w) >= _SHORTEST)}
     named = () if told or plan.unread else naming(plan.where)
     own = [line for b in draft.blocks for line in b.lines]
-    found = [*nearest_to_unread(finder, plan, person)] if plan.unread else []
+    found: list[Line] = []
+    if asks_for_ending(plan.asked):
+        found += [_line(e) for e in endings(finder.sources, person, words, naming(plan.where))]
+    found += nearest_to_unread(finder, plan, person) if plan.unread else ()
     found += [
         _line(e)
         for e in _found(store, finder.sources, person, asked, words)
@@ -64,9 +68,12 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
     beside = told and draft.proves
     lines: list[Line] = []
     for line in found:
-        if not any(_quote(line) in _quote(known) for known in (*own, *lines)):
+        again = any(_quote(line) in _quote(known) for known in (*own, *lines))
+        if not again and not any(_quote(known) in _quote(line) for known in lines):
             lines.append(line)
     lines = lines[: _BESIDE if beside else _MOST]
+    if _HOW_MANY.search(plan.asked):
+        lines = [_with_years(line, plan.language) for line in lines]
     if not lines:
         return draft
     if beside:
@@ -84,6 +91,20 @@ def with_closest(store: Store, finder: Finder, plan: Plan, person: Person, draft
             "proves": False,
         }
     )
+
+
+def _with_years(line: Line, language: Language) -> Line:
+    """Return a line with how many years it lists, where it lists several: so often was what it tells of."""
+    listed = _YEARS.search(_quote(line))
+    if listed is None:
+        return line
+    counted = say("closest.years", language, n=len(set(_YEAR.findall(listed.group()))))
+    return line.model_copy(update={"text": f"{line.text}{counted}", "computed": (*line.computed, counted)})
+
+
+_HOW_MANY = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|几|多少", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEARS = re.compile(rf"{_YEAR.pattern}(?:\s*(?:[,，、;；/&]|and|和|及)+\s*{_YEAR.pattern})+")
 
 
 def _quote(line: Line) -> str:

@@ -28,6 +28,7 @@ from bot.answering.records import Clause, Condition, Plan, Question
 from bot.answering.renamed import renamed
 from bot.answering.things_told import both_of, with_thing
 from bot.answering.told import Answered, Told, nobody_answered, node_of, of_people
+from bot.answering.told_apart import told_apart
 from bot.answering.turn import PlanFunction, Turn, is_in_name, with_person, without_lead
 from vectorstore.records import Language
 from vectorstore.text import has_cjk
@@ -63,6 +64,12 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
     plain = one_line(without_remarks(clean(text)))[:_LONGEST_QUESTION]
     if (stated := _why_not_stated(plain, people, plan_fn, language)) is not None:
         return reworded(stated)
+    apart = told_apart(plain, people, language, told.answered)
+    if apart.choices:
+        asked = plan_fn(plain, people, language)
+        return reworded(asked.model_copy(update={"choices": apart.choices, "persons": (apart.said,)}))
+    if apart.text != plain:
+        plain = text = apart.text
     dropping = bool(told.plans) and leaves_out(plain)
     if not dropping and (found := described(plain, people, plan_fn, language, told.answered)) is not None:
         return reworded(found)
@@ -82,9 +89,12 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
 
 def _why_not(turn: Turn) -> Plan | None:
     said = opening("conversation.why_not", turn.text)
-    if said is None or turn.before.where is None:
+    missed = opening("conversation.missed", turn.text)
+    if (said is None and missed is None) or turn.before.where is None:
         return None
-    named = turn.plan(turn.text[said.span.end :].strip(" ?？.是"))
+    asked = turn.text[said.span.end :] if said is not None else turn.text
+    # What is said of them besides is what the asker knows: "she's got years of it".
+    named = turn.plan((missed.slots["n"] if missed is not None else asked).strip(" ?？.是"))
     if not named.persons:
         return None
     return named.model_copy(update={"intent": "fact", "attribute": "why_not", "where": turn.before.where})
@@ -108,6 +118,8 @@ def _why_not_stated(text: str, people: Pool, plan_fn: PlanFunction, language: La
     if found is None:
         return None
     said = found.slots
+    if whole("conversation.pointed", said["r"]):
+        return None  # "why isn't Z in there?"
     named = plan_fn(said["n"], people, language)
     asked = f"谁{said['r']}" if has_cjk(said["r"]) else f"who worked {said['p'].replace('for', 'on')} {said['r']}"
     wanted = plan_fn(asked.strip(" ?？"), people, language)
@@ -148,7 +160,7 @@ def _else(turn: Turn) -> Plan:
 
 def _without_antecedent(text: str, people: Pool, plan_fn: PlanFunction) -> Plan | None:
     """Return the plan of "what is his GPA?" as a first question: nobody is meant, and the pronoun is what is shown."""
-    said = within("conversation.singular", text)
+    said = within("conversation.singular", text) if not people.index.mentions(text) else None
     asked = with_person(text) if said else None
     if asked is None or said is None:
         return None

@@ -14,8 +14,10 @@ from bot.answering.question.constructions import every, opening, within
 from bot.answering.question.families import leaves_of
 from bot.answering.question.pool import Pool
 from bot.answering.question.tokens import PERSON, tokens_of
+from bot.answering.question.values import joined
 from bot.answering.records import Plan
 from bot.answering.told import Answered, of_people
+from bot.answering.told_apart import description
 from bot.answering.turn import PlanFunction
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import Language
@@ -43,7 +45,7 @@ def described(text: str, people: Pool, plan_fn: PlanFunction, language: Language
     several: tuple[_Reading, tuple[str, ...]] | None = None
     for reading in readings:
         rest = f"{text[: reading.start]}{text[reading.end :]}"
-        ids = _who(reading.asked, people, plan_fn, language, answered)
+        ids = _who(reading.asked, people, plan_fn, language, answered) or _who_holds(reading.said, language, answered)
         if not _asks_more(rest):
             if ids:
                 return None  # the description is all of the question: it asks who that is
@@ -75,6 +77,15 @@ def _who(asked: str, people: Pool, plan_fn: PlanFunction, language: Language, an
         return ()
     ids = answered(plan)
     return ids if len(ids) <= _MOST else ()
+
+
+def _who_holds(said: str, language: Language, answered: Answered) -> tuple[str, ...]:
+    """Return the one person of whom each part of a description is true, by words alone: "the Leeds hotel manager"."""
+    parts = tuple(description(said))
+    if has_cjk(said) or not any(c.relation == "role" for p in parts for c in leaves_of(p)):
+        return ()
+    ids = answered(Plan(intent="who", language=language, where=joined(parts, "all")))
+    return ids if len(ids) == 1 else ()
 
 
 def _about(

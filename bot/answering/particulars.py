@@ -97,21 +97,37 @@ def unproved(
     return tuple(sorted(found, key=lambda s: s.start))
 
 
-def may_prove(words: str, lacking: Sequence[Span], quote: str, apart: Iterable[str] = ()) -> bool:
-    """Tell whether a quote could say any of the stretches of words that are lacking: most cannot, and need no reading.
+class Lacking:
+    """The stretches of a claim's words that its quotes do not say, as further quotes are tried for them."""
 
-    Of words that are cut short it is not told so simply.
-    """
-    if "…" in words:
-        return True
-    left = _without_label(_without(words, apart))
-    dated = [m for m in _periods_of(left) if any(at.touches(m.span) for at in lacking)]
-    read = _read(quote) if dated else None
-    if read is not None and any(_row(m.span.of(left)) in read.row or _gives(m.period, read) for m in dated):
-        return True
-    sight, letters = in_sight(quote), squeeze(quote)
-    rest = (at for at in lacking if not any(at.touches(m.span) for m in dated))
-    return any(_may_say(at.of(words), quote, sight, letters) for at in rest)
+    def __init__(self, words: str, lacking: Sequence[Span], apart: Iterable[str] = ()) -> None:
+        """Take what `unproved` left of some words."""
+        self._is_cut = "…" in words
+        left = _without_label(_without(words, apart)) if lacking else ""
+        dated = [m for m in _periods_of(left) if any(at.touches(m.span) for at in lacking)]
+        self._dated = [(_row(m.span.of(left)), m.period) for m in dated]
+        self._rest = [at.of(words) for at in lacking if not any(at.touches(m.span) for m in dated)]
+
+    def may_be_said(self, quote: str) -> bool:
+        """Tell whether a quote could say any of them: most cannot, and need no reading.
+
+        Of words that are cut short it is not told so simply.
+        """
+        if self._is_cut:
+            return True
+        read = _read(quote) if self._dated else None
+        if read is not None and any(row in read.row or _gives(period, read) for row, period in self._dated):
+            return True
+        if not self._rest:
+            return False
+        sight, letters = _seen(quote)
+        return any(_may_say(told, quote, sight, letters) for told in self._rest)
+
+
+@lru_cache(maxsize=_QUOTES_READ)
+def _seen(quote: str) -> tuple[str, str]:
+    """Return a quote as words are looked for in it, and its bare letters."""
+    return in_sight(quote), squeeze(quote)
 
 
 def _gives(period: Period, read: _Read) -> bool:

@@ -18,6 +18,7 @@ from bot.answering.placed import Placed as Placed  # noqa: PLC0414 - what Source
 from bot.answering.records import WordGroup
 from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
+from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Team, Told
 from vectorstore.records import (
     JOB_KINDS,
@@ -43,10 +44,8 @@ _NONE: frozenset[int] = frozenset()
 _TOGETHER = 100
 _ONE_BY_ONE = 4
 # The passages of so few entries are read sooner than those of all are looked up: an index is walked in time that grows
-# with the documents, and of one entry in so many documents it is not worth that.
-_FEW_ASKED, _FEW_OF = 30, 50
-# Whoever is told on one page has no more CVs than these: their entries are read sooner than an index is walked.
-_FEW_READ = 300
+# with the documents.
+_FEW_ASKED = 30
 
 
 class Sources:
@@ -139,9 +138,10 @@ class Sources:
         held = self.texts.get(self.documents[document_id])
         if held is None:
             # Kept as the version that was read: an ingest may have changed it since.
-            read = self._store.document(document_id, self._scope)
-            held = Text(read.text)
-            self.texts.put(read, held)
+            there = self._store.texts(Scope.of(document_id)) if self._scope.admits(document_id) else ()
+            if not there:
+                raise UnknownDocument(f"document {document_id!r} went while it was read for an answer; ask again")
+            held = self.texts.put(there[0])
         self._texts[document_id] = held
         return held
 
@@ -155,9 +155,7 @@ class Sources:
 
     def look_up(self, groups: Sequence[WordGroup], among: Sequence[Placed]) -> None:
         """Look up which passages of some entries may hold some groups of words, where these are many."""
-        narrow = self._narrow.get("documents")
-        are_told = narrow is not None and len(narrow) <= _FEW_READ
-        for group in groups if len(among) > max(_FEW_ASKED, len(self.documents) // _FEW_OF) and not are_told else ():
+        for group in groups if len(among) > _FEW_ASKED else ():
             known = self._bearing.setdefault(group, {})
             missing = [p.entry.entry_id for p in among if p.entry.entry_id not in known] if known is not None else []
             if known is None or not missing:
@@ -206,9 +204,8 @@ class Sources:
         ids = {e.document_id for e in entries if e.document_id not in self._texts}
         missing = [i for i in ids if i in self.documents and self.texts.get(self.documents[i]) is None]
         if len(missing) > 1:
-            for document in self._store.documents(Scope.of(*missing)):
-                text = self._texts[document.document_id] = Text(document.text)
-                self.texts.put(document, text)
+            for read in self._store.texts(Scope.of(*missing)):
+                self._texts[read.document_id] = self.texts.put(read)
 
     def documents_of(self, query: EntryQuery) -> frozenset[str]:
         """Return the documents of this answer that have an entry which the indexes admit for a query."""

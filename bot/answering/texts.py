@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from threading import Lock
 from typing import NamedTuple
 
 from bot.answering.roll import Rolls
 from vectorstore.figures import readable
 from vectorstore.lexicon import LexiconMatch, vocabulary
+from vectorstore.lookup import Written
 from vectorstore.periods import LengthMatch, find_lengths
 from vectorstore.records import Document, Entry, Span
 from vectorstore.text import Term, in_sight, may_hold, sentences, terms
@@ -39,8 +41,6 @@ class Text:
 
     def __init__(self, raw: str) -> None:
         self.raw = raw
-        # What may not be asked for is not there to be matched either.
-        self.plain = readable(raw)
         self._terms: dict[tuple[int, int], tuple[Term, ...]] = {}
         self._words: dict[tuple[int, int], frozenset[str]] = {}
         self._skills: dict[tuple[int, int], tuple[LexiconMatch, ...]] = {}
@@ -48,6 +48,11 @@ class Text:
         self._lengths: dict[tuple[int, int], tuple[Said, ...]] = {}
         # The heading lines of entries, looked for by every condition and every quote (`evidence.head_spans`).
         self.heads: dict[str, tuple[Entry, tuple[Span, ...]]] = {}
+
+    @cached_property
+    def plain(self) -> str:
+        """Return the text as questions see it: what may not be asked for is not there to be matched either."""
+        return readable(self.raw)
 
     def may_hold(self, span: Span, words: Iterable[str]) -> bool:
         """Tell whether all of these terms may stand in a span: where they cannot, it need not be analysed."""
@@ -139,12 +144,14 @@ class Texts:
                 self._held.move_to_end(key)
             return self._held.get(key)
 
-    def put(self, document: Document, text: Text) -> None:
-        """Keep the analysed text of a document version."""
+    def put(self, read: Written) -> Text:
+        """Keep the text of a document version, and return it to be analysed."""
+        text = Text(read.text)
         with self._lock:
-            before = self._held.pop((document.document_id, document.version), None)
-            self._held[document.document_id, document.version] = text
+            before = self._held.pop((read.document_id, read.version), None)
+            self._held[read.document_id, read.version] = text
             self._characters += len(text.raw) - (len(before.raw) if before is not None else 0)
             while self._characters > self._kept and len(self._held) > 1:
                 _, gone = self._held.popitem(last=False)
                 self._characters -= len(gone.raw)
+        return text

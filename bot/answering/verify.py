@@ -52,7 +52,7 @@ def verify(store: Store, scope: Scope, draft: Draft, people: Mapping[str, Person
 class _Check:
     def __init__(self, store: Store, scope: Scope, draft: Draft, people: Mapping[str, Person]) -> None:
         ids = {e.document_id for e in _all(draft) if scope.admits(e.document_id)}
-        found = store.documents(Scope.of(*ids)) if ids else ()
+        found = store.texts(Scope.of(*ids)) if ids else ()
         self._texts = {d.document_id: d.text for d in found}
         self._people = people
         self.dropped = 0

@@ -15,6 +15,7 @@ from ingest.entries.beneath import set_apart
 from ingest.entries.credentials import describes_credential
 from ingest.entries.date_block import read_dealt
 from ingest.entries.distinctions import read_distinctions
+from ingest.entries.ditto import with_ditto
 from ingest.entries.draft import Draft, finish
 from ingest.entries.hanging import with_hanging
 from ingest.entries.heads import tells
@@ -26,6 +27,7 @@ from ingest.entries.prose import is_chronicle, read_prose
 from ingest.entries.short_years import with_short_years
 from ingest.entries.stated import stated_posts, stated_stay
 from ingest.head_dates import at_edge
+from ingest.headings import exact
 from ingest.home import home_of, home_told
 from ingest.lines import Line, join_wrapped
 from ingest.organisations import is_school
@@ -71,11 +73,13 @@ def read_entries(document_id: str, text: str, sections: tuple[Section, ...], pla
             section = section.model_copy(update={"kind": "education"})
         if section.kind == "award" and _tells_jobs(section):
             section = section.model_copy(update={"kind": "experience"})
-        if section.heading is None and is_chronicle(section):
+        own = section.heading is None or section.kind == "experience" and exact(section.title) is None
+        if own and is_chronicle(section):
             drafts.append(_whole(section, "profile"))
         elif section.kind in _EXPERIENCE or section.kind == "teaching" and _tells_posts(section):
             read = told_in_sentences(section) or read_dealt(section)
             with_short_years(read)
+            with_ditto(read)
             _settle_studies(read)
             drafts.extend(with_awards(set_apart(read)))
         elif section.kind in _LISTS:

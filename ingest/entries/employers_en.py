@@ -50,14 +50,14 @@ _DOING = (
     r"played for)"
 )
 # What begins a name: a large letter, or the number of a house or a unit before one.
-_BEGINS = r"(?=[A-Z]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
+_BEGINS = r"(?=[A-ZÀ-Þ]|\d{1,3}(?:st|nd|rd|th)?\s[A-Z])"
 _PLACED = re.compile(
     rf"\b(?P<by>{_DOING}|[Aa]t|join|joined|joining|for|[Ww]ith|of|in|to|from|into|by|founded|co-?found(?:ed|ing)?|founding|"
     r"set up|owns|aboard|"
     r"visited|attended|open(?:ed|ing)?|took over|(?:serv\w+|s[ai]ts?) on|"
     r"(?:assum\w+|took|tak\w+) (?:over )?command of)\s+(?:the\s+)?" + _NOUN + _BEGINS
 )
-_WORD = r"(?:St\.(?=\s)|[A-Z&][\w&.'’-]*)"
+_WORD = r"(?:St\.(?=\s)|[A-ZÀ-ÖØ-Þ&][\w&.'’-]*)"
 RUN = re.compile(
     rf"(?:\d{{1,3}}(?:st|nd|rd|th)?\s(?=[A-Z]))?{_WORD}(?:\s+(?:of|and|the|for|de|at|&|\+)(?=\s+(?:the\s+)?[A-Z])"
     rf"|,(?=(?:\s[A-Z][\w’'-]+,?){{1,3}}\s(?:&|and)\s[A-Z][\w’'-]+\s(?:LLP|LLC|PLLC|LP)\b)|,(?=\s(?:Inc|LLC|Ltd|LLP|PLC|Co)\b)|,(?=\s\d{{1,3}}(?:st|nd|rd|th)\s[A-Z])|\s\d{{1,3}}(?:st|nd|rd|th)(?=\s[A-Z])|\s+{_WORD}){{0,12}}"
@@ -97,6 +97,7 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
         role = next((m for m in _AND_ROLE.finditer(words) if is_role(m["role"])), None)
         words = words[: role.start()] if role is not None else words
         longer = next((m.span for m in known if m.span.start == run.start() and m.span.end > run.end()), None)
+        longer = longer or _romance_at(text, gap.end())
         words = longer.of(text) if longer is not None else words
         if longer is None and (noun := _NOUN_BEHIND.match(text, run.start() + len(words))):
             words += noun.group()
@@ -125,6 +126,19 @@ def places_in(text: str) -> Iterator[tuple[Mention, str, bool]]:
         elif not is_place(words) and not vocabulary("languages").named(words):
             span = Span(start=run.start(), end=run.start() + len(words))
             yield Mention(text=words, span=span), gap.group("by").lower(), _BODY.search(words) is not None
+
+
+# "École hôtelière de Somewhere": written large at its ends alone.
+_ROMANCE = re.compile(
+    r"(?:[EÉ]cole|Université|Università|Universidad|Institut|Instituto|Istituto|Escuela|Lycée|Collège)(?:\s[a-zà-ÿ]+){0,4}"
+    r"\s(?:d[eu]s?|del?|della|di)\s(?:la\s)?[\w-]+"
+)
+
+
+def _romance_at(text: str, at: int) -> Span | None:
+    """Return where a school's name stands that is written large at its ends alone."""
+    school = _ROMANCE.match(text, at)
+    return Span(start=at, end=school.end()) if school is not None else None
 
 
 # Bodies whose name leaves no doubt.
@@ -194,7 +208,7 @@ def employer_in(text: str, role: Span | None) -> Mention | None:
         follows = role is not None and text[role.end : start].strip() in {"of", "of the"}
         if follows and plain and (" " in mention.text or _is_house(mention.text, words)):
             return mention
-    return None
+    return _hiring(text)
 
 
 _DOES = re.compile(_DOING)
@@ -287,6 +301,22 @@ _SURELY = frozenset(
 )
 # "Attorney at Law", "at Home".
 _NO_FIRM = frozenset({"Home", "Large", "Law", "Sea", "Work"})
+
+
+def _hiring(text: str) -> Mention | None:
+    """Return who took somebody on, told first: "Somefirm then hired her for the opening of a hotel"."""
+    hired = _HIRED.match(text)
+    if hired is None or not _may_be_firm(hired["name"]) or is_place(hired["name"]):
+        return None
+    found = organisation_in(hired["name"])
+    known = found.mention.lexicon_id if found is not None and found.left is None else None
+    return Mention(text=hired["name"], lexicon_id=known, span=Span(start=hired.start("name"), end=hired.end("name")))
+
+
+_HIRED = re.compile(
+    r"(?:(?:and|then|next|later|In \d{4},?)\s)?(?P<name>[A-Z][\w&.'’-]*(?:\s(?:of\s|&\s)?[A-Z][\w&.'’-]*){0,4})\s"
+    r"(?:(?:then|later|soon|next|subsequently|promptly)\s)?(?:hired|recruited|poached|head-?hunted|engaged|took)\s(?:him|her|them|me)\s(?=(?:as|for)\s)"
+)
 
 
 def _start(mention: Mention) -> int:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ingest.branches import town_of_name
 from ingest.columns import heads_columns
 from ingest.entries.about_firm import said_of_firm
 from ingest.entries.board import board_heads, is_undated_post
@@ -28,7 +29,7 @@ from ingest.entries.rows import firm_row, parted, said_below, studies_parted
 from ingest.entries.titling import entitle
 from ingest.labels import label_of
 from ingest.lines import Line
-from ingest.organisations import may_be_name
+from ingest.organisations import IN_SMALL, NO_NAME, may_be_name
 from ingest.places import place_in_name
 from ingest.schools import left_before, school_above, school_in
 from ingest.sections import Section
@@ -39,10 +40,6 @@ from vectorstore.text import size
 
 # An employer that no lexicon knows is a name, not a sentence.
 _EMPLOYER_WORDS = 8
-# "example.com", "my uncle's garage": what an employer goes by in small letters.
-_IN_SMALL = re.compile(
-    r"\w[\w-]*(?:\.[\w-]+)+|(?:my|our) (?:family|[a-z]+['’]s?|[a-z]+ [a-z]+['’]s?) [a-z]+(?: [a-z]+)?"
-)
 # Words that are all written large, and where that was: "Northsea Advertising, Ytown".
 _LARGE = r"[A-Z&][\w&.'’+-]*(?:\s(?:(?:of|and|the|for|de|di|du|la)\s)?[A-Z&][\w&.'’+-]*){0,5}"
 _NAME = re.compile(rf"{_LARGE}(?:,\s{_LARGE}){{0,2}}")
@@ -295,7 +292,9 @@ class ExperienceReader:
         if draft.kind in _JOBS and draft.location is None and (len(rest) > 1 or draft.organisations):
             town = town_below(draft, group.lines)
             rest = [one for one in rest if one != town]
-        alone = rest and not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles")
+        alone = rest and (
+            not group.lines[0][1].roles and group.lines[0][1].rest and group.any("roles") or group.names_where
+        )
         job = draft.kind in _JOBS and not draft.organisations
         alone = alone or bool(rest) and self._opening == form_of(*group.lines[0]) and rest[0][0] is group.lines[0][0]
         job = job and not is_dated_client(group.lines[0][0]) and not self._is_promotion(group)
@@ -309,10 +308,11 @@ class ExperienceReader:
             if trading := _TRADING_AS.match(line.text, span.start):
                 span = Span(start=trading.end(), end=span.end)
             words = span.of(line.text).strip()
-            nameable = (may_be_name(words) or _IN_SMALL.fullmatch(words) is not None) and len(
+            nameable = (may_be_name(words) or IN_SMALL.fullmatch(words) is not None) and len(
                 BRACKET.sub("", words).split()
             ) <= _EMPLOYER_WORDS
-            if nameable and not is_tool(words) and (not words[:1].islower() or _IN_SMALL.fullmatch(words)):
+            nameable = nameable and NO_NAME.match(words) is None
+            if nameable and not is_tool(words) and (not words[:1].islower() or IN_SMALL.fullmatch(words)):
                 at = line.start + span.start
                 draft.organisations = [Mention(text=words, span=Span(start=at, end=at + len(words)))]
                 return
@@ -378,7 +378,8 @@ def _with_later(drafts: list[Draft]) -> Iterator[Draft]:
         if draft.kind in _JOBS and not draft.organisations:
             tell_employer(draft)
         if draft.kind in _JOBS and draft.location is None and draft.organisations:
-            draft.location = place_in_name(draft.organisations[0].text)
+            name = draft.organisations[0].text
+            draft.location = place_in_name(name) or town_of_name(name)
         yield draft
         if draft.kind in _JOBS:
             yield from later_posts(draft)

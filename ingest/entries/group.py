@@ -16,7 +16,7 @@ from ingest.lines import Line
 from ingest.organisations import is_school
 from ingest.sections import Section
 from ingest.segments import Head
-from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER
+from ingest.signs import ACTIVITY, HONOUR, OWN_MASTER, is_part
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch
 from vectorstore.records import EntryKind, Period, Span
@@ -61,6 +61,16 @@ class Group:
     def strong(self) -> bool:
         """Tell whether an organisation stands here beyond doubt."""
         return any(o.strong for _, head in self.lines for o in head.organisations)
+
+    @property
+    def names_where(self) -> bool:
+        """Tell "2009 - 2011  Carer, Somefirm, Ytown": between as what and where stands its own employer."""
+        line, head = self.lines[0]
+        if len(self.lines) > 1 or not (head.roles and head.rest and head.places and head.periods):
+            return False
+        told = (head.roles[0], head.rest[0], head.places[0])
+        joined = all(line.text[a.end : b.start].strip() == "," for a, b in pairwise(told))
+        return joined and not is_part(head.rest[0].of(line.text))
 
     @property
     def of_role(self) -> Period | None:
@@ -207,7 +217,7 @@ _AWAY = re.compile(
     r"|(?:maternity|paternity|parental|family|medical|carer'?s|bereavement|unpaid) leave|sabbatical|gap year"
     r"|full[- ]time (?:parent|mother|father|carer)|stay[- ]at[- ]home|homemaker|travel(?:l?ing|led)\b|unemployed"
     r"|raising (?:a |my |our )?(?:famil|child|kids)|relocat(?:ed|ion)\b|time (?:off|out)\b)"
-    r"|[休陪]?产假|育儿假?|待业|空窗期?|备考|全职(?:妈妈|带娃|主妇|备考)|休整|离职(?:休息|在家)",
+    r"|[休陪]?产假|育儿假?|[待无失]业|[待下]岗|(?:在|回)?[老自]?家[里中]|没有?(?:工作|上班)|(?:在家|回家)?(?:照[看顾料]|带孩子|养[病伤])|空窗期?|备考|全职(?:妈妈|带娃|主妇|备考)|休整|离职(?:休息|在家)",
     re.IGNORECASE,
 )
 
@@ -215,8 +225,10 @@ _AWAY = re.compile(
 def _is_away(group: Group) -> bool:
     """Tell a dated stretch without work ("Career break", 产假) from a post."""
     line, head = group.lines[0]
-    opens = any(_AWAY.match(line.text, span.start) for span in (*head.rest, *head.roles))
-    return opens and group.any("periods") and not group.any("organisations")
+    named = [o.mention.span for o in head.organisations if o.mention.span and o.mention.lexicon_id is None]
+    opens = any(_AWAY.match(line.text, span.start) for span in (*head.rest, *head.roles, *named))
+    sure = [span for span in named if not _AWAY.match(line.text, span.start)]
+    return opens and group.any("periods") and len(named) == len(head.organisations) and not sure
 
 
 def _precise(group: Group) -> list[PeriodMatch]:

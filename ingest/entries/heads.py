@@ -17,7 +17,7 @@ from ingest.organisations import may_be_name
 from ingest.places import is_place
 from ingest.sections import Section
 from ingest.segments import Head, read_head
-from ingest.signs import HONOUR, OWN_MASTER
+from ingest.signs import HONOUR, OWN_MASTER, is_tool
 from vectorstore.records import Span
 from vectorstore.text import has_cjk, size
 
@@ -66,7 +66,7 @@ def evident(line: Line, head: Head) -> bool:
 _CLAUSES = 3
 # "负责甲、乙两地的账号矩阵，带八人。": a stop behind a comma, and no date.
 _TOLD_ZH = re.compile(
-    r".*[，,；;].*[。；]\s*$|(?:负责|主导|统筹|参与|协助|维护|主持|搭建|带领|完成|管理|组织|推动).*[。；]\s*$"
+    r".*[，,；;、].*[。；]\s*$|(?:负责|主导|统筹|参与|协助|维护|主持|搭建|带领|完成|管理|组织|推动).*[。；]\s*$"
 )
 # "Assisted the lead teacher in a classroom."
 _DEED = re.compile(r"[A-Z][a-z]+ed\s(?:[a-z]|[A-Z]{2})")
@@ -77,6 +77,9 @@ def tells(line: Line, head: Head) -> bool:
     """Tell whether a line that names somebody goes on as a sentence about them."""
     if not (head.periods or head.degrees) and _TOLD_ZH.match(line.text) and has_cjk(line.text):
         return True
+    if len(head.organisations) > 1 and not (head.periods or head.roles or head.degrees or head.places):
+        # "钉钉、飞书、企业微信": what one works with, by makers that go by its name.
+        return all(is_tool(o.mention.text) for o in head.organisations)
     clauses = sum(line.text[s.start].islower() for s in head.rest)
     return clauses >= _CLAUSES or bool(head.organisations) and _IS.search(line.text) is not None
 

@@ -28,6 +28,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
         return list(section.lines)
     out: list[Line] = []
     for line in section.lines:
+        if _NOTHING.fullmatch(line.text.strip()):
+            continue
         start = 0
         parted = _SEMICOLON if kind == "award" or _is_row_of_titles(line.text) else _WIDE_GAP
         if kind == "award" and _YEAR_LED.match(line.text):
@@ -37,6 +39,8 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
             parted, masked = honours, _masked(line.text)
         if section.kind == "certificate" and (papers := _between_papers(line.text)) is not None:
             parted, masked = papers, _masked(line.text)
+        if section.kind == "certificate" and _stands_in_cells(line.text):
+            parted, masked = _GAPS, line.text
         titled = section.kind in {"award", "certificate"} and parted.search(masked) is None
         if titled and _is_row_of_names(line.text, section.kind):
             parted, masked = _STOPS, _masked(line.text)
@@ -49,6 +53,22 @@ def items_of(section: Section, kind: EntryKind) -> list[Line]:
                 out.append(piece if start == 0 else piece._replace(bullet=";"))
             start = gap.end() if gap else end
     return out
+
+
+# "2018 没有", "None to date".
+_NOTHING = re.compile(
+    r"(?:(?:19|20)\d\d\s?年?\W*)?(?:没有|暂?无|none(?: (?:to date|yet|so far))?|n/a|nil)\W*", re.IGNORECASE
+)
+
+
+def _stands_in_cells(text: str) -> bool:
+    """Tell several certificates that wide gaps part, none of them dated, from one with its issuer and date."""
+    cells = [cell for cell in _GAPS.split(text.strip()) if cell]
+    several = len(cells) > _SEVERAL or len(cells) == _SEVERAL and all(map(_is_paper, cells))
+    return several and all(map(_may_be_paper, cells)) and not any(map(find_periods, cells))
+
+
+_GAPS = re.compile(r"[ \u3000]{3,}|\t+")
 
 
 def _without_categories(lines: Sequence[Line]) -> list[Line]:
@@ -178,7 +198,7 @@ _WIDE_GAP = re.compile(r"(?<=\d{4}[)）])\s{2,}(?=\S)|(?<=\d{4}\))\s+(?=[A-Z])")
 # "Crew attestation, 2018. Aviation first aid. Lifeguard bronze.": names that stops part.
 _STOPS = re.compile(r"(?<=[a-z)\d]{2})\.\s+(?=[A-Z])")
 # "C1驾照；助理营销师（2012年）"
-_ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)][；;]\s*[\u4e00-\u9fffA-Z]")
+_ROW_OF_TITLES = re.compile(r"[\u4e00-\u9fff）)\d][；;]\s*[\u4e00-\u9fffA-Z]")
 # "CDL Class A; TWIC card; Forklift operator certificate (2019)"; a sentence goes on in lower case.
 _TITLE = re.compile(r"[A-Z0-9][^;]{2,80}")
 # "执业药师、C1驾驶证", "大学英语四级 软件设计师"; "CCNA, Forklift Licence"; "BLS | ACLS".
@@ -188,7 +208,7 @@ _BETWEEN_ZH = re.compile(r"\s*[、,，;；|｜/•]\s*|\s+·\s+|(?<=[\u4e00-\u9f
 _PAPER = re.compile(
     r"\b(?:certifi(?:ed|cate|cation)|licen[sc]ed?|ticket|permit|endorsement|accreditation|credential|"
     r"card|badge|registered|level [1-7])\b"
-    r"|[\u4e00-\u9fff]师\s?Level\s?[IV\d]+$|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:[A-Z]\d)?$",
+    r"|[\u4e00-\u9fff]师\s?Level\s?[IV\d]+$|(?:证书?|资格|执照|[\u4e00-\u9fff]师|[一二三四五六七八][级段]|[甲乙]等|合格)(?:\s?[A-Z]\d)?$",
     re.IGNORECASE,
 )
 # The name of one is this short.

@@ -160,12 +160,18 @@ def _dates_both(line: Line) -> bool:
     """Tell a line whose one stay is set off by a dash: that of all posts on it ("Clerk, then Buyer — 2014–2019")."""
     dates = find_periods(line.text)
     stay = dates[0].period
-    apart = _SET_OFF.search(line.text, 0, dates[0].span.start) or _CLOSED.fullmatch(line.text, dates[0].span.end)
+    apart = (
+        _ARROWED.search(line.text, 0, dates[0].span.start)
+        or _SET_OFF.search(line.text, 0, dates[0].span.start)
+        or _CLOSED.fullmatch(line.text, dates[0].span.end)
+    )
     return len(dates) == 1 and stay.end != stay.start and apart is not None
 
 
 # "Clerk, then Buyer (2014-19)": the bracket that ends the line.
 _CLOSED = re.compile(r"[)）]\s*\W*")
+# "专员 → 主管（2014 – 2019），某市": of both.
+_ARROWED = re.compile(rf"{_ARROW}[^→()（）,，;；]{{2,20}}[(（]$")
 _SET_OFF = re.compile(r"\s[-–—|]\s+$")
 
 

@@ -35,14 +35,19 @@ _POST = re.compile(
 )
 _AT = re.compile(
     r"任职于|就职于|供职于|工作于|任教于|执教于|效力于|受聘于|加入|加盟|入职|进入|进了|调入|调至|调到|分配(?:至|到)|跳槽(?:至|到|去)|应聘[到至]|受聘[到至]|引进[到至]|安置[在到]|转业[到至]|执业于|效力于|分到|返回|开了(?!自己|一家|家)|开办|"
-    r"转入|转至|转到|(?<=[\d年月日])调(?![查研整试休解任升])|跳到|去了|回到|创办|创立|创建|留[校院所]于?"
+    r"(?<!未)来到|来了|去到|转入|转至|转到|(?<=[\d年月日])调(?![查研整试休解任升])|跳到|去了|回到|创办|创立|创建|留[校院所]于?"
+)
+# What somebody did for an employer, told by its own verb: 在某中学教化学, 在某厂打工.
+_BY_DOING = (
+    r"(?<!刊)教(?![授师育学练务科材程研案导员堂会])|站讲台|上班|打工|跑业务|"
+    r"开(?:车|铲车|叉车|吊车|货车)|看(?:店|门|大门|库)"
 )
 _IN = re.compile(
     r"(?:(?<![存现实旨])在|于|(?<![达得受感提看收遇想做等])到|赴|前往|进了|进(?=《))"
-    r"(?=[^，。；]{2,40}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|服役|执业|行医|规范化培训))"
+    rf"(?=[^，。；]{{2,40}}?(?:任|工作|就职|任职|任教|执教|实习|从事|做|当|服役|执业|行医|规范化培训|{_BY_DOING}))"
 )
 _WORKED = re.compile(
-    r"(?:工作|就职|任职|服役|任教|执教|从教|执业|行医|实习|从事|做|当(?!地|时)|负责|主持|完成|接受|研究(?![所院中员生室]))"
+    rf"(?:{_BY_DOING}|工作|就职|任职|服役|任教|执教|从教|执业|行医|实习|从事|做|当(?!地|时)|负责|主持|完成|接受|研究(?![所院中员生室]))"
 )
 # What somebody was without an office's verb: 做博士后, 当护士, 完成住院医师规范化培训.
 _BEING = re.compile(
@@ -128,7 +133,11 @@ def _without_office(text: str, *, now: bool, intern: bool) -> list[Told]:
     if _STAYED.match(went.group()) and _WORKED.match(text, went.end()):
         return [Told("employment", Span(start=0, end=len(text)), now=now)]
     end = next((m.start() for m in _WORKED.finditer(text, went.end())), _till(text, went.end()))
-    return _told(text, list(_objects(text, went.end(), end, placed=True)), now=now, intern=intern)
+    posts = list(_objects(text, went.end(), end, placed=True))
+    if len(posts) == 1 and posts[0].role is None:
+        # "去了某店做店长": as what stands behind the verb.
+        posts = [posts[0]._replace(role=_being(text, end))]
+    return _told(text, posts, now=now, intern=intern)
 
 
 # Who went so went to an employer, whatever it is called.

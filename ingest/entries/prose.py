@@ -293,7 +293,9 @@ def _carried(life: Life, sentence: Sayings, clause: Clause, told: Told) -> Menti
             return sentence.named
         return None if told.alone else _gone_to(life, clause.text)
     if _WHERE.match(clause.text):
-        return None if sentence.studying else sentence.named or life.employer  # "where he completed an MD"
+        return (
+            None if sentence.studying or _ELSEWHERE.search(clause.text) else sentence.named or life.employer
+        )  # "where he completed an MD"
     if _LEFT_WITH.search(clause.text) and not sentence.studying:
         return life.school
     return life.school if told.kind == "education" and _SAME_SCHOOL.search(clause.text) else None
@@ -310,6 +312,8 @@ def _gone_to(life: Life, words: str) -> Mention | None:
     return there.model_copy(update={"inherited": True}) if there is not None else None
 
 
+# "where she took a degree at the École ...": whatever that is, it is not where she was.
+_ELSEWHERE = re.compile(r"\b(?:at|from)\s(?:the\s)?[A-ZÀ-Þ]")
 _TO_TOWN = re.compile(r"\b(?:came|moved|went|returned)\s(?:back\s)?to\s([A-Z][\w’'-]+)(?=\s(?:in|as|from)\b)")
 
 

@@ -86,10 +86,18 @@ _SHORTEST_TITLE = 8
 def quoted_title(plain: str) -> Span | None:
     """Return where a title stands in quotes."""
     for pattern in (_IN_BOOK, _QUOTED, _BOOK_QUOTED):
-        if match := pattern.search(plain):
+        if (match := pattern.search(plain)) and not (pattern is _BOOK_QUOTED and names_journal(plain)):
             group = next(g for g in range(1, match.re.groups + 1) if match.group(g))
             return Span(start=match.start(group), end=match.end(group))
     return None
+
+
+def names_journal(plain: str) -> bool:
+    """Tell "某某, 某某. 题名. 《某某杂志》, 2020", where quotes hold the journal behind a title without any."""
+    return _JOURNAL_BEHIND.search(plain) is not None
+
+
+_JOURNAL_BEHIND = re.compile(r"[^\s,，、.．。《》]{6,}[.．。]\s*《[^《》]{2,24}》\s*[,，.(（]?\s*(?:19|20)\d\d")
 
 
 def title_in(raw: str, plain: str) -> Span | None:

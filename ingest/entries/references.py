@@ -12,7 +12,7 @@ from ingest.entries.bibtex import recorded
 from ingest.entries.draft import Draft
 from ingest.entries.paper_rows import read_row
 from ingest.entries.patents import is_patent, read_patent
-from ingest.entries.publications import Reference, is_note, read_reference
+from ingest.entries.publications import Reference, is_note, names_journal, read_reference
 from ingest.entries.states import state_in
 from ingest.entries.styles import style_of
 from ingest.headings import exact
@@ -99,6 +99,7 @@ def _state_of_group(line: Line) -> Status | None:
 
 
 _GROUP_WIDTH = 40
+_PAPERS_TOO = re.compile(r"论文|论著|发表|\b(?:papers?|publications?|articles?)\b", re.IGNORECASE)
 _YEAR_ALONE = re.compile(r"((?:19|20)\d{2})\s*年?[:：]?")
 
 
@@ -153,12 +154,19 @@ class _Reader:
         if _NO_PAPER.search(line.text):
             self.left.append(line)
             return
-        patent = self.section.kind == "patent" or is_patent(line.text)
+        patent = is_patent(line.text) or self.section.kind == "patent" and not self._is_paper(line.text)
         shortest = _SHORTEST_REFERENCE // (3 if patent else 1)
         if size(line.text) < shortest and not self._is_item(line):
             self._between(line)
         else:
             self._take(line, "patent" if patent else "publication")
+
+    def _is_paper(self, words: str) -> bool:
+        """Tell what appeared in a journal, below a heading of patents and papers, from a patent without a number."""
+        if _PAPERS_TOO.search(self.section.title) is None:
+            return False
+        style = style_of(words)
+        return names_journal(words) or style is not None and style.venue is not None
 
     def _is_item(self, line: Line) -> bool:
         """Tell a short line that is an item by its bullet or its style, or by the heading over it."""

@@ -15,7 +15,9 @@ from ingest.roles import is_role
 from vectorstore.records import Span
 
 # A role is made of words that neither govern nor join; "of Finance" belongs to it where "at" its employer follows.
-_STOPS = r"(?:at|as|of|for|with|in|from|on|to|since|until|till|where|who|by|during|under|and|he|she|there|today|ever)"
+_STOPS = (
+    r"(?:at|as|of|for|with|in|from|on|to|since|until|till|where|who|by|during|under|and|he|she|there|today|ever|based)"
+)
 _NO_ROLE = (
     r"(?:an?|the|is|was|been|appointed|promoted|named|elected|made|hired|works?|working|career|born|firm|"
     r"company(?!\s(?:manager|secretary|director|commander|clerk|driver|accountant|doctor|sergeant)\b))"

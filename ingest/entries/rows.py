@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from ingest.deeds import is_deed
 from ingest.lines import Line
+from ingest.roles import is_role
 from ingest.segments import Head, Organisation, read_head
-from ingest.signs import is_firm_row
+from ingest.signs import BRACKET, is_firm_row
 from vectorstore.periods import find_periods
 from vectorstore.records import Span
 from vectorstore.text import size
@@ -26,7 +27,7 @@ _FEWEST_CELLS = 4
 # So wide, or a sentence, is no cell that says who or where.
 _TELLING_WIDTH = 60
 _SENTENCE = re.compile(r"\S+\s+\S+\s+\S+.*[.。;；!]\s*$")
-_BEHIND_DATE = re.compile(r"[)）\]]?\.\s+(?=[A-Z][\w’'-]*(?:,? [\w’'-]+){2,})")
+_BEHIND_DATE = re.compile(r"[)）\]]?\.\s+(?=[A-Z][\w’'-]*(?:[,;]? [\w’'-]+){2,})")
 _DESCRIBED = re.compile(r"\s(?=(?:工作|岗位|项目|职责|责任|主要)(?:描述|内容|职责|业绩)\s*[:：])")
 # A date leads a row within so few characters.
 _LEAD = 3
@@ -179,6 +180,41 @@ def _pieces(line: Line) -> Iterator[Line]:
     yield rest._replace(opens="", strong=())
 
 
+def _led(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the head of "98年8月-06年2月 某厂,装配电工,做过开关柜,……" ends: behind as what, or behind with whom.
+
+    Behind its dates comes a name, then perhaps what somebody was; the rest of so wide a line tells.
+    """
+    if size(text) <= _ROW_WIDTH and not _STOP.search(text):
+        return None
+    plain = BRACKET.sub(lambda m: "x" * len(m.group()), text)
+    commas = list(_COMMA.finditer(plain, start))[:_HEAD_CELLS]
+    if not commas or size(text[start : commas[0].start()]) > _TELLING_WIDTH:
+        return None
+    start += len(text[start:]) - len(text[start:].lstrip(" \t\u3000:：,，-–—"))
+    head, begins = read_head(text), start
+    if any(s.start == start for s in head.roles):
+        # "Technician, Some Institute, Ytown. Pipelines for ...": with whom stands behind as what.
+        return None
+    for comma in commas:
+        cell = Span(start=begins + len(text[begins:]) - len(text[begins:].lstrip()), end=comma.start())
+        read = any(s.start == cell.start or s.end == cell.end for s in head.roles if cell.start <= s.start < cell.end)
+        if read or is_role(cell.of(text)):
+            return comma.start(), comma.end()
+        begins = comma.end()
+    first = commas[0]
+    named = any(o.strong and o.mention.span and o.mention.span.end == first.start() for o in head.organisations)
+    return (first.start(), first.end()) if named else None
+
+
+# A row so wide tells more than who, as what and when.
+_ROW_WIDTH = 80
+_STOP = re.compile(r"[。；;.!！]\s*$")
+_COMMA = re.compile(r"\s*[,，。;；]\s*(?!\d)|\.\s+(?=[A-Z])")
+# With whom, where, and as what.
+_HEAD_CELLS = 3
+
+
 def _cut(text: str) -> tuple[int, int] | None:
     """Return where the head ends and what was done begins; None where a line is one of the two."""
     stays = [m for m in find_periods(text) if m.precise and (m.period.ongoing or m.period.start != m.period.end)]
@@ -193,6 +229,8 @@ def _cut(text: str) -> tuple[int, int] | None:
                 cell = text[gap.end() : after.start() if after else len(text)]
                 if _SENTENCE.match(cell) or size(cell) > _TELLING_WIDTH:
                     return gap.start(), gap.end()
+        if behind := _led(text, stays[0].span.end):
+            return behind
     if stays[0].span.start > _LEAD and (told := _BEHIND_DATE.match(text, stays[0].span.end)):
         return told.start(), told.end()
     return None

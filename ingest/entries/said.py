@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.entries.ditto import is_ditto
 from ingest.readers.extract import Mark
 from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, Entry, Mention
@@ -33,6 +34,8 @@ def _told(entry: Entry, telling: Sequence[Mark], text: str) -> Entry:
     more: dict[str, object] = {}
     for mark in reversed(own):
         words = mark.span.of(text)
+        if is_ditto(words):
+            continue
         if mark.says == "place":
             more["location"] = words
         elif mark.says == "role" and entry.kind in _HAVE_ROLES:

@@ -15,10 +15,12 @@ from vectorstore.records import Mention, Period, Span
 
 _SCHOOL = re.compile(r"[\u4e00-\u9fff·（）()]{2,18}?(?:大学|学院|学校|中学|党校|师范|研究院|科学院)(?!大学|学院|学校)")
 _STUDIED = re.compile(
-    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考入|考取|保送|攻读|入读|求学于?|(?:获|取得|授予|拿到了?|考下了?).{0,24}?(?:学位|学士|硕士|博士|文凭|学历|毕业证)|学习|深造|留学|(?<=大学|学院)(?:师从|跟随)|(?<=[院学校])读(?![书者])|(?<=大学|学院)\S{0,8}读(?=[\u4e00-\u9fff]{2,10}(?:专业|博士|硕士|本科|研究生))|在读(?=[博硕本A-Z]|$)|"
+    r"免试(?:进入|升入|就读)|推免|升入|就读于?|毕业于|毕业(?!设计|论文|生)|考[入取进上]了?|[念读上]了(?=[^，,]{2,16}(?:大学|学院|学校|中学))|保送|攻读|入读|求学于?|(?:获|取得|授予|拿到了?|考下了?).{0,24}?(?:学位|学士|硕士|博士|文凭|学历|毕业证)|学习|深造|留学|(?<=大学|学院)(?:师从|跟随)|(?<=[院学校])读(?![书者])|(?<=大学|学院)\S{0,8}读(?=[\u4e00-\u9fff]{2,10}(?:专业|博士|硕士|本科|研究生))|在读(?=[博硕本A-Z]|$)|"
     r"(?:本科|硕士|博士|研究生|大学|专科|大专)(?:学历|学位|毕业)"
 )
-_BEGUN = re.compile(r"考入|考取|保送|进入|攻读|入读|入学|就读|(?:赴|前往|到|进).{2,24}(?:学习|深造|留学|读)")
+_BEGUN = re.compile(
+    r"考[入取进上]|[念读上]了(?=[^，,]{2,16}(?:大学|学院|学校|中学))|保送|进入|攻读|入读|入学|就读|(?:赴|前往|到|进).{2,24}(?:学习|深造|留学|读)"
+)
 _DONE = re.compile(r"毕业|获|取得|授予|拿到|学历|文凭")
 # "某国某大学某专业硕士": where and what, and no verb; a tutor of doctors is none.
 _APPOSED = re.compile(
@@ -113,7 +115,9 @@ def _schools(text: str) -> list[Mention]:
             found.append(Mention(text=match.span.of(text), lexicon_id=match.concept.concept_id, span=match.span))
     if found:
         return found
-    verb = re.search(r"毕业于|就读于|考入|考取|保送|进入|入读|求学于|从|在|于|获得?|取得|拿到了?|考下了?", text)
+    verb = re.search(
+        r"毕业于|就读于|考[入取进上]了?|[念读上]了|保送|进入|入读|求学于|从|在|于|获得?|取得|拿到了?|考下了?", text
+    )
     dates = [m.span.end for m in find_periods(text)]
     start = verb.end() if verb else max((d for d in dates if d <= _DATE_LEAD), default=0)
     school = _SCHOOL.search(text, trimmed(text, start, len(text))[0])

@@ -57,7 +57,7 @@ _NOW = re.compile(
 )
 _EVER_SINCE = re.compile(r"\bever since\b|\bto this day\b", re.IGNORECASE)
 _PAST = re.compile(
-    r"\b(?:was|were|previously|formerly|past|until|\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
+    r"\b(?:was|were|previously|formerly|past|until|(?!based\b)\w+ed|held|led|ran|taught|began|became)\b", re.IGNORECASE
 )
 _ENDED = re.compile(r"\b(?:was|were|until|till|left|ended)\b", re.IGNORECASE)
 _OF_ENSEMBLE = (
@@ -206,7 +206,9 @@ _WITH_THE_SAME = re.compile(
     r"|\bthere\s+as\b"
 )
 _PROMOTED_TO = re.compile(r"\b(?:promoted|rose|rising|advanced|risen) to\b")
-_OF_ANYTHING = re.compile(r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$|\s+in\s+\d)")
+_OF_ANYTHING = re.compile(
+    r"\s+(?:of|for)\s+[A-Z][\w&-]*(?:\s(?:and\s)?[A-Z][\w&-]*){0,5}(?=\s*[,.;]|\s*$|\s+in\s+\d|\s+(?:until|till|since|before)\b)"
+)
 
 
 def _post(text: str, whole: Span, *, working: bool, role: Span | None = None) -> list[Told]:

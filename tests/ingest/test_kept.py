@@ -118,10 +118,14 @@ def held(wanted: tuple[Any, ...], found: tuple[Any, ...], *, study: bool = False
         right[_START] = True
     if study and wanted[_FIELD] is None:
         right[_FIELD] = True
+    if not study and len(wanted) == _OF_JOB and wanted[_PLACE] is None and found[0] and found[_PLACE]:
+        # A place that the employer's own name says may be read from it.
+        right[_PLACE] = str(found[_PLACE]) in str(found[0])
     return right
 
 
 _START, _END, _FIELD = 2, 3, 5
+_PLACE, _OF_JOB = 4, 5
 
 
 def of_rows(reading: Reading, name: str, wanted: Iterable[Any]) -> Iterator[tuple[int, int, str]]:

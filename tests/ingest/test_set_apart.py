@@ -153,3 +153,13 @@ def test_a_column_of_labels_names_the_skills_beside_it(understand: Understand) -
     """A label set apart by a gap is one as much as a label before a colon."""
     reading = understand("# Ada Quill\n\n## Skills\n\nDatabases   PostgreSQL, SQLite\nLanguages: Ada, SQL\n")
     assert [e.title for e in of_kind(reading, "skill")] == ["Databases", "Languages"]
+
+
+def test_a_branch_behind_its_bank_leaves_the_bank_the_employer(understand: Understand) -> None:
+    """A board sets when, as what and where below each other, and a branch behind the name of the whole."""
+    reading = understand(
+        "沈佑宁\n手机:17300005591\n\n工作经验\n2021/4-至今\n公司业务部副总经理\n东岭银行股份有限公司 湖畔支行\n"
+        "银行 | 国企 | 5000-10000人\n工作描述:带7人团队。\n\n2016/7-2016/9\n实习生\n"
+        "云麓证券股份有限公司 天府大道营业部\n研报摘要。\n"
+    )
+    assert [names[0] for names in employers(reading)] == ["东岭银行股份有限公司", "云麓证券股份有限公司"]

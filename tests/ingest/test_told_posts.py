@@ -6,6 +6,7 @@ import textwrap
 
 import pytest
 
+from ingest.reading import read_cv
 from tests.ingest.conftest import Understand
 from tests.ingest.test_contents import rows
 from tests.ingest.test_shapes import of_kind, when
@@ -148,3 +149,51 @@ def test_a_life_broken_at_the_margin_is_told_as_one(understand: Understand, widt
     found = rows(understand(f"Tilda Quist\n\n{broken}\n"), "employment")
     assert found == rows(understand(f"Tilda Quist\n\n{told}\n"), "employment")
     assert [row[0] for row in found] == ["Wexcombe Philharmonic", "Emory University", "Halden Youth Orchestra"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "employer", "role", "start"),
+    [
+        ("2009年7月起,我在云溪县第三中学教物理,带了两届毕业班。", "云溪县第三中学", None, "2009-07"),
+        ("2011年3月,辞了工,去了白鹭食品公司做质检员。", "白鹭食品公司", "质检员", "2011-03"),
+        ("2013年9月来到松风市人民医院当护士。", "松风市人民医院", "护士", "2013-09"),
+        ("2014年5月在云溪物流公司开货车。", "云溪物流公司", None, "2014-05"),
+        ("2010年2月去了松风酒店当领班。", "松风酒店", "领班", "2010-02"),
+        ("2008年8月通过招考来到云溪县图书馆做编目员。", "云溪县图书馆", "编目员", "2008-08"),
+        ("2016年6月在白鹭电子厂打工。", "白鹭电子厂", None, "2016-06"),
+        ("2012年10月在松风超市看店。", "松风超市", None, "2012-10"),
+    ],
+)
+def test_a_post_is_told_by_what_somebody_did(sentence: str, employer: str, role: str | None, start: str) -> None:
+    """Where somebody taught, drove or kept a shop they worked; as what is read where it is said, else left open."""
+    reading = read_cv(f"姚长河\n\n您好!我叫姚长河,云溪人。\n\n{sentence}\n".encode(), "cvs", "letter.txt")
+    jobs = [e for e in reading.entries if e.kind == "employment"]
+    assert [(e.organisations[0].text, e.role, e.period and e.period.start) for e in jobs] == [(employer, role, start)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "school"),
+    [
+        ("2003年考进白鹭师范大学,读物理,2007年毕业,理学学士。", "白鹭师范大学"),
+        ("2003年考上了云溪学院,2007年毕业,工学学士。", "云溪学院"),
+        ("2003年上了松风技术学院,学数控,2007年毕业。", "松风技术学院"),
+        ("2003年考取白鹭医科大学,2007年毕业,医学学士。", "白鹭医科大学"),
+    ],
+)
+def test_a_study_is_told_however_somebody_got_there(sentence: str, school: str) -> None:
+    """Whoever got into a school and left it has studied there, from the one year to the other."""
+    reading = read_cv(f"姚长河\n\n您好!我叫姚长河,云溪人。\n\n{sentence}\n".encode(), "cvs", "letter.txt")
+    told = [e for e in reading.entries if e.kind == "education"]
+    assert [(e.organisations[0].text, e.period and (e.period.start, e.period.end)) for e in told] == [
+        (school, ("2003", "2007"))
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["文章刊于《物理教学》2017年第9期。", "2015年来到北京旅游。", "2014年在松风市公园看书。", "2016年上了一课。"],
+)
+def test_what_is_no_work_tells_no_post(sentence: str) -> None:
+    """A paper, a journey or a pastime names no employer."""
+    reading = read_cv(f"姚长河\n\n您好!我叫姚长河,云溪人。\n\n{sentence}\n".encode(), "cvs", "letter.txt")
+    assert not [e for e in reading.entries if e.kind in {"employment", "education"}]

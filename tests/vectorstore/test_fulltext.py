@@ -61,8 +61,8 @@ def test_every_passage_that_holds_some_words_is_told(engine: Engine, passages: l
     with writing(engine) as connection:
         FullText.clear(connection)
         FullText.add_passages(connection, [(7, [index_terms(p) for p in passages]), (8, [""])])
-        query = FullText.passages_with([asked])
-        told = {tuple(row) for row in connection.execute(query)} if query is not None else None
+        found = FullText.passages_with(connection, [asked], [7])
+        told = set(found) if found is not None else None
     words = {t.text for t in terms(asked)}
     holding = {(7, n) for n, p in enumerate(passages) if words and words <= {t.text for t in terms(p)}}
     assert told is None or holding <= told <= {(7, n) for n in range(len(passages))}

@@ -52,7 +52,7 @@ _LABEL = re.compile(
 )
 # `Wei (Kevin) Zhang`, `Maria "Mia" Lopez`: one word, what it is called, and the rest of the name.
 _NICKNAMED = re.compile(
-    rf"\s*(?P<name>(?P<first>[{_LETTER}'’-]+) [(“\"][{_LETTER}]{{2,20}}[)”\"] "
+    rf"\s*(?P<name>(?P<first>[{_LETTER}'’-]+) [(“\"][{_LETTER}'’-]{{2,20}}(?: [{_LETTER}'’-]{{2,20}})?[)”\"] "
     rf"(?P<rest>[{_LETTER}'’-]+(?: [{_LETTER}'’-]+)?))"
     rf"(?=(?:\s(?:Jr|Sr|I{{2,3}}|IV)\.?)?\s*(?:$|[,，|(（/<\t{HAN}]|\s\s))"
 )
@@ -176,6 +176,12 @@ def split_header_name(line: str) -> tuple[Name, ...]:
         closed = " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", spaced["name"]))
         if looks_like_name(closed.title()) == "latin":
             return (Name(text=closed, script="latin", span=Span(start=spaced.start("name"), end=spaced.end("name"))),)
+    if (wide := _WIDE_NAME.fullmatch(line)) is not None:
+        closed = " ".join(wide["name"].split())
+        words = closed.split()
+        parted = len(words) > _TOWN_AND_STATE or any(map(_INITIAL.fullmatch, words)) or has_known_word(closed)
+        if parted and looks_like_name(closed) == "latin":
+            return (Name(text=closed, script="latin", span=Span(start=wide.start("name"), end=wide.end("name"))),)
     even = blank(line[:_HEADER_REACH].replace("}{", _SPACED)).replace("#", " ").replace("*", " ").replace("_", " ")
     label = _LABEL.search(even)
     position = label.end() if label else 0
@@ -215,6 +221,9 @@ def _is_another_name(first: Name, other: Name, between: str) -> bool:
 
 # "A D A   Q U I L L": a blank between letters, more between words.
 _SPACED_NAME = re.compile(r"\W*(?P<name>[^\W\d_](?: [^\W\d_]){1,20}(?: {2,}[^\W\d_](?: [^\W\d_]){0,20}){1,3})\s*")
+_TOWN_AND_STATE = 2
+# "ADA  J.  QUILL": a typewriter's gaps, each between two words. Of unknown words it may be a town and its state.
+_WIDE_NAME = re.compile(rf"\s*(?P<name>[{_LETTER}][{_LETTER}.'’-]*(?:\s{{2,4}}[{_LETTER}][{_LETTER}.'’-]*){{1,3}})\s*")
 
 
 def _is_stepped_over(words: str) -> bool:

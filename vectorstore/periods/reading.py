@@ -41,8 +41,8 @@ _ADDRESS_REACH = 120
 _ADDRESS_BEFORE = re.compile(r"(?:://|www\.|\w@)[!-'*-~]*$", re.ASCII)
 _ADDRESS_AFTER = re.compile(r"[\w.+-]{0,64}@\w", re.ASCII)
 
-_DASH = r"(?:-{1,3}>?|–{1,2}|~|→)"
-_WORD = r"(?:(?:to|through|thru|until|till|til|up ?to|bis|hasta)(?![a-z])|直?[至到])"
+_DASH = r"(?:-{1,3}>?|–{1,2}|~|→|>{1,3}|»|=>)"
+_WORD = r"(?:(?:to|through|thru|until|till|til|up ?to|bis|hasta)(?![a-z])|起?直?[至到])"
 _RANGE = re.compile(
     rf" {{0,4}}(?:{_DASH} {{0,4}}(?:\r?\n)? {{0,4}}(?:{_WORD} {{0,2}}(?:{_DASH} {{0,2}})?)?|{_WORD}[\s:]{{0,3}})"
     # "From 2018        To: present": labels of a form, each before its date.
@@ -237,14 +237,16 @@ def _range(text: str, even: str, first: WrittenDate, start: int, kind: str | Non
 
 
 def _stroke(even: str, first: WrittenDate) -> re.Match[str] | None:
-    """Return the stroke that parts the ends of a range ("2019-03 / 2021-04", "2014 / 2016"): no list, no year."""
+    """Return the stroke that parts the ends of a range ("2019-03 / 2021-04", "2014/2016"): no list, no year."""
     stroke = _STROKE.match(even, first.end)
-    apart = stroke is not None and (len(first.first) > _YEAR_LENGTH or stroke.group() == " / ")
+    apart = stroke is not None and (len(first.first) > _YEAR_LENGTH or len(stroke.group()) != len(" /"))
     listed = _LISTED_BEFORE.search(even, max(0, first.start - 8), first.start)
     if stroke is None or not apart or listed or "/" in even[first.start : first.end]:
         return None
     second = read_date(even, stroke.end())
-    if second is not None and (len(second.first) != len(first.first) or _STROKE.match(even, second.end)):
+    if second is not None and (
+        second.is_range or len(second.first) != len(first.first) or _STROKE.match(even, second.end)
+    ):
         return None
     return stroke
 

@@ -57,6 +57,8 @@ def compare(finder: Finder, plan: Plan, people: Sequence[Person]) -> Draft:
             # Whoever tells nothing of it stands in the answer all the same, with what they do.
             asked = [Asked(finder, p.person_id, None, language) for p in people]
             rows = [*rows, *_posts(asked)] if rows else _rows(asked)
+        elif plan.aspects:
+            rows += _posts([Asked(finder, p.person_id, None, language) for p in people])[:1]
     else:
         rows = _rows([Asked(finder, p.person_id, None, language) for p in people])
     names = tuple(name_of(p, language) for p in people)

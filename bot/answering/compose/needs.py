@@ -14,11 +14,12 @@ from bot.answering.compose.labels import name_of
 from bot.answering.compose.near import near_line, reason_words
 from bot.answering.compose.paging import PAGE_MOST
 from bot.answering.compose.people import choose, part_of, proof_line
+from bot.answering.compose.reasons import why_not
 from bot.answering.compose.words import say
 from bot.answering.evidence import unique
 from bot.answering.find import Finder
 from bot.answering.found import Found
-from bot.answering.records import Criterion, Evidence, Plan
+from bot.answering.records import Clause, Criterion, Evidence, Plan
 from vectorstore.records import Person
 
 # Who meets some of the criteria is read page by page; more than these nobody reads.
@@ -46,7 +47,12 @@ def match(finder: Finder, plan: Plan) -> Draft:
         for i, c in enumerate(plan.criteria, 1)
     ]
     criteria += _unused(plan)
+    one = plan.person_ids[0] if len(plan.person_ids) == 1 else None
+    if not people and one is not None and any(one in f.proofs or one in f.misses for _, f in found):
+        return _of_one(finder, plan, sources.by_id[one], musts)
     opening = say("match.opening", language, n="{n}", total=total)
+    if len(plan.person_ids) == 1:
+        opening = say("match.fits", language, name=name_of(sources.by_id[plan.person_ids[0]], language))
     if not people and plan.among is None and (most := _most_met(musts)):
         people = _closest(musts, [f for c, f in found if not c.must], most)
         opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
@@ -61,10 +67,19 @@ def match(finder: Finder, plan: Plan) -> Draft:
         people=tuple(p.person_id for p in met),
         blocks=tuple(_block(finder, plan, p, found) for p in met),
         near=near,
-        closing=unranked,
+        closing="" if len(plan.person_ids) == 1 else unranked,
         limit=PAGE_MOST,
         listed=listed,
     )
+
+
+def _of_one(finder: Finder, plan: Plan, person: Person, musts: Sequence[Found]) -> Draft:
+    """Return how far one person fits: each criterion with what holds it, what comes close, or what the CV does tell."""
+    asked = Clause(join="all", parts=tuple(c.condition for c in plan.criteria))
+    draft = why_not(finder, plan.model_copy(update={"where": asked}), [person])
+    met = sum(person.person_id in f.proofs for f in musts)
+    name = name_of(person, plan.language)
+    return draft.model_copy(update={"opening": say("match.one", plan.language, name=name, met=met, musts=len(musts))})
 
 
 def _most_met(musts: Sequence[Found]) -> int:

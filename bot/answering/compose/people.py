@@ -60,6 +60,8 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     most = max(_TOLD if len(found.people) <= _MANY else 1, _least(plan))
     told, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
     found.prepare([p.person_id for p in told])
+    shown = (proof.placed for p in told for proof in found.proofs[p.person_id])
+    sources.prepare(placed.entry for placed in shown if placed is not None)
     blocks = [person_block(sources, plan, p, found.proofs[p.person_id], most) for p in told]
     opening = "who.everyone" if plan.where is None else "who.whether" if plan.attribute == "whether" else "who.opening"
     understood = asked_words(plan.where, language) if plan.attribute == "whether" else plan.understood

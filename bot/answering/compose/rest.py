@@ -15,11 +15,12 @@ from bot.answering.compose.people import choose
 from bot.answering.compose.words import say
 from bot.answering.find import Finder
 from bot.answering.records import Plan
+from vectorstore.text import has_cjk
 
 # What names everybody of whom something is true; a fact of one person is told beside the words that were not read.
 _OF_SETS = frozenset({"who", "list", "count"})
-# A letter or a character that a Chinese sentence leaves over says nothing; a Latin word does.
-_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}")
+# A letter or one character that a Chinese sentence leaves over says nothing; a word does, and so do two characters.
+_WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}|[\u3400-\u9fff]{2,}")
 # More than these are no near misses, but whoever is not shut out by what little was read.
 _MOST = 12
 _CITED = 2
@@ -28,7 +29,7 @@ _CITED = 2
 def leaves_open(plan: Plan) -> bool:
     """Tell whether words that a set hangs on were not read."""
     of_set = plan.intent in _OF_SETS and not plan.person_ids
-    return of_set and any(_WORD.search(words) for words in plan.unread)
+    return of_set and _WORD.search("".join(w if has_cjk(w) else f" {w} " for w in plan.unread)) is not None
 
 
 def rest_of(finder: Finder, plan: Plan) -> Draft:

@@ -7,16 +7,20 @@ leaves all others, and all other entries, to `verdict`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import get_args
 
+from bot.answering.holds.denied import DENYING
 from bot.answering.holds.figures import LEADING, admits
 from bot.answering.holds.languages import told_as
 from bot.answering.holds.organisations import ANY_UNIVERSITY
 from bot.answering.holds.topics import WORK
+from bot.answering.holds.whose import HIRING
 from bot.answering.holds.words import is_told_apart, spelt
 from bot.answering.records import Bound, Condition, WordGroup
 from bot.answering.sources import Sources
 from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery
 from vectorstore.text import fold
+from vectorstore.tools import EMPLOYED, NO_SKILL
 
 _KINDS: dict[str, frozenset[EntryKind]] = {
     "worked_at": JOB_KINDS,
@@ -29,6 +33,8 @@ _PLAIN = frozenset({"relation", "value", "concepts", "words", "kinds"})
 Groups = tuple[tuple[str, ...], ...]
 # Of a team how many it has besides.
 _LED = frozenset({"relation", "value", "bound"})
+# A word of these entries is somebody's skill wherever it stands; an employer's name may hold it in the others.
+_KNOWN_IN: frozenset[EntryKind] = frozenset(get_args(EntryKind)) - NO_SKILL - EMPLOYED
 
 
 def certain(sources: Sources, condition: Condition) -> frozenset[str] | None:
@@ -67,8 +73,10 @@ def _been_at(sources: Sources, condition: Condition) -> frozenset[str] | None:
 
 
 def _knowing(sources: Sources, condition: Condition) -> frozenset[str] | None:
-    if not condition.concepts or not condition.words or condition.kinds:
+    if not condition.words or condition.kinds:
         return None
+    if not condition.concepts:
+        return _passage(sources, condition, _KNOWN_IN, HIRING)
     words = tuple(g.alternatives for g in spelt(condition.words))
     return sources.documents_of(EntryQuery(tools=frozenset(condition.concepts), words=words))
 
@@ -87,15 +95,29 @@ def certain_of_any(sources: Sources, conditions: Iterable[Condition]) -> tuple[t
         elif (own := certain(sources, condition)) is not None:
             decided[condition] = own
     for kinds, told in ways.items():
-        found = sources.documents_of(EntryQuery(kinds=kinds, either=tuple(told.values())))
+        barring = tuple(dict.fromkeys(phrase for condition in told for phrase in _barring(condition)))
+        found = sources.documents_of(EntryQuery(kinds=kinds, either=tuple(told.values()), barring=barring))
         decided |= dict.fromkeys(told, found)
     return tuple(decided), frozenset[str]().union(*decided.values())
 
 
 def _working_on(sources: Sources, condition: Condition) -> frozenset[str] | None:
-    groups = _groups(condition)
-    kinds = frozenset(condition.kinds) or WORK
-    return sources.documents_of(EntryQuery(kinds=kinds, passage=groups)) if groups else None
+    return _passage(sources, condition, frozenset(condition.kinds) or WORK)
+
+
+def _passage(
+    sources: Sources, condition: Condition, kinds: frozenset[EntryKind], barring: Sequence[str] = ()
+) -> frozenset[str] | None:
+    """Return the documents of which one passage of an entry of some kinds surely holds a condition's words."""
+    if not (groups := _groups(condition)):
+        return None
+    query = EntryQuery(kinds=kinds, passage=groups, barring=(*_barring(condition), *barring))
+    return sources.documents_of(query)
+
+
+def _barring(condition: Condition) -> tuple[str, ...]:
+    """Return what keeps a passage that holds a condition's words from proving it without being read."""
+    return tuple(dict.fromkeys((*(said for g in condition.words for said in g.unless), *DENYING)))
 
 
 def _groups(condition: Condition) -> Groups:
@@ -118,6 +140,6 @@ def _leading(sources: Sources, bound: Bound) -> frozenset[str]:
 
 def _plain_words(group: WordGroup) -> Sequence[str]:
     """Return the alternatives of a group that hold wherever they stand."""
-    if group.exact or group.own or group.unless:
+    if group.exact or group.own:
         return ()
     return tuple(a for a in group.alternatives if not is_told_apart(a))

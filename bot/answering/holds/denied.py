@@ -37,6 +37,9 @@ _EXPERIENCE = re.compile(
 _AROUND_ZH = re.compile(r"(?:没有?|无|缺乏|缺少)(?:任何)?[^，,。；;：:\n]{0,6}$")
 _EXPERIENCE_ZH = re.compile(r"[^，,。；;：:\n]{0,6}(?:经验|经历|背景|基础)")
 
+# In whatever passage something is denied one of these stands; "didn't" is two terms, of which the second is "t".
+DENYING = ("never", "cannot", "not", "t", "no", "without", "lack", "little", "zero", "没", "未", "不", "无", "缺")
+
 
 def is_denied(plain: str, name: Span) -> bool:
     """Tell whether a text denies what it names at a place."""

@@ -116,7 +116,7 @@ def _names_award(condition: Condition) -> bool:
     """Tell whether what is asked for is an honour by its name: then a line of a degree that names it proves it."""
     held = vocabulary("awards")
     return condition.relation == "awarded" and all(
-        any(held.named(a) is not None for a in group.alternatives) for group in condition.words
+        all(held.named(a) is not None for a in group.alternatives) for group in condition.words
     )
 
 
@@ -195,9 +195,15 @@ def _names_somebody(text: Text, place: Span, group: WordGroup, others: Sequence[
     found = [
         (a, p.of(text.plain))
         for a, p in at
-        if not any(o.holds(p) for o in others) and not is_served(text.plain, Span(start=p.start, end=p.end))
+        if not any(o.holds(p) for o in others)
+        and not (_is_person(a) and is_served(text.plain, Span(start=p.start, end=p.end)))
     ]
     return not at or any(_is_field(asked) or _is_same_noun(asked, said) for asked, said in found)
+
+
+def _is_person(asked: str) -> bool:
+    """Tell whether a word of a title is somebody: a nurse has recruiters, and sales have assistants of their own."""
+    return ends_in_people(asked) or vocabulary("roles").named(asked) is not None
 
 
 def _is_one(group: WordGroup, said: str) -> bool:

@@ -104,6 +104,8 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         return Held(condition, found.quotes, found.basis)
     if kind == "profile":
         return _of_profile(sources, condition, placed, found)
+    if kind == "skill" and any(_OF_WORK.search(e.quote) for e in found.evidence):
+        return Held(condition, found.quotes, found.basis)  # "3 years of X": work, in whatever section it stands
     return Near(condition, found.quotes, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
 
 
@@ -115,6 +117,14 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     if any(map(is_wish, told)):
         return Near(condition, found.quotes, Reason("interest", condition.value))
     return Held(condition, found.quotes, found.basis)
+
+
+# What a line among the skills says of work that was done.
+_OF_WORK = re.compile(
+    r"\b\d+\s*\+?\s*(?:years?|yrs?)\b|\bexperienced? (?:in|with|of)\b|\bexperience\b"
+    r"|\d\s*年(?:以上)?|[两三四五六七八九十]年|经验|经历",
+    re.IGNORECASE,
+)
 
 
 def is_wish(words: str) -> bool:

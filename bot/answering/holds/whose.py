@@ -32,10 +32,16 @@ _HIRING = re.compile(
     re.IGNORECASE,
 )
 _HIRING_ZH = re.compile(r"(?:招聘|招募|面试|猎聘|寻访|招)(?:过|了)?[^，,。；;\n]{0,12}$")
+# In whatever passage somebody hires one of these stands, by its stem.
+HIRING = (
+    "hire", "headhunt", "interview", "place", "recruit", "screen", "source", "staff", "staffed",
+    "招", "面试", "猎聘", "寻访",
+)  # fmt: skip
 # Words that make another's seat of the one behind them.
 _SERVED = re.compile(
     r"\b(?:advis[eo]r|aide|assistant|assistance|assisted|deputy|liaison|reported|reporting|reports|right hand|"
-    r"secretary|support|supported|supporting)\s+(?:to|for)\s+(?:(?:the|our|its|a)\s+)?(?:[\w&/-]+\s+){0,3}$",
+    r"secretary|support|supported|supporting)\s+(?:to|for)\s+(?:(?:the|our|its|a)\s+)?(?:[\w&/-]+\s+){0,3}$"
+    r"|\bboard\s+of\s+$",
     re.IGNORECASE,
 )
 # "Nurse Recruiter", "Teacher's Aide": a trade of its own, called after whom it serves.

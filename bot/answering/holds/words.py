@@ -184,7 +184,9 @@ def _is_another_noun(plain: str, passage: Span, at: Span, alternative: str) -> b
 
 
 def is_told_apart(alternative: str) -> bool:
-    """Tell whether a word alone may stand for a noun that means something else, so that its place has to be read."""
+    """Tell whether what stands for a word may mean something else, so that its place has to be read."""
+    if alternative.isupper() and alternative.lower() in _SMALL_WORDS:
+        return True
     key = phrase(alternative)
     return len(key) == 1 and key[0] in {t for noun in _APART for t in phrase(noun)}
 

@@ -32,6 +32,8 @@ _DEED = re.compile(r"[a-z]{2,}(?:ing|ings|ment|tion|tions|sion)$")
 # A noun of questions in its plural is what is asked for, not of which kind another is.
 _PLURAL = re.compile(r"(?<!s)s$")
 _PEOPLE = frozenset({"people", "folks", "person", "someone"})
+# Of what field somebody is a student stands before it; what stands behind it is students' own: a student newspaper.
+_STUDENT = "student"
 _OF_DOING = frozenset({"verb", "prep"})
 _OF_WORK = frozenset({Cue("noun", "experience"), Cue("attribute", "work"), Cue("attribute", "skills")})
 
@@ -149,7 +151,8 @@ def compounds_in(tokens: Sequence[Token], known: frozenset[int], terms: frozense
 def _modifies(token: Token, named: bool) -> bool:
     found = set(grammar().of((token.key,)))
     plain = token.kind == "word" and token.text.islower() and not _PLURAL.search(token.text)
-    return plain and not named and bool(found & _MODIFIERS) and token.text not in _PEOPLE
+    modifies = bool(found & _MODIFIERS) or token.text == _STUDENT
+    return plain and not named and modifies and token.text not in _PEOPLE
 
 
 def _heads(tokens: Sequence[Token], at: int, known: frozenset[int], terms: frozenset[int]) -> bool:
@@ -157,7 +160,7 @@ def _heads(tokens: Sequence[Token], at: int, known: frozenset[int], terms: froze
         return False
     kinds = {c.kind for c in grammar().of((tokens[at].key,))}
     if at in known:
-        return at in terms
+        return at in terms or tokens[at - 1].text == _STUDENT
     return not kinds or (kinds <= {"verb", "noun", "attribute"} and _DEED.match(tokens[at].text) is not None)
 
 

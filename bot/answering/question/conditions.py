@@ -27,6 +27,7 @@ from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import HIRED
 from bot.answering.records import Clause, Condition
 from vectorstore.records import Language
+from vectorstore.text import fold
 
 _SILENT = frozenset(
     {"work", "attend", "experience", "employee", "do", "know", "live", "industry", "title", "join", "leave", "study"}
@@ -57,7 +58,10 @@ def understand(query: Query, pool: Pool) -> Understood:
         more = _Grounding(pool, query.language).tree(query.besides)
         kept, node = node, widened(node, more)
         # What is to count besides, and widened nothing, is told: "at Acme; contractors count".
-        left = [c.value for c in leaves_of(more) if c.value] if more is not None and node == kept else []
+        asked = {fold(w) for c in leaves_of(kept) for g in c.words for w in (g.word, *g.alternatives)}
+        asked |= {fold(c.value) for c in leaves_of(kept)}
+        added = leaves_of(more) if more is not None and node == kept else []
+        left = [c.value for c in added if c.value and fold(c.value) not in asked]
     unread = dict.fromkeys([*(w.text for w in query.unread), *left])
     decisive = dict.fromkeys([*(w.text for w in query.unkept), *ground.unkept])
     return Understood(node, tuple(unread), tuple(decisive), tuple(nice))

@@ -78,8 +78,10 @@ def asked_in(row: Sequence[Element]) -> Asked:
             opened = (opened or mark in _OPENING) and mark not in _CLOSING
             within = opened and mark not in _OPENING and (within or tells)
     # What only tells beside "has anyone volunteered?" is no part of it; names alone may be: "PHP. Who taught it?"
-    alone = any(_says_alone(e.part) for e in main) and all(_tells(s) for s in sentences if s not in asking)
-    if not main or (told and not _has_content(main) and not alone):
+    says = any(_says_alone(e.part) for e in main)
+    alone = says and all(_tells(s) for s in sentences if s not in asking)
+    named = _has_content(main) or alone
+    if not main or (told and not named) or (asides and not named and not says):
         # What is asked is named where it is only told: "Oracle, the company! Who has worked there?"
         return Asked(_without_tellers(row), (), ())
     kept, own = _without_own(main)

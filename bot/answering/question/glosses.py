@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.answering.question.cover import Part
 from bot.answering.question.elements import Element, Item
+from vectorstore.text import has_cjk
 
 # A kind of thing: words that no lexicon has as one thing, a set, or a place or rank that others lie in.
 _KINDS = frozenset({"free", "term", "organisation", "school", "place", "level", "award", "certificate", "venue"})
@@ -35,6 +36,9 @@ def glossed(row: Sequence[Element]) -> Sequence[Element]:
         named = [i for e in inside for i in e.items]
         if gloss.of is not None and named and _only_names(inside) and _is_kind(out[gloss.of], inside):
             out[gloss.of] = _with(out[gloss.of], named)
+            del out[gloss.opens : gloss.closes + 1]
+        elif gloss.of is not None and _is_translation(out[gloss.of], inside):
+            out[gloss.of] = out[gloss.of]._replace(items=(*out[gloss.of].items, *named), join="any")
             del out[gloss.opens : gloss.closes + 1]
         elif inside and all(_is_fluency(e.part) for e in inside):
             out[gloss.opens : gloss.closes + 1] = inside
@@ -101,6 +105,16 @@ def _is_kind(element: Element, inside: Sequence[Element]) -> bool:
     types = set(element.items[0].types)
     either = any(e.join == "any" or (e.part is not None and e.part.has("op", "or")) for e in inside)
     return bool(types & _KINDS) and "period" not in types or ("skill" in types and either)
+
+
+def _is_translation(element: Element, inside: Sequence[Element]) -> bool:
+    """Tell whether brackets hold a thing's name in the other language and nothing else: 护士(nurse)."""
+    if len(element.items) != 1 or len(inside) != 1 or len(inside[0].items) != 1:
+        return False
+    one, other = element.items[0], inside[0].items[0]
+    plain = not {"period", "length", "person"} & {*one.types, *other.types}
+    same = bool({*one.types} & {*other.types}) or other.types == ("free",)
+    return plain and same and has_cjk(one.text) and other.text.isascii()
 
 
 def _with(element: Element, named: Sequence[Item]) -> Element:

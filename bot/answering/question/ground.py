@@ -216,7 +216,7 @@ def _led_people(said: str) -> Condition | None:
 
 _LED_ZH = ("带教", "带过", "带", "指导", "培训")
 _LEADING = ("带", "带过", "带教", "带领", "指导", "辅导", "培养", "培训", "管理")
-_BACKGROUNDS = frozenset({"background", "backgrounds"})
+_BACKGROUNDS = frozenset({"background", "backgrounds", "背景"})
 
 
 # Who made a kind of tool used none by that.
@@ -249,6 +249,8 @@ def _skill(asked: Asked) -> Node:
     if machine is not None:
         return driven(asked._replace(value=asked.value.model_copy(update={"text": machine[1]})))
     made = v.skills(asked.text)
+    if isinstance(made, Condition) and not made.concepts and whole_concept("places", asked.text) is not None:
+        return made.model_copy(update={"kinds": ("skill",)})  # work "in Geneva" used no Geneva
     # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
     return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
@@ -293,7 +295,7 @@ def _graduates(asked: Asked) -> Node | None:
 _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "advised_by": _person("advised_by"),
     "authorised_in": own_words.authorised_in,
-    "awarded": lambda a: of_class("awarded", a) or v.award(a.text),
+    "awarded": qualifications.awarded,
     "been_at": been_at,
     "been_in": been_in,
     "certified": qualifications.certified,
@@ -354,7 +356,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
     "volunteered": lambda a: own_words.listed("volunteering", a),
     "worked_at": _worked_at,
-    "worked_in": lambda a: within("worked_at", place(a)),
+    "worked_in": lambda a: been_in(a) if a.governor.lower() in _BACKGROUNDS else within("worked_at", place(a)),
 }
 
 _OWN: dict[str, Callable[[str], Node]] = {

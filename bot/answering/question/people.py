@@ -178,6 +178,10 @@ class PeopleIndex:
         """Return the ids of those whose name begins with a Chinese surname."""
         return frozenset(i for name in self._han if name.startswith(surname) for i in self._han.of(name))
 
+    def bearing(self, word: str) -> frozenset[str]:
+        """Return the ids of those one of whose names, or short forms of it, is a Latin word."""
+        return frozenset(self._part.of(squeeze(word)))
+
     def _by_sound(self, name: str) -> set[str]:
         """Return those whose name is known in Latin letters only, and could be written like this."""
         if looks_like_name(name) != "han" or english_of(name):

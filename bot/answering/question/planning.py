@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.answering.question import reading
 from bot.answering.question import values as v
 from bot.answering.question.bare import bare_plans, thing_of
+from bot.answering.question.boolean import boolean_plan
 from bot.answering.question.elsewhere import left_behind
 from bot.answering.question.fits import fit_plan
 from bot.answering.question.moved import moved_plan
@@ -17,7 +18,11 @@ from bot.answering.question.needs import match_plan
 from bot.answering.question.neighbours import neighbour_plan
 from bot.answering.question.normal import clean, language_asked, one_line
 from bot.answering.question.pool import Pool
+from bot.answering.question.provided import provided
+from bot.answering.question.provisos import provisos
+from bot.answering.question.purposes import purpose_of
 from bot.answering.question.remarks import without_remarks
+from bot.answering.question.restated import headed, once
 from bot.answering.question.retelling import left_out_last, of_the_team
 from bot.answering.question.roster import roster_of
 from bot.answering.question.roundabout import plainer
@@ -39,13 +44,43 @@ def plan(text: str, pool: Pool, language: Language) -> Plan:
     """Return how a question that stands alone is understood."""
     plain = clean(text)
     told = without_remarks(plain)
-    found = match_plan(told, pool, language)
+    found = match_plan(told, pool, language) or boolean_plan(one_line(plain)[:_LONGEST_QUESTION], pool, language)
     if found is None:
-        line = left_out_last(
-            of_the_team(left_behind(named_out(without_ways(plainer(one_line(told)[:_LONGEST_QUESTION])), pool.index)))
-        )
-        found = _several(line, pool, language) or _one(line, pool, language)
+        whole = once(one_line(told)[:_LONGEST_QUESTION])
+        asked = provisos(whole)
+        found = _under_heading(asked.question, pool, language)
+        if asked.no_proof and found.where is None and not found.criteria:
+            # "His employers, not counting internships" asks for no set, and is read with what it leaves out.
+            found = _under_heading(whole, pool, language)
+        else:
+            found = provided(found, asked.no_proof, pool)
     return reworded(found.model_copy(update={"asked": one_line(plain)[:_LONGEST_QUESTION]}))
+
+
+def _whatever_for(text: str, pool: Pool, language: Language) -> Plan:
+    """Return the plan of a question without what its people are for, where that leaves something to look for."""
+    told = purpose_of(text)
+    found = _of_line(told.question, pool, language) if told is not None else None
+    if told is None or found is None or (found.where is None and not found.criteria):
+        return _of_line(text, pool, language)
+    return found.model_copy(update={"context": (*found.context, told.said)})
+
+
+def _under_heading(text: str, pool: Pool, language: Language) -> Plan:
+    """Return the plan of a question without the asker's own heading, where that says nothing that is read."""
+    told = headed(text)
+    if told is None:
+        return _whatever_for(text, pool, language)
+    label = reading.condition(told.label, pool, language)
+    if label.node is not None and not label.unread:
+        return _whatever_for(text, pool, language)
+    found = _whatever_for(told.question, pool, language)
+    return found.model_copy(update={"context": (*found.context, told.label)})
+
+
+def _of_line(text: str, pool: Pool, language: Language) -> Plan:
+    line = left_out_last(of_the_team(left_behind(named_out(without_ways(plainer(text)), pool.index))))
+    return _several(line, pool, language) or _one(line, pool, language)
 
 
 def _one(line: str, pool: Pool, language: Language) -> Plan:

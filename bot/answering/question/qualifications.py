@@ -13,7 +13,7 @@ from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_discipline
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
-from bot.answering.question.whereabouts import any_of
+from bot.answering.question.whereabouts import any_of, of_class
 from bot.answering.records import LEVELS, Bound, Clause, Condition, WordGroup
 from bot.answering.topics import concept_group
 from vectorstore.classes import NamedClass, class_called, classes
@@ -276,3 +276,10 @@ def unfinished(said: str) -> Condition:
     """Return a study that a CV says was given up, or went on to no end."""
     given_up = concept_group(said, vocabulary("degrees").concepts["given-up"])
     return Condition(relation="degree", value=said, words=(given_up,))
+
+
+def awarded(asked: Asked) -> Node:
+    """Return an award of a set, or one by its words: for teaching, of a province."""
+    kind = class_called(f"{asked.text} award" if asked.text.isascii() else f"{asked.text}奖")
+    own = any_of(kind, asked.text, "awarded") if kind is not None and kind.of == "awards" else None
+    return of_class("awarded", asked) or own or v.award(asked.text)

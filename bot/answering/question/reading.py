@@ -208,7 +208,19 @@ def _asks_which_people(row: Sequence[Element]) -> bool:
 
 def _hangs(row: Sequence[Element]) -> bool:
     """Tell whether a verb has lost its object: "who knows ???"."""
-    return any(p.has("verb") and not p.has("frame") and not p.has("intent") for p in parts_of(row))
+    return any(p.has("verb") and not p.has("frame") and (p.has("noun") or not p.has("intent")) for p in parts_of(row))
+
+
+def _written_in(row: Sequence[Element]) -> tuple[Words, ...]:
+    """Return the languages that papers are asked for in: no condition keeps them, and nobody need speak them."""
+    parts = parts_of(row)
+    papers = any(p.has("verb", "publish") or p.has("attribute", "publications") for p in parts)
+    if not papers or any(
+        (p.has("verb", "speak", "know") and p.text != "用") or p.has("op", "and", "or") for p in parts
+    ):
+        return ()
+    named = (i for e in row for i in e.items if i.types[:1] == ("language",))
+    return tuple(words_of(i.parts[0]) for i in named)
 
 
 def _who(asked: Read) -> Query:
@@ -217,6 +229,7 @@ def _who(asked: Read) -> Query:
         # "Which of them is still there": a now, or a there, of which nothing is said.
         lost = tuple(words_of(p) for p in parts_of(asked.row) if p.has("when", "now") or p.has("pronoun", "there"))
         said = said._replace(unkept=tuple(dict.fromkeys((*said.unkept, *lost))))
+    said = said._replace(unkept=tuple(dict.fromkeys((*said.unkept, *_written_in(asked.row)))))
     fits = asked.has("intent", "fit")
     if (said.where is not None or said.wishes) and (said.wishes or asked.has("frame", "need") or fits):
         asking = {p.text for p in parts_of(asked.row) if p.has("intent", "fit")}

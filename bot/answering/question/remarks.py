@@ -69,10 +69,10 @@ def without_remarks(text: str) -> str:
     if len(text) > _LONGEST_TEXT:
         return text
     text = _asked_itself(without_asides(text))
-    clauses = _not_taken_back(list(_clauses(text)))
-    kept = [c for c in clauses if not _is_remark(c)]
+    every = _not_taken_back(list(clauses(text)))
+    kept = [c for c in every if not _is_remark(c)]
     if not any(_says_more(c) for c in kept):
-        kept = clauses
+        kept = every
     if sum(len(c.words) + len(c.mark) for c in kept) == len(text):
         return text
     left = "".join(f"{c.words}{c.mark}" for c in kept).strip(" ,，;；:：-–—")
@@ -87,7 +87,7 @@ def _asked_itself(text: str) -> str:
     return text[relayed.end() :] if relayed else text
 
 
-def _not_taken_back(clauses: list[_Clause]) -> list[_Clause]:
+def _not_taken_back(clauses: list[Clause]) -> list[Clause]:
     """Return clauses without those at the beginning that take back what was asked before."""
     at = 0
     while at < len(clauses) and _takes_back(clauses[at].words.strip()):
@@ -111,28 +111,29 @@ _LEADING_IN = frozenset(
 )
 
 
-class _Clause(NamedTuple):
+class Clause(NamedTuple):
     """Words between marks, and the mark behind them."""
 
     words: str
     mark: str
 
 
-def _clauses(text: str) -> Iterator[_Clause]:
+def clauses(text: str) -> Iterator[Clause]:
+    """Yield the clauses of a text, each with the mark behind it."""
     at = 0
     for mark in _MARKS.finditer(text):
-        yield _Clause(text[at : mark.start()], mark.group())
+        yield Clause(text[at : mark.start()], mark.group())
         at = mark.end()
     if at < len(text):
-        yield _Clause(text[at:], "")
+        yield Clause(text[at:], "")
 
 
-def _says_more(clause: _Clause) -> bool:
+def _says_more(clause: Clause) -> bool:
     """Tell whether a clause may be a question: it holds words of its own."""
     return len(re.findall(r"\w", clause.words)) > 1
 
 
-def _is_remark(clause: _Clause) -> bool:
+def _is_remark(clause: Clause) -> bool:
     said = clause.words.strip()
     if not said:
         return False

@@ -29,7 +29,11 @@ def widens(clause: Sequence[Element]) -> bool:
         return False
     return any(e.part is not None and e.part.has("frame", "aside") for e in clause) and not any(
         e.part is not None
-        and (e.part.has("who") or e.part.has("op", "not") or (e.part.has("ask") and not e.part.has("ask", "what")))
+        and (
+            (e.part.has("who") and not (counts and e.part.has("verb")))  # "founders count" says what they did
+            or e.part.has("op", "not")
+            or (e.part.has("ask") and not e.part.has("ask", "what"))
+        )
         for e in clause
     )
 

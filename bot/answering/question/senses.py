@@ -26,7 +26,8 @@ class Senses(NamedTuple):
     def fits(self, mentions: Sequence[Mention]) -> bool:
         """Tell whether one of a question's names may be what is meant, or is more than what is not."""
         held = [set(m.names) for m in mentions]
-        return any(types & self.wanted or (types & self.barred and types - self.barred) for types in held)
+        tool = "skill" in self.wanted
+        return any(t & self.wanted or (t & self.barred and (tool or t - self.barred)) for t in held)
 
     def narrow(self, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
         """Return mentions as what they are meant as, where they may be that."""
@@ -35,6 +36,8 @@ class Senses(NamedTuple):
     def _narrowed(self, mention: Mention) -> Mention:
         meant = tuple(t for t in mention.types if t[0] in self.wanted)
         kept = meant or tuple(t for t in mention.types if t[0] not in self.barred)
+        if not kept and "skill" in self.wanted:
+            kept = (("skill", ()),)  # a tool that the lexicon does not know is called as a place is
         return mention._replace(types=kept or mention.types, weak=mention.weak and not meant)
 
 
@@ -89,7 +92,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     away = r"(?:\s*[,;(–—-]*\s*(?:and |but |so )?(?:not|rather than|instead of)\s+(?:the|a|an)\s+(?P<not>\w+(?: \w+)?))"
     opened = r"\s*[,(.!?;–—-]*\s*"
     says = r"(?:as in|(?:and |so )?i(?: do)? mean|i meant|meaning|that is|i\.e\.,?|namely)\s+(?:the|a|an)\s+"
-    ends = r"\)?(?=\s*(?:[,.!?;)–—-]|$|\bwho\b|\bnot\b))[.!]*"
+    ends = r"\)?(?=\s*(?:[,.!?;)–—-]|$|\bwho\b|\bnot\b|(?:lol|haha\w*|pls|please|obviously|btw|of course)\b))[.!]*"
     away_zh = (
         r"(?:[，,、\s]*(?:而|并)?不是(?:那个|这个|那家|什么)?"
         r"(?P<not>[\u4e00-\u9fff]{1,6}?)(?=[）)，,。？?！!\s]|$))"
@@ -100,7 +103,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
     return (
         re.compile(rf"{opened}{says}(?P<is>{kinds})\b{away}?{ends}", re.IGNORECASE),
-        re.compile(rf"{opened}the (?P<is>{kinds})\b{away}{ends}", re.IGNORECASE),
+        re.compile(rf"{opened}the (?:[\w.+-]+ ){{0,2}}?(?P<is>{kinds})\b{away}{ends}", re.IGNORECASE),
         re.compile(rf"(?<=\w){opened}the (?P<is>{kinds})(?=\s*[,.!?;)])\)?[.!]*", re.IGNORECASE),
         re.compile(rf"\s*[,(–—-]*\s*not the (?P<not>{kinds})\b{ends}", re.IGNORECASE),
         re.compile(rf"{says_zh}(?P<is>{kinds_zh}){away_zh}?[）)]?"),

@@ -24,8 +24,9 @@ _HAVING = re.compile(r"\b(?:have|has|got|list|give|include|mention)\b|(?<!没)�
 _STATUSES: tuple[tuple[str, tuple[Status, ...]], ...] = (
     (
         (
-            r"preprints? (?:included|as well|too)|(?:including|with|incl\.?|counting) (?:the )?preprints?"
-            r"|(?:包括|含|算上)预印本"
+            r"preprints? (?:included|as well|too|(?:also )?counts?|(?:are |is )?(?:ok|okay|fine|welcome))"
+            r"|(?:including|with|incl\.?|counting) (?:the )?preprints?"
+            r"|(?:包括|含|算上)预印本|预印本(?:也|都)?(?:算|行|可以)"
         ),
         ("published", "accepted", "under_review", "preprint", "listed"),
     ),

@@ -378,7 +378,8 @@ _BEHIND = frozenset({"之前", "以前", "之后", "以后"})
 def _closes(row: Sequence[Element], place: int) -> bool:
     """Tell whether "only" ends what is asked for by what people are: "nurses only" asks for nurses."""
     before = row[place - 1] if place > 0 else None
-    named = before is not None and before.is_list and all("role" in i.types for i in before.items)
+    people = before is not None and before.part is not None and before.part.has("who") and place > 1
+    named = people or (before is not None and before.is_list and all("role" in i.types for i in before.items))
     state = before is not None and before.part is not None and before.part.has("when", "granted", "filed", "accepted")
     return (named or state) and not any(e.is_list for e in row[place + 1 :])
 

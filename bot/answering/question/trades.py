@@ -22,12 +22,19 @@ from vectorstore.text import has_cjk
 
 
 def is_held(said: str) -> bool:
-    """Tell whether a Chinese post is held and not worked at: 做过运营经理 asks for one, 做过销售 for selling."""
+    """Tell whether a post is held and not worked at: 做过运营经理 asks for one, 做过销售 for selling.
+
+    So is the training that somebody is called after: student teaching.
+    """
     return _HELD.search(said) is not None
 
 
 # How posts end that are called after whoever holds them.
-_HELD = re.compile(r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|[员师长士])$")
+_HELD = re.compile(
+    r"(?:经理|主管|总监|总裁|主任|书记|医生|教授|律师|助理|秘书|顾问|司机|大使|董事|教学实习|教育实习|[员师长士])$"
+    r"|\b(?:student teaching|practicum)$",
+    re.IGNORECASE,
+)
 
 
 def told_elsewhere(asked: Asked) -> Node | None:

@@ -13,7 +13,7 @@ from bot.answering.find import Finder
 from bot.answering.holds import Held, certain
 from bot.answering.holds.degrees import decided
 from bot.answering.nodes import Node
-from bot.answering.records import Condition
+from bot.answering.records import Condition, WordGroup
 from bot.answering.sources import Sources
 from tests.bot.answering.conftest import Cv, settle
 from vectorstore.records import Scope
@@ -29,7 +29,11 @@ def cv(number: int) -> Cv:
     work = made.section("EXPERIENCE")
     firm = "Alibaba Group" if number % 7 else "Harbour Optics Ltd"
     told = "Wrote the coding theory of the northern site in Kubernetes." if number % 3 else "Wrote the rota."
-    job = made.entry("employment", f"{firm}, Engineer, 2018 - 2021", told, under=work, at=firm, role="Engineer")
+    crew = "Led the night crew." if number % 11 else "Was led by the night crew."
+    trams = "Repaired tram signals." if number % 13 else "No experience with tram signals."
+    job = made.entry(
+        "employment", f"{firm}, Engineer, 2018 - 2021", told, crew, trams, under=work, at=firm, role="Engineer"
+    )
     made.entry("project", "The theory of coding, by hand", "Counted cards.", under=job, title="The theory of coding")
     if not number % 7:
         made.entry("award", "Alibaba Prize for Kubernetes, 2015", under=made.section("AWARDS"))
@@ -43,6 +47,7 @@ def cv(number: int) -> Cv:
     tongues = made.entry("skill", f"Languages: English, {'French' if number % 6 else 'Welsh'}", under=school)
     made.fact("language", "French" if number % 6 else "Welsh", tongues, "french" if number % 6 else "welsh")
     made.entry("skill", "Programming: Python, Kubernetes" if number % 3 else "Go", under=made.section("SKILLS"))
+    made.entry("profile", "Knows lathes." if number % 8 else "Hired lathes people. Never used lathes.", under=school)
     return made
 
 
@@ -59,6 +64,14 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 BACHELOR, MASTER = (Condition(relation="degree", value=level, concepts=(level,)) for level in ("bachelor", "master"))
 TWO = Condition(relation="degree", value="", minimum=2)
 FRENCH = Condition(relation="speaks", value="French", concepts=("french",))
+LED = Condition(
+    relation="topic",
+    value="led crew",
+    words=(
+        WordGroup(word="led", alternatives=("led",), unless=("led by",)),
+        WordGroup(word="crew", alternatives=("crew",)),
+    ),
+)
 
 
 def conditions(say: Any) -> list[Node]:
@@ -80,16 +93,21 @@ def conditions(say: Any) -> list[Node]:
         say.join("all", MASTER, FRENCH),
         say.join("same_entry", say.at("Ash College", "studied_at"), MASTER),
         say.join("any", BACHELOR, FRENCH),
+        LED,
+        say.topic("tram signals", "tram signals"),
+        say.skill("lathes"),
+        say.join("any", LED, say.skill("lathes")),
     ]
 
 
-@pytest.mark.parametrize("number", range(15))
+@pytest.mark.parametrize("number", range(19))
 def test_who_is_counted_is_who_would_be_found_by_reading(many: Store, say: Any, number: int) -> None:
     """People, proofs, near misses and their quotes are those of whoever reads every entry."""
     node = conditions(say)[number]
     counted = Finder(Sources(many, Scope.everything()), "en").find(node)
     read = Finder(Sources(many, Scope.everything()), "en")
     leaves = (say.at(""), say.at("Alibaba"), say.topic("coding theory", "coding theory"), say.skill("Kubernetes"))
+    leaves += (LED, say.topic("tram signals", "tram signals"), say.skill("lathes"))
     for leaf in (*leaves, BACHELOR, MASTER, TWO, TWO.model_copy(update={"past": True}), FRENCH):
         read.held(leaf)
     found = read.find(node)
@@ -114,6 +132,9 @@ def test_what_a_table_tells_holds_by_its_words(many: Store, say: Any) -> None:
         say.topic("coding theory", "coding theory"),
         say.skill("Kubernetes"),
         FRENCH,
+        LED,
+        say.topic("tram signals", "tram signals"),
+        say.skill("lathes"),
     ):
         sources = Sources(many, Scope.everything())
         known = certain(sources, condition)

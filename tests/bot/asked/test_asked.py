@@ -26,6 +26,9 @@ SETS = {
     "strangers": "strangers",
     "twins": "twins",
     "about": "about",
+    # Apart, so that they are not counted with everybody of this folder.
+    "crowd": "../asked_crowd",
+    "facts": "../asked_roundabout",
 }
 
 
