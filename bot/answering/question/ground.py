@@ -250,7 +250,7 @@ def _skill(asked: Asked) -> Node:
         return driven(asked._replace(value=asked.value.model_copy(update={"text": machine[1]})))
     made = v.skills(asked.text)
     if isinstance(made, Condition) and not made.concepts and whole_concept("places", asked.text) is not None:
-        return made.model_copy(update={"kinds": ("skill",)})  # work "in Geneva" used no Geneva
+        return made.model_copy(update={"kinds": ("skill",)})  # a tool called like a town: work there used no tool
     # 会氩弧焊: a list of skills says so as well as work does; what is used (会用) is a tool.
     return _known(made) if asked.kind == "free" and "用" not in asked.governor else made
 
