@@ -72,11 +72,11 @@ class ResponseUrls:
         return web.json_response(call.response, status=call.status)
 
     async def _failed(self, call: Call, fault: Fault, request: web.Request) -> web.Response:
-        await asyncio.sleep(fault.delay)
         call.injected, call.status = True, fault.status
         call.response = {"ok": False, "error": fault.error or "injected"}
-        self.record.append(call)
+        self.record.append(call)  # as it comes: a test may act while it hangs
         self.world.changed()
+        await asyncio.sleep(fault.delay)
         if fault.drop and request.transport:
             request.transport.close()
         return web.Response(status=fault.status, text=call.response["error"], headers=fault.headers)
