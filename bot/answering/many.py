@@ -15,6 +15,7 @@ from bot.answering.algebra import counted
 from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Held, Near, admitted, certain
 from bot.answering.holds.degrees import decided
+from bot.answering.holds.topics import may_be_held
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 
@@ -64,6 +65,9 @@ class Many:
             return
         with sources.narrowed(to=known.others, outside=known.outside):
             entries = admitted(sources, condition)
+        if condition.relation == "topic":
+            # Nobody reads who comes near a list of hundreds: what can be no more than that is not looked at.
+            entries = tuple(p for p in entries if may_be_held(sources, condition, p))
         self._said = _by_person(verify(condition, entries))
         self.rest = dict.fromkeys(self._said)
 

@@ -109,6 +109,15 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Near(condition, found.quotes, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
 
 
+def may_be_held(sources: Sources, condition: Condition, placed: Placed) -> bool:
+    """Tell whether an entry that names a topic may be held to be about it; of all others it is only near."""
+    kind = placed.entry.kind
+    if condition.kinds or kind in WORK or kind == "profile":
+        return True
+    raw = sources.text(placed.entry.document_id).raw
+    return kind == "skill" and _OF_WORK.search(raw, placed.entry.span.start, placed.entry.span.end) is not None
+
+
 def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:
     """Let a statement of what one does count; what one likes, or seeks, is a near miss."""
     text = sources.text(placed.entry.document_id)
