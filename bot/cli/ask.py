@@ -141,11 +141,13 @@ def _show(answer: Answer, begun: int, *, explain: bool) -> None:
 def _answer_all(pipeline: Pipeline, lines: Sequence[Line], scope: Scope, note: Note, *, explain: bool) -> None:
     """Answer every line of a file, each noted and printed as it is there."""
     from bot.cli.output import print_json
+    from bot.garbage import collect_if_due
 
     for line in lines:
         answer = _answer_line(pipeline, line, scope)
         note(answer, line.q)
         print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
+        collect_if_due()
 
 
 def _refuse_beside_file(page: int, first: int, history: tuple[str, ...]) -> None:
