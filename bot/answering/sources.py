@@ -20,6 +20,7 @@ from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
 from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Team, Told
+from vectorstore.keys import Named
 from vectorstore.records import (
     JOB_KINDS,
     Document,
@@ -66,7 +67,7 @@ class Sources:
         self._looked_at: set[str] = set()
         self._known: dict[str, Placed] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
-        self._facts = FactsRead(self._facts_of, self._ids)
+        self._facts = FactsRead(self._facts_of, lambda: self.documents.keys())  # noqa: PLW0108 - read when asked for
 
     @cached_property
     def roll(self) -> Roll:
@@ -211,6 +212,10 @@ class Sources:
         """Return the documents of this answer that have an entry which the indexes admit for a query."""
         return frozenset([d for d in self._store.documents_of(query, self.scope) if d in self.documents])
 
+    def known(self, named: Named, names: Collection[str]) -> frozenset[str]:
+        """Return those of some folded names under which CVs of the scope are found."""
+        return self._store.keys.of(named, names, self.scope)
+
     @contextmanager
     def narrowed(self, *, to: Collection[str] | None = None, outside: Collection[str] = ()) -> Iterator[None]:
         """Let `find` give entries of some documents alone, or of none of some, for as long as this is open."""
@@ -332,9 +337,6 @@ class Sources:
         if self._facts.are_of_one(relations, person_id):
             return self._store.facts(self.scope, documents=own, relations=relations)
         return self._facts.of(relations, self._in_order(own), self._looked_at)
-
-    def _ids(self) -> Collection[str]:
-        return self.documents.keys()
 
     def _facts_of(self, relations: Sequence[Relation], documents: Collection[str] | None) -> tuple[Fact, ...]:
         return self._told(self._store.facts(self.scope, documents=documents, relations=relations))
