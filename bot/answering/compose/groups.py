@@ -60,7 +60,7 @@ def grouped(finder: Finder, plan: Plan) -> Draft:
     """Return the draft of people by what the plan's attribute says, those of most people first."""
     language, sources = plan.language, finder.sources
     allowed = finder.find(plan.among).people if plan.among is not None else finder.everyone()
-    people = [p for p in sources.people if p.person_id in allowed]
+    people = sources.roll.in_order(allowed)
     groups: dict[str, Group] = {}
     told: set[str] = set()
     for person, under in _unders(finder, plan, people):
@@ -111,7 +111,7 @@ def _rows(finder: Finder, plan: Plan, groups: Sequence[Group]) -> Iterator[Row]:
     labels = {g.key: g.label for g in groups}
     lines: dict[str, list[Line]] = {g.key: [] for g in groups}
     wanted = frozenset().union(*named.values())
-    people = [p for p in finder.sources.people if p.person_id in wanted]
+    people = finder.sources.roll.in_order(wanted)
     for person, under in _unders(finder, plan, people):
         if person.person_id in named.get(under.key, ()):
             lines[under.key].append(_told(person, under.evidence, labels[under.key], plan.language))

@@ -88,7 +88,7 @@ def _among(finder: Finder, plan: Plan) -> list[Person]:
     if plan.among is None:
         return list(sources.people)
     found = finder.find(plan.among).people
-    return [p for p in sources.people if p.person_id in found]
+    return sources.roll.in_order(found)
 
 
 def _of_one(plan: Plan, person: Person, amount: Amount, absent: str) -> Draft:

@@ -59,7 +59,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     language = plan.language
     total = len(sources.people)
     most = max(_TOLD if len(found.people) <= _MANY else 1, _least(plan))
-    told, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
+    told, listed = part_of(sources.roll.in_order(found.proofs), plan)
     found.prepare([p.person_id for p in told])
     shown = (proof.placed for p in told for proof in found.proofs[p.person_id])
     sources.prepare(placed.entry for placed in shown if placed is not None)
