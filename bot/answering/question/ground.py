@@ -354,7 +354,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "taught_at": teaching.taught_at,
     "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
-    "volunteered": lambda a: own_words.listed("volunteering", a),
+    "volunteered": own_words.helped_out,
     "worked_at": _worked_at,
     "worked_in": lambda a: been_in(a) if a.governor.lower() in _BACKGROUNDS else within("worked_at", place(a)),
 }
