@@ -10,10 +10,9 @@ from collections.abc import Sequence
 
 from ingest.entries import Understood
 from ingest.entries.heads import is_client
-from ingest.head_dates import at_edge
+from ingest.head_dates import at_edge, dated
 from ingest.lines import Line
 from ingest.sections import Section
-from ingest.segments import read_head
 from ingest.signs import is_form_row
 from vectorstore.records import JOB_KINDS, Coverage, Entry, Period
 from vectorstore.spells import spells
@@ -46,9 +45,9 @@ def _stays(line: Line) -> list[Period]:
     """Return the stretches of time that a line sets at its edge, as heads of entries do."""
     if len(line.text) > _LONGEST_HEAD or _FIGURE.search(line.text) is None or is_form_row(line.text):
         return []
-    head = read_head(line.text)
-    found = [m.period for m in head.periods if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
-    return found if found and at_edge(line.text, head.periods) else []
+    _, dates = dated(line.text)
+    found = [m.period for m in dates if m.precise and (m.period.ongoing or m.period.end != m.period.start)]
+    return found if found and at_edge(line.text, dates) else []
 
 
 def _is_told(line: Line, stays: Sequence[Period], told: Sequence[Entry]) -> bool:

@@ -6,10 +6,11 @@ Knows how names bear years and how studies are dated. Knows nothing about segmen
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from ingest.joints import PART_BEHIND
+from ingest.joints import PART_BEHIND, since_joined, unjoined, untaken
 from ingest.organisations import is_school, organisation_in
-from ingest.signs import is_degree
+from ingest.signs import BESIDE, REMEMBERED, is_degree
 from vectorstore.lexicon import vocabulary
 from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import Period, Span
@@ -18,10 +19,15 @@ from vectorstore.records import Period, Span
 _NAME_REACH = 120
 
 
-def dates_of(text: str) -> tuple[PeriodMatch, ...]:
-    """Return the dates of a head line."""
+# A line is asked for its dates by several readers, and once more where all it holds is read.
+@lru_cache(maxsize=REMEMBERED)
+def dated(text: str) -> tuple[str, tuple[PeriodMatch, ...]]:
+    """Return a head line as its segments are cut from it, as long as it was, and its dates."""
+    joined = unjoined(text)
+    bare = untaken(BESIDE.sub(lambda m: " " * len(m.group()), joined))
     others = (_inside_name, _of_birth, _of_part)
-    return tuple(p for p in find_periods(text) if not any(of(text, p) for of in others))
+    periods = tuple(p for p in find_periods(bare) if not any(of(bare, p) for of in others))
+    return bare, since_joined(text, periods) if joined != text else periods
 
 
 def _of_part(text: str, match: PeriodMatch) -> bool:

@@ -13,15 +13,14 @@ from typing import NamedTuple
 from ingest.branches import site_in
 from ingest.compound import FIRM_END, firm_and_role, is_product, opens_with_name, tool_and_role
 from ingest.deeds import is_deed
-from ingest.head_dates import DATED_IN, dates_of, short_date
-from ingest.joints import joints_of, placed_in_brackets, since_joined, unjoined, untaken
+from ingest.head_dates import DATED_IN, dated, short_date
+from ingest.joints import joints_of, placed_in_brackets
 from ingest.labels import Field, label_of
 from ingest.organisations import is_school, organisation_in
 from ingest.places import BEHIND_TOWN, is_country, is_place, is_province, is_state, is_town, is_town_name
 from ingest.roles import is_role, role_at_end, role_behind
 from ingest.separators import FORM_OF_FIRM, SEPARATOR, parted_by_slashes
 from ingest.signs import (
-    BESIDE,
     BRACKET,
     DATE_WORDS,
     HONOUR,
@@ -134,11 +133,7 @@ def read_head(text: str) -> Head:
     """Return what stands in a head line; spans are relative to `text`. A line too long to be a head holds nothing."""
     if len(text) > _LONGEST_HEAD:
         return Head((), (), (), (), (), ())
-    original, joined = text, unjoined(text)
-    text = untaken(BESIDE.sub(lambda m: " " * len(m.group()), joined))
-    periods = dates_of(text)
-    if joined != original:
-        periods = since_joined(original, periods)
+    text, periods = dated(text)
     found = _Collected(text)
     field: Field | None = None
     for start, end in _segments(text, periods):

@@ -59,6 +59,12 @@ _LED_EN = re.compile(
     r"(?:team|staff|department|crew|group|brigade)",
     re.IGNORECASE,
 )
+# Whoever ranks in a team, or belongs to it, need not lead it: "ranked in the top 5% of a sales team of 300".
+_AMONG = re.compile(
+    r"\b(?:rank(?:s|ed|ing)?|top|among(?:st)?|out of|best|member of|one of|joined|placed|voted)\b"
+    r"(?:(?!\b(?:le[ad]|manag|supervis|overs|direct|head|r[ua]n|buil))[^.;:,\n]){0,40}$",
+    re.IGNORECASE,
+)
 # Who is told by their trade is counted by 个: 40个司机.
 _PEOPLE_ZH = (
     "司机|驾驶员|员工|同事|下属|师傅|调度|护士|老师|教师|工程师|技术员|工人|业务员|销售|店员|导购|客服|保安|厨师"
@@ -148,6 +154,8 @@ def teams_in(words: str) -> Iterator[tuple[float, Span]]:
     """Yield how many people some words say that somebody led, and where."""
     for form in (_LED_EN, _LED_ZH) if _NUMBERED.search(words) else ():
         for match in form.finditer(words):
+            if _AMONG.search(words, 0, match.start()):
+                continue
             number = next(g for g in match.groups() if g)
             value = _WORDED.get(number.lower()) or float(number.replace(",", ""))
             yield float(value), Span(start=match.start(), end=match.end())

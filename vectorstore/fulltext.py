@@ -168,10 +168,11 @@ class FullText:
     @staticmethod
     def occurrences(connection: Connection, word: str) -> Sequence[tuple[int, int]]:
         """Return the numbers of all chunks that hold a word, ascending, and how often each does."""
-        rows = connection.exec_driver_sql(
-            "SELECT doc, count(*) FROM chunk_words WHERE term = ? GROUP BY doc ORDER BY doc", (word,)
-        )
-        return [(int(doc), int(count)) for doc, count in rows]
+        # Of a common word these are most of the chunks; a row of SQLAlchemy's costs thrice what one of SQLite's does.
+        own = connection.connection.driver_connection
+        assert own is not None  # noqa: S101 - a connection that reads is open
+        found = "SELECT doc, count(*) FROM chunk_words WHERE term = ? GROUP BY doc ORDER BY doc"
+        return list(own.execute(found, (word,)))
 
 
 def _surely(words: Sequence[Sequence[str]]) -> str:

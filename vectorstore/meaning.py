@@ -7,6 +7,7 @@ nothing about words.
 from __future__ import annotations
 
 import logging
+from typing import cast
 
 import numpy as np
 from sqlalchemy import select
@@ -16,19 +17,15 @@ from vectorstore.catalogue import from_blobs
 from vectorstore.chroma import ChunkVectors
 from vectorstore.database import among
 from vectorstore.embedding import Vectors
-from vectorstore.records import Scope
+from vectorstore.records import Language, Scope
 from vectorstore.schema import vector
-from vectorstore.snapshot import Flags, Floats, Numbers, Snapshot, best
+from vectorstore.snapshot import Flags, Floats, Snapshot, best
 
 logger = logging.getLogger(__name__)
 
 # Chroma is asked for so many times more than are wanted: what ties with the last is seen to end, and what its own sums
 # put in another order is found.
 _MARGIN = 2
-# Which vectors are of a language costs Chroma as much as there are of it: 80 ms of 20,000, where the nearest of all
-# cost 6. So many times more of all are looked at first; a language that has too few there is asked for by itself: far
-# down the list of all, Chroma misses more of it.
-_OF_ALL = 4
 # What single precision may be off by: 512 products of unit vectors, summed in any order.
 _OFF = 1e-5
 # Beyond the sixth place one and the same vector, embedded in another batch, differs.
@@ -70,31 +67,18 @@ class Meaning:
         None where it proposes less than there is. Raises ProjectionBroken.
         """
         found = np.zeros(len(self._live.chunks), dtype=bool)
-        every = np.array(chroma.nearest(self._query, _OF_ALL * n, documents=scope.documents), dtype=np.int64)
         for of_language in self._live.by_language(seen):
-            near = self._among(every, of_language, n)
-            near = self._of_language(chroma, of_language, scope, n) if near is None else near
+            near = self._of_language(chroma, of_language, scope, n)
             if near is None:
                 return None
             found |= near
         return found
 
-    def _among(self, every: Numbers, members: Flags, n: int) -> Flags | None:
-        """Mark the nearest of a language among the nearest of all; None where too few of them are of this language."""
-        found = members & np.isin(self._live.chunks, every)
-        if (there := int(found.sum())) == int(members.sum()):
-            return best(self.cosines(found), found, n)  # in a small home all of them are proposed at once
-        if there < _MARGIN * n:
-            return None
-        cosines = self.cosines(found)
-        near = best(cosines, found, n)
-        return near if cosines[found].min() < cosines[near].min() else None
-
     def _of_language(self, chroma: ChunkVectors, members: Flags, scope: Scope, n: int) -> Flags | None:
-        language, there = str(self._live.languages[members][0]), int(members.sum())
+        language, there = cast("Language", str(self._live.languages[members][0])), int(members.sum())
         asked = _MARGIN * n
         while True:
-            proposed = chroma.nearest(self._query, asked, language=language, documents=scope.documents)
+            proposed = chroma.nearest(self._query, asked, language, documents=scope.documents)
             if len(proposed) < min(asked, there):
                 logger.warning("Chroma gave %d of %d chunks", len(proposed), min(asked, there))
                 return None

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Generic, TypeVar
 
-from vectorstore.records import Entry, Record
+from vectorstore.records import Entry, Record, Span
 
 _R = TypeVar("_R", bound=Record)
 # Of 30,000 CVs the heads, 60 megabytes; where there are more, those that came first are parsed anew.
@@ -19,6 +19,7 @@ _MOST = 40_000
 _DIGEST = 16
 # Which fields of records were given, one set of each kind: one of each record's own is a third of what an entry takes.
 _given: dict[frozenset[str], set[str]] = {}
+_OF_A_SPAN = {"start", "end"}
 
 
 def entry_of(row: str) -> Entry:
@@ -32,7 +33,9 @@ def _shared(record: _R) -> _R:
     object.__setattr__(record, "__pydantic_fields_set__", _given.setdefault(frozenset(own), own))
     for value in record.__dict__.values():
         for part in value if type(value) is tuple else (value,):
-            if isinstance(part, Record):
+            if type(part) is Span:  # most of what an entry has, and all of one kind
+                object.__setattr__(part, "__pydantic_fields_set__", _OF_A_SPAN)
+            elif isinstance(part, Record):
                 _shared(part)
     return record
 

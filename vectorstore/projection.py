@@ -311,10 +311,10 @@ class Projection:
         if held != live and not waiting:
             return f"the vector index holds {held} vectors, the catalogue has {live}"
         kept = collection.vectors(sample.chunks) if sample.chunks else {}
-        for number, own in zip(sample.chunks, sample.vectors, strict=True):
+        for number, own, told in zip(sample.chunks, sample.vectors, sample.told, strict=True):
             if number not in kept or not float(np.dot(own, kept[number])) >= _SAME:
                 return "the vector index differs from the catalogue"
-            if not collection.nearest(own, 1):
+            if not collection.nearest(own, 1, told.language):
                 return "the vector index does not answer"
         if sample.chunks and not collection.tells(sample.chunks, sample.told):
             return "the vector index tells of other people, kinds or dates than the catalogue"

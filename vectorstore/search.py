@@ -151,8 +151,8 @@ class _Often:
             times = np.zeros(len(self._live.chunks))
             found = FullText.occurrences(self._connection, word)
             if found:
-                at = np.searchsorted(self._live.chunks, np.array([f[0] for f in found], dtype=np.int64))
-                times[at] = [f[1] for f in found]
+                chunks, often = np.array(found, dtype=np.int64).T
+                times[np.searchsorted(self._live.chunks, chunks)] = often
             self._known[word] = times
         return self._known[word]
 

@@ -36,6 +36,7 @@ from vectorstore.errors import HomeUnusable, StoreLocked
 from vectorstore.figures import Team
 from vectorstore.gate import ProjectionBusy, ProjectionGate
 from vectorstore.health import check_catalogue
+from vectorstore.keys import Keys
 from vectorstore.lock import HomeLock
 from vectorstore.lookup import AnyOf, KnownDocument, Lookup, Passages, Written
 from vectorstore.nearest import Absent, NearestChunks
@@ -85,7 +86,7 @@ class Store:
         self._search = Search(engine, embedder, None if exact else self._nearest)
         self._projection = Projection(home, engine, gate)
         self._writers = threading.RLock()
-        self.counts = Counts(engine, self._writing)
+        self.counts, self.keys = Counts(engine, self._writing), Keys(engine)
         lock.before_release = self._projection.close
 
     @classmethod
@@ -350,8 +351,7 @@ class Store:
         """Check that all that is kept agrees, Chroma too where nobody writes; `apart`: in a process that it may end."""
         if not (health := check_catalogue(self._engine, self._embedder.embedder_id)).vectors:
             return health
-        problems = list(health.problems)
-        alone, found = False, None
+        problems, alone, found = list(health.problems), False, None
         try:
             with self._writing(timeout=0):
                 alone, found = True, self._projection.looked_at(apart=apart)

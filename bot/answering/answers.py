@@ -135,7 +135,7 @@ def people_shown(store: Store, scope: Scope, sources: Sources, plan: Plan) -> tu
     if (plan.intent not in ("who", "list") and not counted) or beside:
         return tuple(p.person_id for p in answer_plan(store, scope, sources, plan).people)
     found = in_state(Finder(sources, plan.language).find(plan.where, plan.among), plan.statuses)
-    return tuple(p.person_id for p in sources.people if p.person_id in found.proofs)
+    return tuple(p.person_id for p in sources.roll.in_order(found.proofs))
 
 
 def is_typed(plan: Plan) -> bool:
@@ -282,7 +282,7 @@ def _people(finder: Finder, plan: Plan) -> Sequence[Person]:
     if plan.among is None:
         return []
     found = finder.find(plan.among).people
-    return [p for p in finder.sources.people if p.person_id in found][:_MOST_PEOPLE]
+    return finder.sources.roll.in_order(found)[:_MOST_PEOPLE]
 
 
 def _unclear(sources: Sources, plan: Plan) -> Answer:

@@ -11,7 +11,7 @@ from bot.answering.antecedents import Node, about, leaves, people_of, replaced, 
 from bot.answering.changes import joined
 from bot.answering.described import described
 from bot.answering.following import following, of_the_same
-from bot.answering.pointing import leaves_out, picking, there, turned
+from bot.answering.pointing import leaves_out, picking, pointed_at, there, turned
 from bot.answering.policy import refusal
 from bot.answering.question.constructions import opening, whole, within
 from bot.answering.question.counting import counted_alone
@@ -54,7 +54,11 @@ def resolve(question: Question, people: Pool, plan_fn: PlanFunction, answered: A
     """
     told = Told((), answered)
     for earlier in question.history[-_LONGEST_HISTORY:]:
-        if earlier.strip() and refusal(earlier, language_asked(one_line(clean(earlier)))) is None:
+        if not earlier.strip():
+            continue
+        if refusal(earlier, language_asked(one_line(clean(earlier)))) is not None:
+            told = told._replace(missed=True)
+        else:
             told = told.grown(_understand(earlier, told, people, plan_fn), dropped=leaves_out(earlier))
     return _understand(question.text, told, people, plan_fn)
 
@@ -74,7 +78,8 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
     if not dropping and (found := described(plain, people, plan_fn, language, told.answered)) is not None:
         return reworded(found)
     if not told.plans:
-        return _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
+        found = _without_antecedent(plain, people, plan_fn) or plan_fn(text, people, language)
+        return _of_nobody_told(found, plain) if told.missed else found
     if (joint := both_of(plain, told, language)) is not None:
         return reworded(joint)
     plain = with_thing(plain, told)
@@ -85,6 +90,12 @@ def _understand(text: str, told: Told, people: Pool, plan_fn: PlanFunction) -> P
             return reworded(found)
     found = _fragment(turn) or of_the_same(turn)
     return reworded(found) if found is not None else plan_fn(with_thing(text, told), people, language)
+
+
+def _of_nobody_told(found: Plan, text: str) -> Plan:
+    """Return "of these, who ...?" behind what told of nobody: whom it means was not read, and is never everybody."""
+    those = pointed_at(text)
+    return found.model_copy(update={"unread": (*found.unread, those)}) if those and not found.persons else found
 
 
 def _why_not(turn: Turn) -> Plan | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, Self
 
 from bot.answering.compose.lengths import amount
@@ -24,6 +24,7 @@ from bot.answering.sources import Placed, Sources
 from bot.answering.wording.saying import condition_words
 from vectorstore.counted import key_of
 from vectorstore.records import JOB_KINDS, EntryKind, Language, Length
+from vectorstore.spells import spells
 
 Node = Clause | Condition
 # Under which name the home keeps how long somebody worked.
@@ -107,7 +108,7 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
         if placed is not None and placed.entry.kind in kinds:
             held[placed.person_id][entry_id] = own
     if kinds <= JOB_KINDS:
-        finder.sources.read_jobs(p for p in held if len(finder.sources.by_id[p].documents) > 1)
+        finder.sources.read_jobs(p for p, own in held.items() if _needs_jobs(finder.sources, p, own))
     found = {p: counted(finder.sources, p, own, finder.language) for p, own in held.items()}
     told = finder.stated(_subjects(base)) if _may_be_stated(base) else {}
     proofs: dict[str, list[Proof]] = {}
@@ -127,6 +128,13 @@ def find_lasting(finder: Evaluates, node: Node) -> Found:
     for person, near in plain.misses.items():
         misses.setdefault(person, list(near))
     return Found.of(proofs, misses)
+
+
+def _needs_jobs(sources: Sources, person_id: str, held: Mapping[str, Sequence[Proof]]) -> bool:
+    """Tell whether the other jobs of somebody bear on how long some lasted: other CVs tell them too, or they go on."""
+    own = (p[0].placed for p in held.values())
+    goes_on = (s.ongoing or s.expected for placed in own if placed is not None for s in spells(placed.entry))
+    return len(sources.by_id[person_id].documents) > 1 or any(goes_on)
 
 
 class Worked(NamedTuple):

@@ -15,6 +15,7 @@ from bot.answering.algebra import counted
 from bot.answering.found import Found, Miss, OnDemand, Proof
 from bot.answering.holds import Held, Near, admitted, certain
 from bot.answering.holds.degrees import decided
+from bot.answering.holds.topics import may_hold
 from bot.answering.records import Condition
 from bot.answering.sources import Placed, Sources
 
@@ -63,7 +64,8 @@ class Many:
             self.rest = dict.fromkeys(p for p in near if p not in self.sure)
             return
         with sources.narrowed(to=known.others, outside=known.outside):
-            entries = admitted(sources, condition)
+            # Nobody reads who comes near a list of hundreds: what can be no more than that is not looked at.
+            entries = (may_hold if condition.relation == "topic" else admitted)(sources, condition)
         self._said = _by_person(verify(condition, entries))
         self.rest = dict.fromkeys(self._said)
 

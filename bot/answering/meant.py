@@ -13,6 +13,8 @@ from bot.answering.answers import answer_plan, people_shown
 from bot.answering.body import Heading, Line, Part
 from bot.answering.compose.told import with_aside
 from bot.answering.compose.words import say
+from bot.answering.holds.places import place_names
+from bot.answering.nodes import leaves
 from bot.answering.question.nearest import nearest
 from bot.answering.question.planning import plan as planned
 from bot.answering.question.pool import Pool
@@ -28,8 +30,12 @@ _MOST = 3
 _TRIED = 8
 # Questions near to one that was not understood are near to others: whether they have an answer is kept of so many.
 _KNOWN = 1_000
-# What is common is found among so many people, and what is rare is quick to look for among all.
-_FEW = 30
+# Whether a question about everybody has an answer is looked up among so few people first, then among so many, and no
+# further: what none of three hundred have done is no help to who was not understood, and all of 30,000 take a second.
+_FEW, _MANY = 30, 300
+# Where there are more people, a place that holds so many others ("abroad") is not looked for to be offered: each is so
+# many words to look up among all entries.
+_PLACES_MOST = 100
 # A summary of somebody and a comparison of several are there for any CV, and take longest to draft.
 _OF_THOSE_NAMED: frozenset[Intent] = frozenset({"summary", "compare"})
 
@@ -49,29 +55,40 @@ def with_offers(store: Store, scope: Scope, sources: Sources, plan: Plan, answer
 def _answerable(store: Store, scope: Scope, sources: Sources, plan: Plan) -> Iterator[str]:
     """Yield the nearest questions to which the pool has an answer; those that mean the same once."""
     pool = Pool(sources.people, sources)
-    few = tuple(d for person in sources.people[:_FEW] for d in person.documents)
-    first = Scope.of(*few)
-    own = Sources(store, first, sources.texts)
+    narrow = [_first(scope, sources, most) for most in (_FEW, _MANY)]
     told: set[str] = set()
     for question in islice(nearest(plan.asked, pool, plan.language), _TRIED):
         meant = planned(question, pool, plan.language)
         if meant.unread or meant.unkept or meant.understood in told:
             continue
         told.add(meant.understood)
-        asks_all = not meant.person_ids and len(sources.people) > _FEW
         known = sources.roll.kept(("answered", plan.language), dict[str, bool])
         if question not in known:
-            known[question] = (asks_all and _is_answered(store, first, own, meant)) or _is_answered(
-                store, scope, sources, meant
-            )
+            within = (scope,) if meant.person_ids else () if _is_wide(sources, meant) else dict.fromkeys(narrow)
+            known[question] = any(_is_answered(store, one, sources, meant) for one in within)
             if len(known) > _KNOWN:
                 known.pop(next(iter(known)))
         if known.get(question):
             yield question
 
 
-def _is_answered(store: Store, scope: Scope, sources: Sources, plan: Plan) -> bool:
+def _first(scope: Scope, sources: Sources, most: int) -> Scope:
+    """Return the scope of the CVs of so many people, as their files follow; the whole one where there are no more."""
+    if len(sources.people) <= most:
+        return scope
+    return Scope.of(*islice(sources.documents, most))
+
+
+def _is_wide(sources: Sources, plan: Plan) -> bool:
+    """Tell whether a plan asks many people for a place that holds very many others."""
+    nodes = [n for n in (plan.where, plan.among) if n is not None] if len(sources.people) > _MANY else []
+    places = (c for n in nodes for c in leaves(n) if c.relation == "located_in")
+    return any(len(place_names(c)) > _PLACES_MOST for c in places)
+
+
+def _is_answered(store: Store, scope: Scope, all_of: Sources, plan: Plan) -> bool:
     """Tell whether a plan has an answer, with no more work than that takes: of whoever is named there is a portrait."""
+    sources = all_of if scope == all_of.scope else Sources(store, scope, all_of.texts)
     if plan.intent in _OF_THOSE_NAMED and plan.person_ids:
         return not plan.unknown_persons
     if plan.intent in ("who", "list"):

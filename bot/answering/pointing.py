@@ -80,6 +80,8 @@ def _stayed(turn: Turn) -> Plan | None:
         return None
     where = place.model_copy(update={"past": over, "current": not over})
     among = None if place == base.where else people_of(base)
+    if within("pointing.counted", turn.text):
+        return Plan(intent="count", counted="people", language=turn.language, where=where, among=among)
     return Plan(intent="who", language=turn.language, where=where, among=among)
 
 
@@ -190,6 +192,13 @@ def _of_them(turn: Turn) -> Plan | None:
     if said := opening("pointing.narrows", text):
         return _among(turn, text[said.span.end :] if has_cjk(text) else f"who {text[said.span.end :]}")
     return None
+
+
+def pointed_at(text: str) -> str:
+    """Return the words by which a turn asks among people told of before; none where it asks of everybody."""
+    said = within("pointing.of_them", text)
+    span = said.span if said is not None else said_in(text, Cue("pronoun", "among"))
+    return span.of(text) if span is not None else ""
 
 
 def _among(turn: Turn, asked: str) -> Plan | None:

@@ -6,7 +6,7 @@ What was computed from the CVs of a scope is kept with its roll, and goes with i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TypeVar, cast
@@ -68,6 +68,10 @@ class Roll:
     def place_of(self) -> dict[str, int]:
         """Return where in that order each person stands, by id."""
         return {p.person_id: n for n, p in enumerate(self.people)}
+
+    def in_order(self, people: Iterable[str]) -> list[Person]:
+        """Return some people, by their ids, in that order; of who is not in scope nobody."""
+        return [self.people[n] for n in sorted(self.place_of[p] for p in people if p in self.place_of)]
 
     @cached_property
     def documents(self) -> dict[str, Document]:

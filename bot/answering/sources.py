@@ -20,6 +20,7 @@ from bot.answering.roll import Roll
 from bot.answering.texts import Text, Texts
 from vectorstore.errors import UnknownDocument
 from vectorstore.figures import Team, Told
+from vectorstore.keys import Named
 from vectorstore.records import (
     JOB_KINDS,
     Document,
@@ -53,7 +54,7 @@ class Sources:
 
     def __init__(self, store: Store, scope: Scope, texts: Texts | None = None) -> None:
         self._store = store
-        self._scope = scope
+        self.scope = scope
         self.texts = texts or Texts()
         self._texts: dict[str, Text] = {}
         self._bearing: dict[WordGroup, dict[str, frozenset[int]] | None] = {}
@@ -66,13 +67,13 @@ class Sources:
         self._looked_at: set[str] = set()
         self._known: dict[str, Placed] = {}
         self._of_person: dict[str, tuple[Placed, ...]] = {}
-        self._facts = FactsRead(self._facts_of, self._ids)
+        self._facts = FactsRead(self._facts_of, lambda: self.documents.keys())  # noqa: PLW0108 - read when asked for
 
     @cached_property
     def roll(self) -> Roll:
         """Return who and what is in scope at the moment of this answer; an ingest may publish while it is made."""
-        documents = self._store.documents(self._scope, with_text=False)
-        return self.texts.rolls.of(documents, self._store.people(self._scope))
+        documents = self._store.documents(self.scope, with_text=False)
+        return self.texts.rolls.of(documents, self._store.people(self.scope))
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -91,12 +92,12 @@ class Sources:
 
     def is_settled(self) -> bool:
         """Tell whether every document read is still what it was: an ingest neither changed nor removed it."""
-        return self.roll.is_told_by(self._store.documents(self._scope, with_text=False))
+        return self.roll.is_told_by(self._store.documents(self.scope, with_text=False))
 
     @cached_property
     def _learned(self) -> dict[str, list[Learned]]:
         found: dict[str, list[Learned]] = {}
-        for pair in self._store.learned(self._scope):
+        for pair in self._store.learned(self.scope):
             found.setdefault(pair.document_id, []).append(pair)
         return found
 
@@ -107,7 +108,7 @@ class Sources:
 
     @cached_property
     def _instructing(self) -> dict[str, tuple[Span, ...]]:
-        return {told.document_id: told.spans for told in self._store.instructing(self._scope)}
+        return {told.document_id: told.spans for told in self._store.instructing(self.scope)}
 
     def instructions(self, document_id: str) -> Sequence[Span]:
         """Return where a document reads as an instruction to a language model."""
@@ -138,7 +139,7 @@ class Sources:
         held = self.texts.get(self.documents[document_id])
         if held is None:
             # Kept as the version that was read: an ingest may have changed it since.
-            there = self._store.texts(Scope.of(document_id)) if self._scope.admits(document_id) else ()
+            there = self._store.texts(Scope.of(document_id)) if self.scope.admits(document_id) else ()
             if not there:
                 raise UnknownDocument(f"document {document_id!r} went while it was read for an answer; ask again")
             held = self.texts.put(there[0])
@@ -160,7 +161,7 @@ class Sources:
             missing = [p.entry.entry_id for p in among if p.entry.entry_id not in known] if known is not None else []
             if known is None or not missing:
                 continue
-            found = self._store.passages_with(group.alternatives, self._scope, missing)
+            found = self._store.passages_with(group.alternatives, self.scope, missing)
             if found is None:
                 self._bearing[group] = None
             else:
@@ -178,7 +179,7 @@ class Sources:
     @cached_property
     def teams(self) -> tuple[Team, ...]:
         """Return which entries say that somebody led so many people, and where."""
-        return self._store.teams(self._scope)
+        return self._store.teams(self.scope)
 
     @property
     def private(self) -> frozenset[str]:
@@ -187,7 +188,7 @@ class Sources:
 
     def kept_counts(self, name: str) -> dict[str, str | None]:
         """Return what the home keeps of a count (`amounts.kept`), by the documents of a person."""
-        return self._store.counts.of(name, counting_rules(), self._scope)
+        return self._store.counts.of(name, counting_rules(), self.scope)
 
     def is_quotable(self, entry: Entry) -> bool:
         """Tell whether the line that heads an entry may surely be quoted: no protected particular stands in it."""
@@ -197,7 +198,7 @@ class Sources:
 
     @cached_property
     def _private(self) -> dict[str, tuple[Span, ...] | None]:
-        return self._store.private(self._scope)
+        return self._store.private(self.scope)
 
     def prepare(self, entries: Iterable[Entry]) -> None:
         """Read the texts of these entries' documents at once, where that spares reading them one by one."""
@@ -209,7 +210,11 @@ class Sources:
 
     def documents_of(self, query: EntryQuery) -> frozenset[str]:
         """Return the documents of this answer that have an entry which the indexes admit for a query."""
-        return frozenset([d for d in self._store.documents_of(query, self._scope) if d in self.documents])
+        return frozenset([d for d in self._store.documents_of(query, self.scope) if d in self.documents])
+
+    def known(self, named: Named, names: Collection[str]) -> frozenset[str]:
+        """Return those of some folded names under which CVs of the scope are found."""
+        return self._store.keys.of(named, names, self.scope)
 
     @contextmanager
     def narrowed(self, *, to: Collection[str] | None = None, outside: Collection[str] = ()) -> Iterator[None]:
@@ -232,7 +237,7 @@ class Sources:
         query = query.model_copy(update=self._narrow) if self._narrow else query
         found = self._found.get(query)
         if found is None:
-            found = self._found[query] = self._told(self._store.find(query, self._scope))
+            found = self._found[query] = self._told(self._store.find(query, self.scope))
             self._keep(found)
         return self._placed(found)
 
@@ -258,7 +263,7 @@ class Sources:
     def read_entries(self, people: Iterable[str]) -> None:
         """Read all entries of some people together."""
         told: dict[str, list[Placed]] = {p: [] for p in people}
-        own = self._told(self._store.entries(self._scope, documents=[d for p in told for d in self.by_id[p].documents]))
+        own = self._told(self._store.entries(self.scope, documents=[d for p in told for d in self.by_id[p].documents]))
         self._keep(own)
         for placed in self._placed(own):
             told[placed.person_id].append(placed)
@@ -316,7 +321,7 @@ class Sources:
         """Read at once those of some entries, by their ids, that were not yet read."""
         missing = [i for i in ids if i not in self._entries]
         if missing:
-            self._keep(self._told(self._store.entries(self._scope, ids=missing)))
+            self._keep(self._told(self._store.entries(self.scope, ids=missing)))
 
     def told_by(self, facts: Iterable[Fact]) -> tuple[Placed, ...]:
         """Return the entries that tell some facts, each once, in the order of the facts; read together."""
@@ -327,22 +332,19 @@ class Sources:
     def facts(self, *relations: Relation, person_id: str | None = None) -> tuple[Fact, ...]:
         """Return the facts of these relations, of everyone in scope or of one person, in document order."""
         if person_id is None:
-            return self._told(self._store.facts(self._scope, relations=relations))
+            return self._told(self._store.facts(self.scope, relations=relations))
         own = self.by_id[person_id].documents
         if self._facts.are_of_one(relations, person_id):
-            return self._store.facts(self._scope, documents=own, relations=relations)
+            return self._store.facts(self.scope, documents=own, relations=relations)
         return self._facts.of(relations, self._in_order(own), self._looked_at)
 
-    def _ids(self) -> Collection[str]:
-        return self.documents.keys()
-
     def _facts_of(self, relations: Sequence[Relation], documents: Collection[str] | None) -> tuple[Fact, ...]:
-        return self._told(self._store.facts(self._scope, documents=documents, relations=relations))
+        return self._told(self._store.facts(self.scope, documents=documents, relations=relations))
 
     def facts_about(self, relation: Relation, subjects: Collection[str]) -> tuple[Fact, ...]:
         """Return the facts of a relation that are qualified by one of some subjects, in document order."""
         to, outside = self._narrow.get("documents"), self._narrow.get("outside") or ()
-        found = self._told(self._store.facts(self._scope, documents=to, relations=(relation,), subjects=subjects))
+        found = self._told(self._store.facts(self.scope, documents=to, relations=(relation,), subjects=subjects))
         return tuple(f for f in found if f.document_id not in outside)
 
     def _in_order(self, documents: Collection[str]) -> Sequence[str]:
@@ -376,7 +378,7 @@ class Sources:
             missing = {e.parent for e in todo if e.parent and e.parent not in self._entries}
             if not missing:
                 return
-            todo = list(self._told(self._store.entries(self._scope, ids=missing)))
+            todo = list(self._told(self._store.entries(self.scope, ids=missing)))
             self._entries.update((e.entry_id, e) for e in todo)
 
     def _placed(self, entries: Iterable[Entry]) -> tuple[Placed, ...]:

@@ -31,6 +31,8 @@ class Told(NamedTuple):
     answered: Answered
     # The last turn left some of those found out: "the rest" is whoever is left.
     dropped: bool = False
+    # Something was asked of people that was refused or not understood, so that "these" may be those of no answer.
+    missed: bool = False
 
     @property
     def last(self) -> Plan:
@@ -44,13 +46,16 @@ class Told(NamedTuple):
 
     def grown(self, plan: Plan, *, dropped: bool = False) -> Told:
         """Return the conversation with one more plan; one that asked nothing that was understood leaves it as it is."""
-        return self if self._missed(plan) else self._replace(plans=(*self.plans, plan), dropped=dropped)
+        if self._missed(plan):
+            return self._replace(missed=self.missed or plan.intent != "help")
+        return self._replace(plans=(*self.plans, plan), dropped=dropped)
 
     def _missed(self, plan: Plan) -> bool:
         if plan.intent == "help" or (plan.unknown_persons and not plan.person_ids):
             return True
         empty = plan.where is None and plan.among is None and not plan.persons and not plan.criteria
-        return (empty and (plan.asks_nothing or bool(plan.unread))) or (bool(plan.unread) and not self.answered(plan))
+        unsaid = bool(plan.unread or plan.unkept)
+        return (empty and (plan.asks_nothing or unsaid)) or (unsaid and not self.answered(plan))
 
     def shown(self, plan: Plan) -> tuple[str, ...]:
         """Return the people of a plan's answer in their order: those that it compares, or those that it found."""

@@ -6,7 +6,6 @@ Knows arguments and exit codes; what is shown is made in `bot.terminal`, what is
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 
 import click
@@ -32,10 +31,7 @@ from bot.cli import (
 )
 from bot.cli.edge import exit_code
 from bot.cli.options import examples
-
-# Lexicons and modules are 400,000 objects that live as long as the process. Left to look through them after every 700
-# new ones, as Python has it, the collector takes a fifth of a cold `vouch ask`.
-_COLLECT_EVERY = 100_000
+from bot.garbage import spare_answers
 
 
 class _InOrder(click.Group):
@@ -87,5 +83,5 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `vouch` with these arguments (default: those of the process) and return its exit code."""
-    gc.set_threshold(_COLLECT_EVERY, *gc.get_threshold()[1:])
+    spare_answers()
     return exit_code(vouch, arguments)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         'vouch ask "and at Tencent?" --history "who has worked on GPU sharing?"',
         'vouch ask "who knows Rust?" --json | jq .people',
         'vouch ask "who is there?" --page 2',
-        'vouch ask "who knows Java?" --from 101',
+        'vouch ask "who knows Java?" --from 41',
         'vouch ask "who knows Rust?" --explain',
         "vouch ask --jsonl questions.jsonl > answers.jsonl",
     )
@@ -78,7 +78,7 @@ def ask(  # noqa: PLR0913 - click gives each option by itself
 
     The answer is in the question's language, English or Chinese. Where the CVs hold no answer it says so, and what was
     looked for. A long answer comes in pages; in JSON its claims and citations are those of all pages. Of a list of
-    more than a hundred people a hundred are told at once. With --explain JSON has how it came about as "explained".
+    more than a hundred people forty are told at once. With --explain JSON has how it came about as "explained".
     """
     if bool(question) == (jsonl is not None):
         raise click.UsageError("Give a question, or a file of questions with --jsonl (not both).")
@@ -141,11 +141,13 @@ def _show(answer: Answer, begun: int, *, explain: bool) -> None:
 def _answer_all(pipeline: Pipeline, lines: Sequence[Line], scope: Scope, note: Note, *, explain: bool) -> None:
     """Answer every line of a file, each noted and printed as it is there."""
     from bot.cli.output import print_json
+    from bot.garbage import collect_if_due
 
     for line in lines:
         answer = _answer_line(pipeline, line, scope)
         note(answer, line.q)
         print_json({"id": line.id, "answer": _as_json(answer, explain)}, one_line=True)
+        collect_if_due()
 
 
 def _refuse_beside_file(page: int, first: int, history: tuple[str, ...]) -> None:

@@ -19,6 +19,7 @@ from bot.answering.question.planning import plan
 from bot.answering.records import Answer, Question
 from bot.audit.auditor import auditor_of
 from bot.config import Settings
+from bot.garbage import collect_if_due
 from bot.slack.access import Access, Denied
 from bot.slack.apology import note
 from bot.slack.blocks import refusals
@@ -103,6 +104,7 @@ class Desk:
             self._under_way -= 1
             if not self._under_way:
                 self._idle.set()
+                collect_if_due()
 
     async def idle(self, patience_s: float) -> bool:
         """Wait until nothing is under way; false where that takes longer."""

@@ -192,9 +192,8 @@ def _rejoin_dates(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, i
     """Undo the cut between an honour and its date: "Employee of the Month, March 2016"."""
     out: list[tuple[int, int]] = []
     for a, b in pieces:
-        dates = find_periods(text[a:b])
-        bare = dates and not (text[a : a + dates[0].span.start] + text[a + dates[-1].span.end : b]).strip(" ().")
-        if bare and out and HONOUR.search(text[out[-1][0] : out[-1][1]]):
+        dates = find_periods(text[a:b]) if out and HONOUR.search(text[out[-1][0] : out[-1][1]]) else ()
+        if dates and not (text[a : a + dates[0].span.start] + text[a + dates[-1].span.end : b]).strip(" ()."):
             out[-1] = (out[-1][0], b)
         else:
             out.append((a, b))

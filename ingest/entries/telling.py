@@ -6,11 +6,12 @@ Knows where the sentence stands and what it dates. Knows nothing about what it s
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from ingest.entries.draft import Draft
 from ingest.lines import Line
 from vectorstore.lexicon import vocabulary
-from vectorstore.periods import find_periods
+from vectorstore.periods import PeriodMatch, find_periods
 from vectorstore.records import EntryKind, Mention, Period, Span
 
 
@@ -20,7 +21,11 @@ class Sentence:
     def __init__(self, telling: Draft, line: Line, part: Span, text: str) -> None:
         self.telling, self.line, self.text = telling, line, text
         self.by = line.start + part.start
-        self.dates = find_periods(text)
+
+    @cached_property
+    def dates(self) -> tuple[PeriodMatch, ...]:
+        """Return the dates of the sentence; most sentences tell nothing that needs one."""
+        return find_periods(self.text)
 
     def draft(self, kind: EntryKind, start: int, end: int) -> Draft:
         """Return an entry of a stretch of the sentence."""

@@ -39,15 +39,31 @@ def home(tmp_path: Path, cvs: Any) -> Path:
     return tmp_path / "home"
 
 
+class Collections:
+    """The collections of a home, one a language, as any program with Chroma sees them."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.every = [client.get_collection(f"chunks-{language}", embedding_function=None) for language in ("zh", "en")]
+
+    def ids(self, **where: Any) -> list[str]:
+        """The ids of what is told to be so, or of all."""
+        return [i for one in self.every for i in one.get(include=[], where=where or None)["ids"]]
+
+    def told(self, where: Any) -> list[Any]:
+        """What is told of what a condition holds for."""
+        return [m for one in self.every for m in one.get(where=where)["metadatas"]]
+
+
 @contextmanager
-def chroma_of(home: Path) -> Iterator[Any]:
-    """Give the collection of a home as any program with Chroma sees it."""
+def chroma_of(home: Path) -> Iterator[Collections]:
+    """Give the collections of a home."""
     from chromadb import PersistentClient  # half a second, as in the tests' conftest
 
     (folder,) = (home / FOLDER).iterdir()
     client = PersistentClient(str(folder))
     try:
-        yield client.get_collection("chunks", embedding_function=None)
+        yield Collections(client)
     finally:
         client.close()
 
@@ -165,16 +181,16 @@ def test_chroma_alone_tells_whose_a_chunk_is_and_what(home: Path, cvs: Any) -> N
     with Store.open(home) as store:
         person = store.person_of(cvs.wen.document.document_id, ALL).person_id
     with chroma_of(home) as chunks:
-        own = chunks.get(where={"person_id": person})["metadatas"]
+        own = chunks.told({"person_id": person})
         assert len(own) == len(cvs.wen.chunks)
         assert {m["document_id"] for m in own} == {cvs.wen.document.document_id}
         assert {m["kind"] for m in own} == {"internship", "education", "award"}
         assert {m["pool"] for m in own} == {"/cvs"}
-        (damo,) = chunks.get(where={"organisations": {"$contains": "damo-academy"}})["metadatas"]
+        (damo,) = chunks.told({"organisations": {"$contains": "damo-academy"}})
         assert (damo["first"], damo["last"]) == (20200501, 20201231)
-        assert len(chunks.get(where={"organisations": {"$contains": "alibaba"}})["ids"]) == 2
+        assert len(chunks.ids(organisations={"$contains": "alibaba"})) == 2
         during = {"$and": [{"first": {"$lte": 20161231}}, {"last": {"$gte": 20160101}}]}
-        assert [m["kind"] for m in chunks.get(where=during)["metadatas"]] == ["teaching"]
+        assert [m["kind"] for m in chunks.told(during)] == ["teaching"]
 
 
 def test_what_chroma_tells_holds_no_words_of_a_cv(home: Path) -> None:
@@ -200,20 +216,21 @@ def test_chroma_follows_a_person_who_becomes_another(home: Path, cvs: Any) -> No
         assert joined != alone
         assert store.check().problems == ()
     with chroma_of(home) as chunks:
-        assert chunks.get(where={"person_id": alone})["ids"] == []
-        assert len(chunks.get(where={"person_id": joined})["ids"]) == len(cvs.mara.chunks) + 1
+        assert chunks.ids(person_id=alone) == []
+        assert len(chunks.ids(person_id=joined)) == len(cvs.mara.chunks) + 1
     with Store.open(home) as store:
         store.remove([joins.document.document_id], cvs.settle)
     with chroma_of(home) as chunks:
-        assert chunks.get(where={"person_id": joined})["ids"] == []
-        assert len(chunks.get(where={"person_id": alone})["ids"]) == len(cvs.mara.chunks)
+        assert chunks.ids(person_id=joined) == []
+        assert len(chunks.ids(person_id=alone)) == len(cvs.mara.chunks)
 
 
 def test_a_check_sees_what_chroma_tells_wrongly(home: Path) -> None:
     """A chunk that Chroma gives to another person is a problem, and a rebuild mends it."""
     with chroma_of(home) as chunks:
-        first = chunks.get(include=[])["ids"][0]
-        chunks.update(ids=[first], metadatas=[{"person_id": "somebody else"}])
+        for one in chunks.every:
+            first = one.get(include=[])["ids"][:1]
+            one.update(ids=first, metadatas=[{"person_id": "somebody else"} for _ in first])
     with Store.open(home) as store:
         assert "tells of other people" in store.check().problems[0]
         store.rebuild()
@@ -229,18 +246,19 @@ def test_what_is_removed_leaves_chroma_at_once(home: Path, cvs: Any) -> None:
         assert connection.execute("SELECT count(*) FROM outbox").fetchone() == (0,)
     connection.close()
     with chroma_of(home) as chunks:
-        assert chunks.get(where={"person_id": gone})["ids"] == []
-        assert chunks.count() == len(cvs.wen.chunks) + len(cvs.tomas.chunks)
+        assert chunks.ids(person_id=gone) == []
+        assert len(chunks.ids()) == len(cvs.wen.chunks) + len(cvs.tomas.chunks)
 
 
 def test_an_index_of_an_older_form_is_built_anew(home: Path, cvs: Any, chroma_queries: list[int]) -> None:
-    """A home from before chunks told whose they are is brought up to date by whoever opens it."""
+    """A home whose chunks stand in one collection is brought up to date by whoever opens it."""
     with chroma_of(home) as chunks:
-        kept = chunks.get(include=["embeddings"])
-        chunks.delete(ids=kept["ids"])
-        told = [{"document": "x", "language": "en"}] * len(kept["ids"])
-        chunks.add(ids=kept["ids"], embeddings=kept["embeddings"], metadatas=told)
-        chunks.modify(metadata={"made": "before"})
+        before = chunks.client.create_collection("chunks", embedding_function=None, metadata={"form": 2})
+        for one in chunks.every:
+            kept = one.get(include=["embeddings"])
+            told = [{"document_id": "x", "language": "en"} for _ in kept["ids"]]
+            before.add(ids=kept["ids"], embeddings=kept["embeddings"], metadatas=told)
+            chunks.client.delete_collection(one.name)
     with sqlite3.connect(home / CATALOGUE_FILE) as connection:
         connection.execute("DROP TABLE particular")
         connection.execute("DROP TABLE entry_figure")
@@ -260,7 +278,7 @@ def test_an_index_of_an_older_form_is_built_anew(home: Path, cvs: Any, chroma_qu
         assert store.check().problems == ()
         person = store.person_of(cvs.mara.document.document_id, ALL).person_id
     with chroma_of(home) as chunks:
-        assert len(chunks.get(where={"person_id": person})["ids"]) == len(cvs.mara.chunks)
+        assert len(chunks.ids(person_id=person)) == len(cvs.mara.chunks)
 
 
 @pytest.mark.long
@@ -283,7 +301,7 @@ with Store.open(home) as s:
         assert store.check().problems == ()
         assert store.check().vectors == 8 + 12 * 20
     with chroma_of(home) as chunks:
-        assert chunks.count() == 8 + 12 * 20
+        assert len(chunks.ids()) == 8 + 12 * 20
 
 
 def test_two_clients_of_one_folder_share_nothing(tmp_path: Path, cvs: Any) -> None:
@@ -294,10 +312,11 @@ def test_two_clients_of_one_folder_share_nothing(tmp_path: Path, cvs: Any) -> No
         (folder,) = (home / FOLDER).iterdir()
         asked = np.ones(512, dtype=np.float32)
         early = ChunkVectors(folder, create=False)
-        assert len(early.nearest(asked, 50)) == len(cvs.mara.chunks)
+        assert early.count() == len(cvs.mara.chunks) == len(early.nearest(asked, 50, "en"))
         run(home, 'with Store.open(home) as s: s.publish(cvs["WEN"], cvs["settle"])')
         late = ChunkVectors(folder, create=False)
-        assert len(late.nearest(asked, 50)) == len(cvs.mara.chunks) + len(cvs.wen.chunks)
+        both = [i for language in ("en", "zh") for i in late.nearest(asked, 50, language)]
+        assert len(both) == late.count() == len(cvs.mara.chunks) + len(cvs.wen.chunks)
         late.close()
         early.close()
 

@@ -39,7 +39,7 @@ def _people(finder: Finder, plan: Plan) -> Draft:
     sources, language = finder.sources, plan.language
     total = len(sources.people)
     found = finder.find(plan.where, plan.among)
-    own, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
+    own, listed = part_of(sources.roll.in_order(found.proofs), plan)
     found.prepare([p.person_id for p in own])
     if plan.where is None and plan.among is None:
         opening = say("count.all_people", language, n="{n}", documents=len(sources.documents))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.answering.compose.draft import Draft, Line, Row, Table
 from bot.answering.compose.labels import name_of, says
-from bot.answering.compose.people import TOLD_AT_ONCE
+from bot.answering.compose.people import TOLD_WHOLE
 from bot.answering.compose.words import say
 from bot.answering.evidence import evidence, head_line, line_of, unique
 from bot.answering.facts.statement import Asked, bare_line
@@ -60,7 +60,7 @@ def grouped(finder: Finder, plan: Plan) -> Draft:
     """Return the draft of people by what the plan's attribute says, those of most people first."""
     language, sources = plan.language, finder.sources
     allowed = finder.find(plan.among).people if plan.among is not None else finder.everyone()
-    people = [p for p in sources.people if p.person_id in allowed]
+    people = sources.roll.in_order(allowed)
     groups: dict[str, Group] = {}
     told: set[str] = set()
     for person, under in _unders(finder, plan, people):
@@ -72,8 +72,8 @@ def grouped(finder: Finder, plan: Plan) -> Draft:
     what = say(f"groups.{plan.attribute}", language)
     columns = (say("groups.people", language), say("groups.who", language))
     closing = [say("groups.more", language, n=len(ordered) - _ROWS)] if len(ordered) > _ROWS else []
-    if any(len(g.people) > TOLD_AT_ONCE for g in shown):
-        closing.append(say("groups.first", language, n=TOLD_AT_ONCE))
+    if any(len(g.people) > TOLD_WHOLE for g in shown):
+        closing.append(say("groups.first", language, n=TOLD_WHOLE))
     missing = [name_of(p, language) for p in people if p.person_id not in told]
     if missing:
         shown_names = ("、" if language == "zh" else ", ").join(missing[:_NAMES])
@@ -94,9 +94,9 @@ def grouped(finder: Finder, plan: Plan) -> Draft:
 
 def _unders(finder: Finder, plan: Plan, people: Sequence[Person]) -> Iterator[tuple[Person, Under]]:
     """Give where each person stands, each group once, what was read of many forgotten as soon as it is told."""
-    for first in range(0, len(people), TOLD_AT_ONCE):
-        block = people[first : first + TOLD_AT_ONCE]
-        with finder.sources.forgotten() if len(people) > TOLD_AT_ONCE else nullcontext():
+    for first in range(0, len(people), TOLD_WHOLE):
+        block = people[first : first + TOLD_WHOLE]
+        with finder.sources.forgotten() if len(people) > TOLD_WHOLE else nullcontext():
             of_jobs = plan.attribute in _OF_JOBS
             (finder.sources.read_jobs if of_jobs else finder.sources.read_entries)([p.person_id for p in block])
             for person in block:
@@ -107,11 +107,11 @@ def _unders(finder: Finder, plan: Plan, people: Sequence[Person]) -> Iterator[tu
 
 def _rows(finder: Finder, plan: Plan, groups: Sequence[Group]) -> Iterator[Row]:
     """Give a row a group, naming as many of its people as are told at once."""
-    named = {g.key: {p.person_id for p in g.people[:TOLD_AT_ONCE]} for g in groups}
+    named = {g.key: {p.person_id for p in g.people[:TOLD_WHOLE]} for g in groups}
     labels = {g.key: g.label for g in groups}
     lines: dict[str, list[Line]] = {g.key: [] for g in groups}
     wanted = frozenset().union(*named.values())
-    people = [p for p in finder.sources.people if p.person_id in wanted]
+    people = finder.sources.roll.in_order(wanted)
     for person, under in _unders(finder, plan, people):
         if person.person_id in named.get(under.key, ()):
             lines[under.key].append(_told(person, under.evidence, labels[under.key], plan.language))

@@ -14,7 +14,7 @@ from bot.answering.compose.amounts import amount_line, detail_lines
 from bot.answering.compose.draft import Block, Draft, Line, Row, Table
 from bot.answering.compose.fact import fact
 from bot.answering.compose.labels import name_of
-from bot.answering.compose.people import TOLD_AT_ONCE
+from bot.answering.compose.people import TOLD_WHOLE
 from bot.answering.compose.words import known, say
 from bot.answering.find import Finder
 from bot.answering.records import Measure, Plan
@@ -88,7 +88,7 @@ def _among(finder: Finder, plan: Plan) -> list[Person]:
     if plan.among is None:
         return list(sources.people)
     found = finder.find(plan.among).people
-    return [p for p in sources.people if p.person_id in found]
+    return sources.roll.in_order(found)
 
 
 def _of_one(plan: Plan, person: Person, amount: Amount, absent: str) -> Draft:
@@ -119,7 +119,7 @@ def _top(plan: Plan, ordered: Sequence[Outline], counts: Counted, finder: Finder
     heading = say(key, language, what=measure_said(measure, language)).rstrip()
     tied = sum(a.place == last for a in first)
     note = say("amounts.tied", language, n=tied) if tied > 1 else ""
-    first = first[:TOLD_AT_ONCE]  # of all who have one job, few are read
+    first = first[:TOLD_WHOLE]  # of all who have one job, few are read
     counts.prepare([a.person_id for a in first])
     lines = tuple(_named_line(finder, counts.amount(a.person_id), language) for a in first)
     return Block(lines=lines, heading=heading, note=note, computed=(heading,))

@@ -6,7 +6,6 @@ Knows which reason tells most. Knows nothing about how a near miss is found.
 from __future__ import annotations
 
 import re
-from itertools import islice
 
 from bot.answering.compose.draft import Line, NearLine
 from bot.answering.compose.labels import kind_of, name_of
@@ -31,7 +30,7 @@ _ASKED_WHERE = frozenset({"also", "part", "other_time", "fewer", "shorter", "lon
 
 def near_lines(sources: Sources, found: Found, language: Language) -> tuple[NearLine, ...]:
     """Return who comes close and why, a line a person, by name."""
-    near = list(islice((p for p in sources.people if p.person_id in found.misses), _NEAR_SHOWN))
+    near = sources.roll.in_order(found.misses)[:_NEAR_SHOWN]
     found.prepare([p.person_id for p in near])
     lines: list[NearLine] = []
     for person in near:

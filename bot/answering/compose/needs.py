@@ -56,7 +56,7 @@ def match(finder: Finder, plan: Plan) -> Draft:
     if not people and plan.among is None and (most := _most_met(musts)):
         people = _closest(musts, [f for c, f in found if not c.must], most)
         opening = say("match.closest", language, n="{n}", total=total, most=most, musts=len(musts))
-    met, listed = part_of([p for p in sources.people if p.person_id in people], plan)
+    met, listed = part_of(sources.roll.in_order(people), plan)
     _prepare(found, met)
     near = tuple(_partial(finder, plan, people, found))
     unranked = say("match.unranked", language)

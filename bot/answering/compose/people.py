@@ -29,8 +29,9 @@ _CITED = 3
 _YEAR = 12
 # Later than any month that a CV may tell.
 _ONGOING = 10_000 * _YEAR
-# Of more people than these nobody reads at once: the quotes of the others are looked up when they are asked for.
-TOLD_AT_ONCE = 100
+# A list of so many is told whole, for whoever asks a program. Of a longer one nobody reads more at once than four
+# screens hold: the quotes of the others are looked up when they are asked for, as each costs a millisecond or two.
+TOLD_WHOLE, TOLD_AT_ONCE = 100, 40
 # Two things are told of what one condition asks for, unless so many people are found that a list is read for its names.
 _TOLD, _MANY = 2, 10
 # What somebody did tells more than what they wrote of it, and both more than what they say of themselves.
@@ -58,7 +59,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
     language = plan.language
     total = len(sources.people)
     most = max(_TOLD if len(found.people) <= _MANY else 1, _least(plan))
-    told, listed = part_of([p for p in sources.people if p.person_id in found.proofs], plan)
+    told, listed = part_of(sources.roll.in_order(found.proofs), plan)
     found.prepare([p.person_id for p in told])
     shown = (proof.placed for p in told for proof in found.proofs[p.person_id])
     sources.prepare(placed.entry for placed in shown if placed is not None)
@@ -78,7 +79,7 @@ def who(sources: Sources, plan: Plan, found: Found) -> Draft:
 
 def part_of(people: Sequence[PersonRecord], plan: Plan) -> tuple[Sequence[PersonRecord], Listed | None]:
     """Return whom of those found an answer tells of, and which part of them all that is where it is not all."""
-    if len(people) <= TOLD_AT_ONCE:
+    if len(people) <= TOLD_WHOLE:
         return people, None
     start = min(plan.start, len(people) - 1)
     told = people[start : start + TOLD_AT_ONCE]

@@ -18,7 +18,7 @@ from bot.answering.records import Plan
 from vectorstore.text import has_cjk
 
 # What names everybody of whom something is true; a fact of one person is told beside the words that were not read.
-_OF_SETS = frozenset({"who", "list", "count"})
+_OF_SETS = frozenset({"who", "list", "count", "match"})
 # A letter or one character that a Chinese sentence leaves over says nothing; a word does, and so do two characters.
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}|[\u3400-\u9fff]{2,}")
 # More than these are no near misses, but whoever is not shut out by what little was read.

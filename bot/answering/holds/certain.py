@@ -18,6 +18,7 @@ from bot.answering.holds.whose import HIRING
 from bot.answering.holds.words import is_told_apart, spelt
 from bot.answering.records import Bound, Condition, WordGroup
 from bot.answering.sources import Sources
+from vectorstore.lexicon import vocabulary
 from vectorstore.records import JOB_KINDS, EntryKind, EntryQuery
 from vectorstore.text import fold
 from vectorstore.tools import EMPLOYED, NO_SKILL
@@ -67,6 +68,8 @@ def _been_at(sources: Sources, condition: Condition) -> frozenset[str] | None:
         return None
     if not condition.value:
         return sources.documents_of(EntryQuery(kinds=kinds))
+    if vocabulary("skills").named(condition.value, any_case=True) is not None:
+        return None  # a tool called like a firm stands among jobs too
     keys = frozenset(condition.concepts) or {fold(condition.value)}
     # What a CV teaches of a name is looked at with its words.
     return sources.documents_of(EntryQuery(kinds=kinds, organisations=keys)) - sources.teaching

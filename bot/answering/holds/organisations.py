@@ -88,11 +88,19 @@ def verdict(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if condition.kinds == ("employment",) and job.kind == "internship":
         return None  # hired there, which an internship does not say
     line = _lines(sources, condition, placed, mention)
+    if mention is not None and _may_be_tool(job, mention):
+        return Near(condition, line, Reason("other_kind", condition.value, "skill"))
     if condition.relation == "interned_at" and job.kind != "internship":
         return Near(condition, line, Reason("not_intern", condition.value))
     if condition.current and not _current(sources, placed, job):
         return Near(condition, line, Reason("not_current", condition.value))
     return Held(condition, line)
+
+
+def _may_be_tool(job: Entry, mention: Mention) -> bool:
+    """Tell whether a name that is a tool's as well stands by itself, with no post and no time: "Oracle, Java"."""
+    told = job.role or job.title or job.period is not None or job.location
+    return not told and vocabulary("skills").named(mention.text) is not None
 
 
 def _lines(sources: Sources, condition: Condition, placed: Placed, mention: Mention | None) -> Later:

@@ -17,9 +17,11 @@ from bot.answering.homes import home_of, look_up_homes
 from bot.answering.later import Later
 from bot.answering.records import Condition, Evidence, WordGroup
 from bot.answering.sources import Placed, Sources
+from bot.answering.texts import Text
 from vectorstore.lexicon import Concept, vocabulary
 from vectorstore.records import JOB_KINDS, Entry, EntryKind, EntryQuery, Mention, Span
 from vectorstore.seats import seat_of, seated_in
+from vectorstore.text import fold
 
 _SOMEWHERE: frozenset[EntryKind] = JOB_KINDS | {"education", "project", "profile", "activity", "other", "teaching"}
 
@@ -107,7 +109,7 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
         # "Texas Roadhouse, Reno, NV" was in Reno: what an employer is called says where it was if nothing else does.
         named = _names_apart(text.raw, entry)
         may_name = group is not None and (bearing is None or place.start in bearing)
-        if (may_name and group is not None and matches(text, where, (group,), named)) or _has_code(
+        if (may_name and group is not None and _is_named(text, where, group, named, condition)) or _has_code(
             where.of(text.raw), codes
         ):
             quote = Later(partial(_quoted, sources, placed, place))
@@ -121,6 +123,31 @@ def located(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     if group is not None and not condition.current and (stay := _stayed(sources, placed, group)) is not None:
         return Held(condition, Later(partial(_quoted, sources, placed, stay)))
     return _seated(sources, condition, placed)
+
+
+def _is_named(text: Text, where: Span, group: WordGroup, apart: Sequence[Span], condition: Condition) -> bool:
+    """Tell whether words name a place of a condition, and not a town called alike in another state: Birmingham, AL."""
+    away = list(apart)
+    while (found := matches(text, where, (group,), away).get(0)) is not None:
+        called_so = fold(found.span.of(text.plain)) == fold(condition.value)
+        if called_so or not _lies_elsewhere(text.plain[found.span.end : where.end], condition):
+            return True
+        away.append(found.span)
+    return False
+
+
+def _lies_elsewhere(behind: str, condition: Condition) -> bool:
+    """Tell whether the two letters behind a town say that it lies in none of the places that are asked for."""
+    said = _STATE_BEHIND.match(behind)
+    held = vocabulary("places")
+    state = held.named(said["a"] or said["b"]) if said is not None else None
+    if state is None:
+        return False
+    around = {i for c in condition.concepts for i in held.lineage(c)}
+    return state.concept_id not in around and state.concept_id not in _inside(condition)
+
+
+_STATE_BEHIND = re.compile(r"\s*,\s*(?P<a>[A-Z]{2})(?![A-Za-z])|\s+(?P<b>[A-Z]{2})(?=,?\s+\d{5}\b)")
 
 
 def _names_apart(raw: str, entry: Entry) -> tuple[Span, ...]:

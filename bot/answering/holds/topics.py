@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.answering.evidence import evidence, unique
 from bot.answering.holds.denied import is_denied
@@ -109,6 +109,26 @@ def topic(sources: Sources, condition: Condition, placed: Placed) -> Verdict:
     return Near(condition, found.quotes, Reason(_NAMED_ONLY.get(kind, "other_kind"), condition.value, kind))
 
 
+def may_hold(sources: Sources, condition: Condition) -> tuple[Placed, ...]:
+    """Return every entry that may be held to be about a topic, without those that could only come near."""
+    if condition.kinds or not condition.words:
+        return admitted(sources, condition)
+    groups = spelt(condition.words)
+    words = tuple(g.alternatives for g in groups)
+    told = EntryQuery(words=words, kinds=WORK | {"profile"})
+    listed = EntryQuery(words=(*words, _WORDS_OF_WORK), kinds=frozenset({"skill"}))
+    found = sorted((*sources.find(told), *sources.find(listed)), key=partial(_place, sources))
+    sources.prepare(p.entry for p in found)
+    sources.look_up(groups, found)
+    return tuple(found)
+
+
+def _place(sources: Sources, placed: Placed) -> tuple[str, str, int, int]:
+    """Return where an entry stands among all: the order in which entries are given."""
+    document, span = sources.documents[placed.entry.document_id], placed.entry.span
+    return document.path, document.root, span.start, -span.end
+
+
 def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: Carried) -> Verdict:
     """Let a statement of what one does count; what one likes, or seeks, is a near miss."""
     text = sources.text(placed.entry.document_id)
@@ -119,7 +139,8 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     return Held(condition, found.quotes, found.basis)
 
 
-# What a line among the skills says of work that was done.
+# What a line among the skills says of work that was done, and words without which none does.
+_WORDS_OF_WORK = ("year", "yr", "experience", "experienced", "年", "经验", "经历")
 _OF_WORK = re.compile(
     r"\b\d+\s*\+?\s*(?:years?|yrs?)\b|\bexperienced? (?:in|with|of)\b|\bexperience\b"
     r"|\d\s*年(?:以上)?|[两三四五六七八九十]年|经验|经历",

@@ -239,9 +239,11 @@ def counted_in(row: Sequence[Element]) -> str | None:
 
 
 def _qualifies_people(row: Sequence[Element], place: int) -> bool:
-    """Tell whether a thing stands right before people, and says which: "how many Python people"."""
+    """Tell whether a thing stands right before people, and says which: "how many Python people", "PHP devs"."""
     behind = row[place + 1].part if place + 1 < len(row) else None
-    return behind is not None and behind.has("who") and counted_by(behind) == "people"
+    if behind is None:
+        return False
+    return behind.has("noun", "developer", "engineer") or behind.has("who") and counted_by(behind) == "people"
 
 
 def _closes(row: Sequence[Element], at: int) -> bool:

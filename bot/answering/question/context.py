@@ -233,7 +233,7 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
         part = element.part
         begins = part is not None and part.has("frame", "request", "need")
         begins = begins and part is not None and (part.text.lower().split()[0] in _OWN or bool(held) and _tells(held))
-        purpose = part is not None and part.has("frame", "purpose")
+        purpose = part is not None and part.has("frame", "purpose") and not (part.has("verb") and _has_subject(held))
         if (
             (held and purpose)
             or (begins and any(e.is_list for e in held))
@@ -247,6 +247,12 @@ def _at_requests(clause: Sequence[Element]) -> Iterator[list[Element]]:
             held = []
     if held:
         yield held
+
+
+def _has_subject(before: Sequence[Element]) -> bool:
+    """Tell whether what stands before a verb says who did it: "who has also | put together a shop"."""
+    said = [e.part for e in before if e.part is None or not e.part.has("frame", "filler")]
+    return bool(said) and said[-1] is not None and said[-1].has("who")
 
 
 def _needs(before: Sequence[Element], part: Part | None) -> bool:

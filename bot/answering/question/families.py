@@ -53,7 +53,8 @@ def one_entry(made: list[Node], language: Language) -> Node | None:
     floating: list[Node] = []
     for node in rest:
         families = {family(c) for c in leaves_of(node)} - {"any", "length"}
-        if isinstance(node, Clause) and node.join == "all" and len(families) == 1 and families == {"work"}:
+        if isinstance(node, Clause) and node.join == "all" and families in ({"work"}, {"work", "job"}):
+            # What somebody knows and what they were: "Java devs" need not have been titled where they list it.
             groups.setdefault("person", []).append(node)
         elif not families:
             floating.append(node)

@@ -42,7 +42,7 @@ def glossed(row: Sequence[Element]) -> Sequence[Element]:
             del out[gloss.opens : gloss.closes + 1]
         elif inside and all(_is_fluency(e.part) for e in inside):
             out[gloss.opens : gloss.closes + 1] = inside
-        elif _is_idle(inside) or (gloss.of is None and _is_of_employers(out[: gloss.opens], inside)):
+        elif _is_idle(inside) or (gloss.of is None and _says_again(out[: gloss.opens], inside)):
             del out[gloss.opens : gloss.closes + 1]
     return out
 
@@ -141,6 +141,14 @@ def _relates(part: Part) -> bool:
 
 
 _RELATED = frozenset({"related", "similar", "equivalent", "comparable", "相关", "类似"})
+
+
+def _says_again(before: Sequence[Element], inside: Sequence[Element]) -> bool:
+    """Tell whether brackets only say in other words what stands before them: employers, or whoever owns a business."""
+    owns = any(e.part is not None and e.part.has("verb", "own_business") for e in before)
+    owners = [e for e in inside if e.part is None or not e.part.has("verb", "own_business", "found")]
+    roles = all("role" in i.types for e in owners for i in e.items)
+    return _is_of_employers(before, inside) or owns and roles and _only_names(owners)
 
 
 def _is_of_employers(before: Sequence[Element], inside: Sequence[Element]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from bot.answering.question import own_words, qualifications, teaching
+from bot.answering.question import own_words, qualifications, teaching, trades
 from bot.answering.question import values as v
 from bot.answering.question.amounts import in_countries
 from bot.answering.question.disciplines import is_only_studied
@@ -18,7 +18,6 @@ from bot.answering.question.done_to import done_to, driven
 from bot.answering.question.founders import founders, own_business
 from bot.answering.question.slots import whole_concept
 from bot.answering.question.statuses import of_its_kind
-from bot.answering.question.trades import is_held, of_industry, told_elsewhere, trade_grade, worked_in
 from bot.answering.question.values import Node
 from bot.answering.question.wanted import Asked
 from bot.answering.question.whereabouts import (
@@ -48,7 +47,7 @@ from vectorstore.records import EntryKind
 def grounded(relation: str, asked: Asked) -> Node | None:
     """Return the condition that a relation means of an item; None where it means none."""
     node = _RELATIONS[relation](asked)
-    return of_industry(node, asked) if node is not None and relation in _WORKED else node
+    return trades.of_industry(node, asked) if node is not None and relation in _WORKED else node
 
 
 # Relations that ask for work in an industry where one is named.
@@ -96,7 +95,7 @@ def _role(asked: Asked) -> Node:
         return own_words.member(asked.text)
     if (named := asked.value.of_class) is not None and named.rank is not None:
         return qualifications.ranked(named, asked)
-    own = told_elsewhere(asked) or teaching.of_a_school(asked) or trade_grade(asked.text) or of_class("role", asked)
+    own = trades.told_elsewhere(asked) or teaching.of_a_school(asked) or of_class("role", asked)
     held = own or v.role(asked.text).model_copy(update={"current": asked.current})
     if asked.hired:
         return held.model_copy(update={"kinds": HIRED}) if isinstance(held, Condition) else held
@@ -189,7 +188,7 @@ def _done(asked: Asked) -> Node:
     known = asked.value.of_class
     if asked.kind == "role" and asked.sense != "know" and known is not None and known.of == "roles":
         return _role(asked)  # 做算法岗: a kind of posts, whatever each is called
-    if asked.kind == "role" and asked.sense == "do" and is_held(asked.text):
+    if asked.kind == "role" and asked.sense == "do" and trades.is_held(asked.text):
         return _role(asked)
     if asked.kind == "role":
         # 做过建筑师 was one; 做销售 is the work of any who sell, and 访问学者 or 志愿者 may be told among activities.
@@ -201,7 +200,7 @@ def _done(asked: Asked) -> Node:
         own = tuple(g.model_copy(update={"exact": True, "own": True}) for g in made.words)
         done = made.model_copy(update={"words": own})
         return Clause(join="any", parts=(done, any_of(trade, asked.text, "role")))
-    return worked_in(asked.text)
+    return trades.worked_in(asked.text)
 
 
 def _led_people(said: str) -> Condition | None:
@@ -308,6 +307,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     # A list of skills tells of no contribution.
     "contributed": lambda a: v.topic(a.text),
     "degree": qualifications.degree,
+    "developer_of": lambda a: trades.develops(a.text, a.governor or "developers", current=a.current),
     "during": _during,
     "experience_of": experience_of,
     "field": qualifications.studied,
@@ -354,7 +354,7 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
     "taught_at": teaching.taught_at,
     "taught_in": lambda a: Clause(join="same_entry", parts=(teaching.has_taught(), place(a))),
     "topic": lambda a: _known(_topic(a)) if a.sense == "know" else _topic(a),
-    "volunteered": lambda a: own_words.listed("volunteering", a),
+    "volunteered": own_words.helped_out,
     "worked_at": _worked_at,
     "worked_in": lambda a: been_in(a) if a.governor.lower() in _BACKGROUNDS else within("worked_at", place(a)),
 }
@@ -362,8 +362,8 @@ _RELATIONS: dict[str, Callable[[Asked], Node | None]] = {
 _OWN: dict[str, Callable[[str], Node]] = {
     "academia": lambda _: v.in_academia(),
     "certified": qualifications.certified_at_all,
-    "acted": lambda said: worked_in(said.removesuffix("过")),
-    "developer": lambda _: v.role("developer"),
+    "acted": lambda said: trades.worked_in(said.removesuffix("过")),
+    "developer": trades.developers,
     "enrolled": lambda _: Condition(relation="studied_at", value="", current=True),
     "founded": lambda _: founders(),
     "unfinished": qualifications.unfinished,

@@ -276,6 +276,15 @@ def listed(kind: str, asked: Asked) -> Condition:
     return Condition(relation="listed", value=said, concepts=(kind,), words=words)
 
 
+def helped_out(asked: Asked) -> Node:
+    """Return where somebody volunteered; who "helped out with" a thing may have been paid for it too."""
+    unpaid = listed("volunteering", asked)
+    return unpaid if _UNPAID.search(asked.governor) else Clause(join="any", parts=(unpaid, v.topic(asked.text)))
+
+
+_UNPAID = re.compile(r"(?i)volunteer|unpaid|志愿|义工|支教|公益")
+
+
 def member(said: str) -> Node:
     """Return a member of a society as a title, or as one of what CVs list: "IEEE member", IEEE会员."""
     society = re.sub(r"(?i)\s*(?:senior )?member$|(?:高级)?会员$", "", said)

@@ -38,7 +38,20 @@ def tidied(node: Node | None) -> Node | None:
         others = [p for p in kept if p is not part]
         if others and _is_empty_beside(part, others):
             kept = others
-    return v.joined(kept)
+    return v.joined(_by_title(kept))
+
+
+def _by_title(parts: Sequence[Node]) -> list[Node]:
+    """Return a post at a kind of employer as that, or as a title that says it: a primary school teacher at any."""
+    kinds = [p for p in parts if isinstance(p, Condition) and p.relation == "worked_at" and p.words]
+    posts = [p for p in parts if isinstance(p, Condition) and p.relation == "role" and p.value]
+    if len(kinds) != 1 or len(posts) != 1:
+        return list(parts)
+    kind, post = kinds[0].words[0].word, posts[0]
+    titled = v.role(f"{kind} {post.value}" if kind.isascii() else f"{kind}{post.value}")
+    titled = titled.model_copy(update={"current": post.current or kinds[0].current, "kinds": post.kinds})
+    either = Clause(join="any", parts=(Clause(join="same_entry", parts=(kinds[0], post)), titled))
+    return [either, *(p for p in parts if p not in (kinds[0], post))]
 
 
 def as_co_first(node: Node) -> Node:

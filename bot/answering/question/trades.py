@@ -37,13 +37,48 @@ _HELD = re.compile(
 )
 
 
+def developers(said: str, *, current: bool = False) -> Condition:
+    """Return who holds a post of those who write software, whatever it is called."""
+    named = class_named("developers")
+    if named is None:
+        return v.role(said)
+    return any_of(named, said, "role").model_copy(update={"current": current})
+
+
+def develops(tool: str, said: str, *, current: bool = False) -> Clause:
+    """Return who writes software and knows what it is written in: "PHP devs" are seldom called so by their titles."""
+    return Clause(join="all", parts=(v.skills(tool), developers(said, current=current)))
+
+
+def _of_tool(said: str) -> tuple[str, str]:
+    """Return what a title's people write software in, and the noun that says they do; nothing of any other title."""
+    found = _DEVELOPERS.fullmatch(said)
+    if found is None or not v.is_skill(found["tool"]):
+        return "", ""
+    engineer = found["noun"].lower().startswith("engineer") or found["noun"] == "工程师"
+    # A Linux engineer runs it; what a Java engineer is called says that they develop.
+    known = vocabulary("roles").named(said, any_case=True) if engineer else None
+    develop = not engineer or known is not None and any(_DEVELOPING.search(n) for n in known.names)
+    return (found["tool"], found["noun"]) if develop else ("", "")
+
+
+_DEVELOPERS = re.compile(
+    r"(?P<tool>.+?)\s*(?P<noun>(?:developer|programmer|coder|engineer|dev)s?|程序员|开发工程师|工程师|开发人员|开发者|开发)",
+    re.IGNORECASE,
+)
+_DEVELOPING = re.compile(r"developer|programmer|开发", re.IGNORECASE)
+
+
 def told_elsewhere(asked: Asked) -> Node | None:
-    """Return a post that CVs tell as no job too: a journal's reviewer as a service, a PhD student as a study."""
+    """Return a post that CVs tell by more than its title: a journal's reviewer, a Java developer."""
     if "phd-student" in (asked.value.ids("role") or ()):
         return Clause(join="any", parts=(_post(asked), v.degree("phd", asked.text, current=asked.current)))
+    tool, noun = _of_tool(asked.text)
+    if tool:
+        return Clause(join="any", parts=(_post(asked), develops(tool, noun, current=asked.current)))
     kind = next((i.removesuffix("-reviewer") for i in asked.value.ids("role") or () if i in _REVIEWERS), None)
     if kind is None:
-        return None
+        return _grade(asked.text)
     word = _REVIEWERS[f"{kind}-reviewer"][has_cjk(asked.text)]
     return Clause(join="any", parts=(_post(asked), v.service(word)))
 
@@ -56,7 +91,7 @@ def _post(asked: Asked) -> Condition:
 _REVIEWERS = {"journal-reviewer": ("journal", "期刊"), "conference-reviewer": ("conference", "会议")}
 
 
-def trade_grade(said: str) -> Node | None:
+def _grade(said: str) -> Node | None:
     """Return a grade of a firm's own ladder, "P7": as it is written beside a post; None of anything else."""
     if _GRADE.fullmatch(said) is None:
         return None

@@ -10,7 +10,6 @@ many people besides: amounts, gaps, places, lengths, ranks. Two files are compar
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import sys
 import time
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from bot.answering.pipeline import Pipeline
 from bot.answering.records import Question
+from bot.garbage import collect_if_due, spare_answers
 from tests.benchmarks.measure import quantile
 from tests.benchmarks.scale.lives import Pool
 from tests.benchmarks.scale.questions import asked_of
@@ -28,8 +28,6 @@ from vectorstore.store import Store
 
 _LARGEST = 30_000
 _SLOWEST = 25
-# As `vouch` has it.
-_COLLECT_EVERY = 100_000
 _MORE = (
     "who has worked for at least three companies?",
     "谁在三家以上公司工作过？",
@@ -92,7 +90,7 @@ def main() -> None:
     arguments.add_argument("questions", type=Path, nargs="*")
     arguments.add_argument("--with-more", action="store_true")
     given = arguments.parse_args()
-    gc.set_threshold(_COLLECT_EVERY, *gc.get_threshold()[1:])
+    spare_answers()
     asked = list(_of_files(given.questions) if given.questions else _of_bench())
     if given.with_more:
         asked += [(f"more-{n:02d}", Question(text=text)) for n, text in enumerate(_MORE)]
@@ -106,6 +104,7 @@ def main() -> None:
             spent.append((1000 * (time.process_time() - started), key, question.text))
             out.write(json.dumps({"key": key, "q": question.text, "answer": answer}, ensure_ascii=False) + "\n")
             out.flush()
+            collect_if_due()
     times = sorted(t for t, _, _ in spent)
     sys.stdout.write(
         f"{len(times)} answers, ms of processor: p50 {quantile(times, 0.5):.0f}, p95 {quantile(times, 0.95):.0f}, "

@@ -56,6 +56,7 @@ def test_of_a_long_list_a_part_is_told_at_once(pipeline: Any, monkeypatch: pytes
     for text in ("who is there?", "how many people studied?"):
         whole = pipeline.answer(Question(text=text), everything)
         with monkeypatch.context() as patch:
+            patch.setattr("bot.answering.compose.people.TOLD_WHOLE", 1)
             patch.setattr("bot.answering.compose.people.TOLD_AT_ONCE", 1)
             parts = [
                 pipeline.answer(Question(text=text), everything, change=telling_from(first))

@@ -29,6 +29,7 @@ SETS = {
     # Apart, so that they are not counted with everybody of this folder.
     "crowd": "../asked_crowd",
     "facts": "../asked_roundabout",
+    "sets": "../asked_sets",
 }
 
 
@@ -60,6 +61,8 @@ def test_a_question_about_somebody_is_answered_with_what_the_cv_says(pipelines, 
     told = _told(answer)
     assert all(any(w in told for w in str(words).split("|")) for words in case.get("has", ())), told
     assert not [w for w in case.get("not", ()) if w in told], told
+    if "status" in case:
+        assert (answer.status, answer.people) == (case["status"], ()), told
     if "of" in case:
         names = {p.person_id: p.name.split()[0] for p in answer.people}
         assert answer.status == "answered", told

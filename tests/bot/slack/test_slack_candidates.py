@@ -93,6 +93,7 @@ async def test_a_long_list_turns_its_pages(slack, vouch, ada, hiring):
 
 async def test_a_very_long_list_goes_on_where_it_was_cut(slack, vouch, ada, hiring, monkeypatch):
     """Of more people than are told at once a button shows the next, until there are none; the CSV has all of them."""
+    monkeypatch.setattr("bot.answering.compose.people.TOLD_WHOLE", 2)
     monkeypatch.setattr("bot.answering.compose.people.TOLD_AT_ONCE", 2)
     async with vouch():
         answer = await told(slack, hiring, ada, "Golang")
