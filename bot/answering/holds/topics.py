@@ -139,8 +139,13 @@ def _of_profile(sources: Sources, condition: Condition, placed: Placed, found: C
     return Held(condition, found.quotes, found.basis)
 
 
-# What a line among the skills says of work that was done, and words without which none does.
-_WORDS_OF_WORK = ("year", "yr", "experience", "experienced", "年", "经验", "经历")
+# What a line among the skills says of work that was done, and words without which none does: "4yrs" is one word, and
+# nobody works for longer than this.
+_LONGEST_CAREER = 60
+_WORDS_OF_WORK = (
+    "year", "yr", "yrs", "experience", "experienced", "年", "经验", "经历",
+    *(f"{n}{unit}" for n in range(_LONGEST_CAREER) for unit in ("year", "years", "yr", "yrs")),
+)  # fmt: skip
 _OF_WORK = re.compile(
     r"\b\d+\s*\+?\s*(?:years?|yrs?)\b|\bexperienced? (?:in|with|of)\b|\bexperience\b"
     r"|\d\s*年(?:以上)?|[两三四五六七八九十]年|经验|经历",

@@ -47,6 +47,8 @@ def cv(number: int) -> Cv:
     tongues = made.entry("skill", f"Languages: English, {'French' if number % 6 else 'Welsh'}", under=school)
     made.fact("language", "French" if number % 6 else "Welsh", tongues, "french" if number % 6 else "welsh")
     made.entry("skill", "Programming: Python, Kubernetes" if number % 3 else "Go", under=made.section("SKILLS"))
+    if not number % 26:
+        made.entry("skill", "Tram signals 4yrs", under=school)
     made.entry("profile", "Knows lathes." if number % 8 else "Hired lathes people. Never used lathes.", under=school)
     return made
 
